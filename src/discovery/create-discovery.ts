@@ -10,7 +10,7 @@ import type { OpenStore } from './documents/discovery-store.js';
 import type { PartInDoubt } from './due.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
-import type { Part } from './judge.js';
+import type { CatalogPart } from './judge.js';
 import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
 import { createDiscoverySource } from './read-documents.js';
 import { prepareRecall, saveKnowledge } from './recall.js';
@@ -61,9 +61,9 @@ export function createDiscovery(
   /** Whether a caller insists on the current state, including documents that failed a short while ago. */
   let isDemanded = false;
   /** What callers saw being deleted since the last round began. */
-  let deleted: readonly Part[] = [];
+  let deleted: readonly CatalogPart[] = [];
 
-  const current = (): Catalog | undefined => (learned === undefined ? undefined : knowledge.catalog);
+  const current = (): Catalog | undefined => (learned === undefined ? undefined : knowledge.made?.catalog);
 
   /** Loads what the store holds, once. Returns when the server confirmed it. */
   const load = (): Promise<number | undefined> | undefined => {
@@ -210,7 +210,7 @@ async function settle<T>(round: SingleFlight<T>, signal: AbortSignal | undefined
 
 function requireGroupVersions(argument: string, value: readonly GroupVersion[]): void {
   const isText = (each: unknown): boolean => typeof each === 'string';
-  const isOne = (each: Partial<Part> | null | undefined): boolean =>
+  const isOne = (each: Partial<CatalogPart> | null | undefined): boolean =>
     isText(each?.group) && isText(each?.version) && (each?.resource === undefined || isText(each.resource));
   if (Array.isArray(value) && value.every(isOne)) return;
   throw new InvalidArgumentError(argument, 'must be a list of objects with group and version');

@@ -3,7 +3,7 @@ import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { heldBack, type Attempts, type Root, type RootFacts } from './facts.js';
-import { nameOf, type Part } from './judge.js';
+import { nameOf, type CatalogPart } from './judge.js';
 import type { DiscoverySettings } from './options.js';
 import type { RootContent } from './parse/read-document.js';
 import { memoryMs } from './verdict.js';
@@ -13,7 +13,7 @@ export interface RoundRequest {
   /** Only what tells more about these parts is requested. @default everything */
   readonly parts?: readonly PartInDoubt[] | undefined;
   /** The parts whose definition was seen being deleted. */
-  readonly deleted: readonly Part[];
+  readonly deleted: readonly CatalogPart[];
   /** Whether documents that failed repeatedly are left alone for a while. */
   readonly isPatient: boolean;
   /** Whether the own paths of `parts` are requested in any case, and nothing else is. */
@@ -51,6 +51,7 @@ const mostOwnPaths = 128;
 export function whatIsDue(parts: DueParts): Due {
   const { root, facts, request, received, settings, attempts, time } = parts;
   const { latest, failed, missedSince } = facts;
+  if (request.parts === undefined && received === undefined) return { root: true, groupVersions: [] };
   const isHeld = (path: string, isPatient = true): boolean => heldBack(attempts, path, isPatient, time) !== undefined;
   const pathOf = (part: GroupVersion): string => groupVersionPath(part, settings.prefixes);
   const wanted = request.parts?.filter((part) => rootOf(part) === root && (request.insists ?? isInDoubt(facts, part)));
@@ -64,12 +65,12 @@ export function whatIsDue(parts: DueParts): Due {
   const isListed = listingOf(groups);
   if (received === undefined) {
     // The document of a root tells of what it lists with resources, and of what it does not list any more.
-    const isTold = (part: PartInDoubt): boolean => {
+    const isTellingOf = (part: PartInDoubt): boolean => {
       if (latest === undefined || failed !== undefined || !isGroupVersion(part))
         return !isHeld(settings.prefixes[root]);
       return !(format === 'legacy' && isListed(part)) && !isHeld(checkOf(part));
     };
-    if (wanted?.some(isTold) ?? true) return { root: true, groupVersions: [] };
+    if (wanted?.some(isTellingOf) ?? true) return { root: true, groupVersions: [] };
     if (failed !== undefined) return { root: false, groupVersions: [] };
   }
   const isWanted = (part: GroupVersion): boolean => wanted?.some((each) => isSame(each, part)) ?? true;
@@ -85,13 +86,9 @@ export function whatIsDue(parts: DueParts): Due {
     !isListed(part) &&
     time - (missedSince.get(nameOf(part)) ?? time) >= memoryMs &&
     !isHeld(pathOf(part));
-  const missing = facts.groups.flatMap(({ versions }) =>
-    versions.filter(({ group, version }) => {
-      const part = { group, version };
-      return isDeleted(part) || isMissing(part);
-    }),
-  );
-  return { root: false, groupVersions: [...own, ...missing.slice(0, mostOwnPaths)] };
+  const known = facts.groups.flatMap(({ versions }) => versions.map(({ group, version }) => ({ group, version })));
+  const missing = known.filter((part) => !isDeleted(part) && isMissing(part));
+  return { root: false, groupVersions: [...own, ...[...known.filter(isDeleted), ...missing].slice(0, mostOwnPaths)] };
 }
 
 function rootOf({ group, root = group === '' ? 'api' : 'apis' }: PartInDoubt): Root {
@@ -114,7 +111,7 @@ export function checkOf(part: GroupVersion): string {
 }
 
 /** Finds out quickly whether groups list a part. */
-function listingOf(groups: readonly GroupEntry[]): (part: Part) => boolean {
+function listingOf(groups: readonly GroupEntry[]): (part: CatalogPart) => boolean {
   let byName: Map<string, GroupEntry> | undefined;
   return ({ group, version, resource }) => {
     byName ??= new Map(groups.map((each) => [each.name, each]));

@@ -5,10 +5,10 @@ import { formatGroupVersion, type GroupVersion } from '../model/group-version.js
 import type { ReceivedDocument, Root, RootFacts } from './facts.js';
 import { none } from './parse/reading.js';
 import type { ReadGroupVersion } from './read-documents.js';
-import { memoryMs, verdictOf, type PartFacts, type Verdict } from './verdict.js';
+import { memoryMs, verdictOf, type PartFacts, type PartVerdict } from './verdict.js';
 
 /** A group-version, or one resource of it. */
-export type Part = GroupVersion & { readonly resource?: string | undefined };
+export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
 
 /** What a round learned beside the documents of one root. */
 export interface RoundEvidence {
@@ -18,7 +18,7 @@ export interface RoundEvidence {
   /** What the own paths of group-versions answered, by name. */
   readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
   /** What was seen being deleted. */
-  readonly deleted: readonly Part[];
+  readonly deleted: readonly CatalogPart[];
   /** The current time: RFC 3339. */
   readonly date: string;
 }
@@ -37,6 +37,10 @@ export function judge(facts: RootFacts, round: RoundEvidence): RootFacts {
     return { ...facts, groups, failures: isNone ? none : [failed.failure] };
   }
   if (latest === undefined) return facts;
+  const isKnown = facts.groups === latest.groups || facts.groups.length === 0;
+  if (isKnown && facts.documents.length === 1 && facts.missedSince.size === 0) {
+    return { ...facts, groups: latest.groups, failures: latest.failures };
+  }
   const judging = new Judging(facts, latest, round);
   const groups = shareUnchanged(facts.groups, judging.groups());
   const { deletedElsewhere, missing, missedSince } = judging;
@@ -54,6 +58,16 @@ export function judge(facts: RootFacts, round: RoundEvidence): RootFacts {
 /** A group, a version or a resource as each of the documents that count lists it, in their order. */
 type Listed<Item> = readonly (Item | undefined)[];
 
+/** What is judged about the resources of a group-version. */
+interface KeptParts {
+  /** What the latest document says of it, if it says anything. */
+  readonly now: VersionEntry | undefined;
+  /** For how long the group-version is missing. */
+  readonly missingForMs?: number | undefined;
+  /** Whether all of it is kept, for a reason of its own. */
+  readonly isKept: boolean;
+}
+
 class Judging {
   /** The documents that count; the one that was first received last comes first. */
   readonly #documents: readonly ReceivedDocument[];
@@ -65,7 +79,7 @@ class Judging {
   /** A failure for each part that is kept although no failure of a document explains it. */
   readonly missing: CatalogFailure[] = [];
   /** The parts that are gone although an earlier document lists them. */
-  readonly deletedElsewhere: Part[] = [];
+  readonly deletedElsewhere: CatalogPart[] = [];
 
   constructor(
     private readonly facts: RootFacts,
@@ -80,8 +94,6 @@ class Judging {
   groups(): readonly GroupEntry[] {
     const known = this.facts.groups;
     const lists = this.#documents.map(({ groups }) => groups);
-    const [only = none, ...others] = lists;
-    if (others.length === 0 && (known === only || known.length === 0)) return only;
     lists.push(known);
     const find = lists.map((groups) => finder(groups, nameOfGroup));
     return Object.freeze(
@@ -135,12 +147,11 @@ class Judging {
     if (verdict === 'reported' && now !== undefined) return this.#reported(part, now, found, was);
     const why = isEmpty || now === undefined ? behind[0] : undefined;
     const since = was?.freshness === 'Kept' ? was.kept?.since : undefined;
-    const resources = this.#resources(part, found, was, { missingForMs });
-    return keep(
-      { ...part, freshness: 'Current', resources: resources.map(({ entry }) => entry) },
-      why ?? this.#noteMissing(part),
-      since ?? this.round.date,
-    );
+    const current = isEmpty ? undefined : now;
+    const kept = { now: current, missingForMs, isKept: true };
+    const resources = this.#resources(part, found, was, kept).map(({ entry }) => entry);
+    if (now === undefined && resources.length === 0) return undefined;
+    return keep({ ...part, freshness: 'Current', resources }, why ?? this.#noteMissing(part), since ?? this.round.date);
   }
 
   /** Returns a group-version that the latest document lists, with resources of others and from before. */
@@ -155,7 +166,7 @@ class Judging {
     const first = read.find((each) => each !== undefined) ?? now;
     const isSettled = read.every((each) => each === undefined || each.resources === first.resources);
     if (isSettled && holdsAll(first, was)) return first;
-    const resources = this.#resources(part, read, was, { now });
+    const resources = this.#resources(part, read, was, { now, isKept: false });
     const why = resources.find((each) => each.why !== undefined)?.why;
     const entries = Object.freeze(resources.map(({ entry }) => entry));
     if (why === undefined) return { ...part, freshness, resources: entries };
@@ -171,10 +182,11 @@ class Judging {
     part: GroupVersion,
     found: Listed<VersionEntry>,
     was: VersionEntry | undefined,
-    { now, missingForMs }: { readonly now?: VersionEntry; readonly missingForMs?: number | undefined },
+    { now, missingForMs, isKept }: KeptParts,
   ): readonly { readonly entry: ResourceEntry; readonly why?: CatalogFailure }[] {
     const ownPath = this.#ownPath(part);
     const own = ownPath?.version.resources ?? none;
+    const isOwnGone = ownPath?.failed?.failure.class === 'notFound';
     // An answer without any resource makes no sense, and proves nothing.
     const isWhole = own.length > 0 && ownPath?.failures.length === 0;
     const behind = this.#failuresNow(part);
@@ -191,7 +203,7 @@ class Judging {
       const lacking = all.map((each, at) => each === undefined && this.#isWithout(part, resource, at, found[at]));
       const verdict = this.#verdict({ ...part, resource }, all, {
         missingForMs: now === undefined ? missingForMs : missing,
-        ownPathLacks: isWhole ? ownEntry === undefined : undefined,
+        ownPathLacks: isOwnGone || (isWhole ? ownEntry === undefined : undefined),
         readWithout: now !== undefined && lacking[this.#now],
         isUnread: isHidden && listed === undefined,
         wasRead: true,
@@ -202,13 +214,13 @@ class Judging {
       const entry = listed === undefined ? newerOf(reported, ownEntry) : reported;
       if (entry === undefined) return [];
       if (verdict === 'reported') return { entry };
-      const isExplained = now === undefined || (listed === undefined && flaw !== undefined);
+      const isExplained = isKept || (listed === undefined && flaw !== undefined);
       const why = isExplained ? flaw : this.#noteMissing({ ...part, resource });
       return { entry: keepEntry(entry), ...(why !== undefined && { why }) };
     });
   }
 
-  #verdict(part: Part, found: Listed<object>, facts: PartFacts): Verdict {
+  #verdict(part: CatalogPart, found: Listed<object>, facts: PartFacts): PartVerdict {
     const verdict = verdictOf({ ...facts, sawDeleted: this.round.deleted.some((each) => isWithin(part, each)) });
     if (verdict !== 'gone') return verdict;
     this.missedSince.delete(nameOf(part));
@@ -217,7 +229,7 @@ class Judging {
   }
 
   /** Returns for how long a part is missing. What a failure may hide is not missing now, and may have been before. */
-  #missingFor(part: Part, isListed: boolean, isHidden: boolean): number | undefined {
+  #missingFor(part: CatalogPart, isListed: boolean, isHidden: boolean): number | undefined {
     if (isListed) return undefined;
     const since = this.facts.missedSince.get(nameOf(part)) ?? (isHidden ? undefined : this.latest.at);
     if (since === undefined) return undefined;
@@ -246,7 +258,7 @@ class Judging {
     return this.round.ownPaths.get(formatGroupVersion(part));
   }
 
-  #noteMissing(part: Part): CatalogFailure {
+  #noteMissing(part: CatalogPart): CatalogFailure {
     const { root, document } = this.round;
     const message = `${document}: known from an earlier discovery but not listed now; kept until it is certain that it is gone`;
     const failure = Object.freeze<CatalogFailure>({ class: 'missing', root, document, ...part, message });
@@ -256,7 +268,7 @@ class Judging {
 }
 
 /** The name of a part: `apps/v1`, `apps/v1/deployments`. */
-export function nameOf({ group, version, resource }: Part): string {
+export function nameOf({ group, version, resource }: CatalogPart): string {
   const name = formatGroupVersion({ group, version });
   return resource === undefined ? name : `${name}/${resource}`;
 }
@@ -321,14 +333,12 @@ function holdsAll({ resources }: VersionEntry, was: VersionEntry | undefined): b
   return (was?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
 }
 
-function isWithin(part: Part, deleted: Part): boolean {
+function isWithin(part: CatalogPart, deleted: CatalogPart): boolean {
   const isSame = part.group === deleted.group && part.version === deleted.version;
-  return (
-    isSame && (part.resource === undefined || deleted.resource === undefined || part.resource === deleted.resource)
-  );
+  return isSame && (deleted.resource === undefined || part.resource === deleted.resource);
 }
 
-function lists({ groups }: ReceivedDocument, { group, version, resource }: Part): boolean {
+function lists({ groups }: ReceivedDocument, { group, version, resource }: CatalogPart): boolean {
   const found = groups.find(({ name }) => name === group)?.versions.find((each) => each.version === version);
   return found !== undefined && (resource === undefined || found.resources.some((each) => each.resource === resource));
 }

@@ -2,7 +2,13 @@ import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { InvalidOptionError } from '../transport/errors.js';
-import { isMemoryStore, type DiscoveryStore, type OpenStore, type StoreFailure } from './documents/discovery-store.js';
+import {
+  isMemoryStore,
+  type DiscoveryStore,
+  type OpeningCodec,
+  type OpenStore,
+  type StoreFailure,
+} from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
 
 /** Options of discovery. */
@@ -157,13 +163,11 @@ function observerIn<Observer>(option: string, observer: Observer): Observer {
   throw new InvalidOptionError(`discovery.${option}`, 'it must be a function');
 }
 
-function isStore(store: unknown): boolean {
-  return (
-    typeof store === 'object' &&
-    store !== null &&
-    ['get', 'set', 'delete'].every((method) => typeof Reflect.get(store, method) === 'function') &&
-    typeof (store as Partial<DiscoveryStore>).codec?.open === 'function'
-  );
+function isStore(store: unknown): store is DiscoveryStore & { readonly codec: OpeningCodec } {
+  if (typeof store !== 'object' || store === null) return false;
+  const { codec } = store as Partial<DiscoveryStore>;
+  const isMethod = (method: string): boolean => typeof Reflect.get(store, method) === 'function';
+  return ['get', 'set', 'delete'].every(isMethod) && typeof codec === 'object' && 'open' in codec;
 }
 
 function checkProfile<T>(profile: T): T {

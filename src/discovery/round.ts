@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
-import { isSameFailure, shareUnchanged } from '../catalog/share-unchanged.js';
+import { isSameFailure } from '../catalog/share-unchanged.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
@@ -18,6 +18,7 @@ import {
   type Attempts,
   type Root,
   type RootDocument,
+  type RootFacts,
   type ServerFacts,
 } from './facts.js';
 import { judge } from './judge.js';
@@ -37,14 +38,14 @@ import {
 export interface Knowledge {
   facts: ServerFacts;
   readonly attempts: Attempts;
-  /** The catalog of the last verdict. */
-  catalog: Catalog | undefined;
+  /** The last catalog, and the facts that it was made of. */
+  made?: { readonly catalog: Catalog; readonly facts: Readonly<ServerFacts> } | undefined;
   /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
   recall?: (() => void) | undefined;
 }
 
 export function newKnowledge(): Knowledge {
-  return { facts: { api: nothingKnown, apis: nothingKnown }, attempts: new Map(), catalog: undefined };
+  return { facts: { api: nothingKnown, apis: nothingKnown }, attempts: new Map() };
 }
 
 /** The result of a round. */
@@ -204,26 +205,30 @@ function conclude(
 
 /** Returns the catalog of the facts: the previous one if it is the same. */
 export function catalogOf(knowledge: Knowledge, from?: 'store'): Catalog {
-  const { facts, catalog: before } = knowledge;
-  const groups = [...facts.api.groups, ...facts.apis.groups];
-  const failures = [...facts.api.failures, ...facts.apis.failures];
-  const formatOf = ({ failed, format, groups: known }: ServerFacts[Root]): DiscoveryFormat | undefined =>
-    failed === undefined || known.length > 0 ? format : undefined;
-  const provenance = { api: formatOf(facts.api), apis: formatOf(facts.apis), ...(from && { from }) };
-  const shared = before === undefined ? groups : shareUnchanged(before.groups, groups);
+  const { facts, made } = knowledge;
+  const { api, apis } = facts;
+  const isSameIn = (isSame: (before: RootFacts, now: RootFacts) => boolean): boolean =>
+    made !== undefined && rootNames.every((root) => isSame(made.facts[root], facts[root]));
+  const hasSameGroups = isSameIn((before, now) => before.groups === now.groups);
   const isSame =
-    before !== undefined &&
-    shared === before.groups &&
-    areSame(failures, before.failures) &&
-    provenance.api === before.provenance.api &&
-    provenance.apis === before.provenance.apis &&
-    before.provenance.from === from;
-  if (isSame) return before;
-  return (knowledge.catalog = indexCatalog({ groups: shared, failures, provenance }));
+    hasSameGroups &&
+    made?.catalog.provenance.from === from &&
+    isSameIn((before, now) => formatOf(before) === formatOf(now) && areSame(before.failures, now.failures));
+  if (isSame && made !== undefined) return made.catalog;
+  const provenance = { api: formatOf(api), apis: formatOf(apis), ...(from && { from }) };
+  const groups = hasSameGroups && made !== undefined ? made.catalog.groups : [...api.groups, ...apis.groups];
+  const catalog = indexCatalog({ groups, failures: [...api.failures, ...apis.failures], provenance });
+  knowledge.made = { catalog, facts: { api, apis } };
+  return catalog;
+}
+
+/** Returns the format that a root spoke: for one that failed, the format of what is kept. */
+function formatOf({ failed, format, groups }: RootFacts): DiscoveryFormat | undefined {
+  return failed === undefined || groups.length > 0 ? format : undefined;
 }
 
 function areSame(a: readonly CatalogFailure[], b: readonly CatalogFailure[]): boolean {
-  return a.length === b.length && a.every((failure, index) => isSameFailure(failure, b[index] ?? failure));
+  return a === b || (a.length === b.length && a.every((failure, index) => isSameFailure(failure, b[index] ?? failure)));
 }
 
 /**

@@ -31,13 +31,13 @@ export interface PartFacts {
  * What a catalog says of a part: nothing, since it is `gone`; what was `kept` from before; what the server `reports`; or
  * `nothing` but the name of a group-version, and not even that of an entry.
  */
-export type Verdict = 'gone' | 'kept' | 'nothing' | 'reported';
+export type PartVerdict = 'gone' | 'kept' | 'nothing' | 'reported';
 
 /** How long servers may answer in turn, one of which lacks a part: as long as a document counts. */
 export const memoryMs = 60_000;
 
 /** The table of docs/discovery.md, in its order: the first row that fits decides. */
-export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: Verdict])[] = [
+export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
   [({ rootFailed }) => rootFailed, 'kept'],
   [
     ({ missingForMs = -1, ownPathLacks, readWithout }) => missingForMs >= memoryMs && (ownPathLacks ?? readWithout),
@@ -51,6 +51,6 @@ export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean |
 ];
 
 /** Decides what a catalog says of a part of a server. */
-export function verdictOf(facts: PartFacts): Verdict {
+export function verdictOf(facts: PartFacts): PartVerdict {
   return verdicts.find(([fits]) => fits(facts) === true)?.[1] ?? 'reported';
 }

@@ -57,11 +57,16 @@ export interface StoreFailure {
 
 /** Reads and writes what a {@link DiscoveryStore} holds. There is one: `storeCodec`. */
 export interface StoreCodec {
-  /** Opens a store for one server and user. Called by discovery alone. */
+  /** The layout of keys and records, which changes with the package. A store of another layout seems empty. */
+  readonly layout: string;
+}
+
+/** A codec as discovery uses it: opens a store for one server and user. */
+export interface OpeningCodec extends StoreCodec {
   open(parts: OpenStoreParts): OpenStore;
 }
 
-/** Parameters of {@link StoreCodec}. */
+/** Parameters of {@link OpeningCodec}. */
 export interface OpenStoreParts {
   readonly store: Pick<DiscoveryStore, 'get' | 'set' | 'delete'>;
   /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */

@@ -8,6 +8,7 @@ import { readRoot, type RootContent } from '../parse/read-document.js';
 import { none } from '../parse/reading.js';
 import type {
   LoadedFacts,
+  OpeningCodec,
   OpenStore,
   OpenStoreParts,
   SavedFacts,
@@ -15,13 +16,15 @@ import type {
   StoredDocument,
 } from './discovery-store.js';
 import { createStoreCalls, type StoreCalls } from './store-calls.js';
-import { isValidator, type StoredRecord } from './stored-record.js';
+import { isValidator, layout, type StoredRecord } from './stored-record.js';
+
+const codec: OpeningCodec = Object.freeze({ layout, open: openStore });
 
 /**
  * Reads and writes what a {@link DiscoveryStore} of your own holds: the newest document of each root that has an ETag, as
  * the server sent it, and one record of what these documents do not say. Every store has it as its `codec`.
  */
-export const storeCodec: StoreCodec = Object.freeze<StoreCodec>({ open: openStore });
+export const storeCodec: StoreCodec = codec;
 
 /** What the documents of the roots do not say, as stored beside them. */
 interface StoredFacts {
@@ -31,7 +34,7 @@ interface StoredFacts {
   readonly apis: StoredRoot;
 }
 
-type StoredRoot = Omit<SavedFacts, 'etag'> & {
+type StoredRoot = SavedFacts & {
   /** Whether the latest document is stored: then only parts are here that it does not say. */
   readonly isStored: boolean;
 };
@@ -53,14 +56,13 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
       const facts = record && readFacts(calls, factsWords, record);
       const load = (root: Root, record: StoredRecord | undefined): LoadedFacts => {
         const stored = facts?.[root];
-        const isUsed = record?.etag !== undefined && stored?.isStored !== false;
-        const etag = isUsed ? record.etag : undefined;
-        const document = isUsed
-          ? storedDocument(root, prefixes[root], record, (problem) => {
-              calls.refuse(wordsOf(root), problem);
-            })
-          : undefined;
-        const received = stored?.received ?? record?.date;
+        const etag = stored?.isStored === false ? undefined : record?.etag;
+        const refuse = (problem: string): void => {
+          calls.refuse(wordsOf(root), problem);
+        };
+        const document = etag === undefined ? undefined : storedDocument(root, prefixes[root], record, refuse);
+        // Another process may have stored another document since.
+        const received = stored?.etag === etag ? stored?.received : record?.date;
         const nothing = { format: undefined, groups: none, failures: none, missedSince: {} };
         return { ...nothing, ...stored, received, etag, document };
       };
@@ -68,7 +70,7 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
       const apis = load('apis', documents[1]);
       if (facts === undefined && api.document === undefined && apis.document === undefined) return undefined;
       const isWhole = rootNames.every(
-        (root) => facts?.[root].isStored !== true || (root === 'api' ? api : apis).document,
+        (root) => facts?.[root].isStored !== true || facts[root].etag === { api, apis }[root].etag,
       );
       return { confirmed: isWhole ? facts?.confirmed : undefined, api, apis };
     },
@@ -105,7 +107,7 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
 function storedDocument(
   root: Root,
   document: string,
-  { etag = '', content, mediaType }: StoredRecord,
+  { etag = '', content = new Uint8Array(), mediaType }: Partial<StoredRecord> = {},
   refuse: (problem: string) => void,
 ): StoredDocument {
   let bytes: Uint8Array | undefined = content;
@@ -114,7 +116,7 @@ function storedDocument(
     etag,
     content() {
       if (read !== undefined) return read;
-      const body = createAnswerBody({ content: bytes ?? new Uint8Array(), mediaType, path: document });
+      const body = createAnswerBody({ content: bytes ?? '', mediaType, path: document });
       bytes = undefined;
       return (read = readRoot(body, { root, document }));
     },
@@ -122,8 +124,8 @@ function storedDocument(
   };
 }
 
-function storedRoot({ etag, groups, ...facts }: SavedFacts): StoredRoot {
-  const isStored = isValidator(etag) && facts.format !== undefined && facts.format !== 'legacy';
+function storedRoot({ groups, ...facts }: SavedFacts): StoredRoot {
+  const isStored = isValidator(facts.etag) && facts.format !== undefined && facts.format !== 'legacy';
   return isStored ? { ...facts, isStored, groups: keptGroups(groups), failures: none } : { ...facts, isStored, groups };
 }
 
@@ -176,10 +178,11 @@ function isFacts(value: JsonRecord): value is JsonRecord & StoredFacts {
 
 function isRoot(value: unknown): boolean {
   if (!isJsonRecord(value)) return false;
-  const { received, missedSince, groups, failures, isStored } = value;
+  const { received, etag, missedSince, groups, failures, isStored } = value;
   return (
     typeof isStored === 'boolean' &&
     isOptional(received, isNumber) &&
+    isOptional(etag, isText) &&
     isJsonRecord(missedSince) &&
     Object.values(missedSince).every(isNumber) &&
     areAll(groups, isGroup) &&

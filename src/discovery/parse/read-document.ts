@@ -22,7 +22,7 @@ export interface GroupVersionContent {
 }
 
 /** A document of a root, by its path. */
-export interface RootDocument {
+export interface DocumentOrigin {
   readonly root: 'api' | 'apis';
   readonly document: string;
 }
@@ -31,7 +31,7 @@ export interface RootDocument {
  * Reads the document of a root. Malformed entries are left out and listed; throws `MalformedAnswerError` or a
  * DocumentProblem if the document as a whole is malformed.
  */
-export function readRoot(body: AnswerBody, document: RootDocument): RootContent {
+export function readRoot(body: AnswerBody, document: DocumentOrigin): RootContent {
   const value = readJsonObject(body);
   const format = recogniseFormat(body.mediaType, value);
   const conceal = concealerOf(body);
@@ -45,7 +45,7 @@ export function readRoot(body: AnswerBody, document: RootDocument): RootContent 
 }
 
 /** Reads the legacy document of a group-version. Throws as {@link readRoot} does. */
-export function readGroupVersion(body: AnswerBody, document: RootDocument & GroupVersion): GroupVersionContent {
+export function readGroupVersion(body: AnswerBody, document: DocumentOrigin & GroupVersion): GroupVersionContent {
   const reading = startReading({ ...document, conceal: concealerOf(body) });
   const resources = parseLegacyResources(readJsonObject(body), reading);
   return { resources, failures: failuresOf(reading) };
