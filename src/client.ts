@@ -1,7 +1,7 @@
 import { requireClientOptions, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
-import type { StoreAccess } from './discovery/documents/store-access.js';
+import type { OpenStore } from './discovery/documents/discovery-store.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
@@ -149,7 +149,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   requireClientOptions(options);
   const connection = createConnection(options);
-  let store: StoreAccess | undefined;
+  let store: OpenStore | undefined;
   const discovery = createDiscovery(connection, options.discovery, {
     server: options.server,
     onStore: (access) => {

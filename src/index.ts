@@ -23,16 +23,18 @@ export type {
 export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';
 
 // Discovery and catalog
-export type { Discovery, DoubtfulPart, RecheckOptions, RefreshOptions } from './discovery/discovery.js';
+export type { DeletedResource, Discovery, RefreshOptions } from './discovery/discovery.js';
 export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
 export type { DiscoveryOptions, DiscoveryProgress } from './discovery/options.js';
 export type {
   DiscoveryStore,
   StoreCallOptions,
+  StoreCodec,
   StoreFailure,
   StoreFailureKind,
 } from './discovery/documents/discovery-store.js';
 export { createMemoryStore, type MemoryStoreOptions } from './discovery/documents/memory-store.js';
+export { storeCodec } from './discovery/documents/store-codec.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
 export { diffCatalogs, type CatalogChanges, type ChangedResource } from './catalog/changes.js';

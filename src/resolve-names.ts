@@ -1,4 +1,5 @@
 import type { CatalogFailure, FailureClass } from './catalog/failures.js';
+import { checkParts } from './discovery/check.js';
 import type { Discovery } from './discovery/discovery.js';
 import { GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
@@ -7,7 +8,7 @@ import type { Subject } from './mapper/subject.js';
 
 /** Dependencies of a {@link NameResolver}. */
 export interface NameResolverParts {
-  readonly discovery: Pick<Discovery, 'refresh' | 'recheck'>;
+  readonly discovery: Pick<Discovery, 'refresh'>;
   /** Returns the mapper of the newest catalog at hand; the first call may have to learn one. */
   readonly mapper: (signal?: AbortSignal) => Promise<RESTMapper>;
 }
@@ -61,9 +62,9 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
     if ('result' in first) {
       const doubtful = (first.result.unread ?? []).filter((failure) => passing.includes(failure.class));
       if (doubtful.length === 0) return first.result;
-      await discovery.recheck(doubtful, { signal });
+      await checkParts(discovery, doubtful, { signal });
     } else if (first.miss instanceof GroupUnavailableError && !first.miss.failures.some(isReadApartFromIt)) {
-      await discovery.recheck(first.miss.failures, { signal });
+      await checkParts(discovery, first.miss.failures, { signal });
     } else await lookAgain(signal);
     const newer = await current(signal);
     if (newer !== mapper) return question(newer);

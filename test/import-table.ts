@@ -57,7 +57,11 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     values: ['shared', 'model', 'owners', 'follow', 'informer', 'errors'],
     types: ['representation', 'transport', ...typesOfTheCore],
   },
-  live: { values: ['shared', 'model', 'catalog', 'follow', 'errors'], types: ['representation', ...typesOfTheCore] },
+  // Through the inner door of discovery.
+  live: {
+    values: ['shared', 'model', 'catalog', 'discovery', 'follow', 'errors'],
+    types: ['representation', ...typesOfTheCore],
+  },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   owners: { values: ['shared', 'model', 'catalog', 'identity', 'mapper'], types: ['metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },
@@ -82,7 +86,8 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
   // What does not go over HTTP/2 goes over the transport that is there already.
   http2: { values: ['shared', 'transport'] },
-  stores: { values: ['shared'], types: ['discovery'] },
+  // A store brings its codec along.
+  stores: { values: ['shared', 'discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector', 'jsonpath'], types: ['catalog'] },
   yaml: { values: ['shared', 'media', 'representation'], types: ['model'] },
   cli: { values: [] },

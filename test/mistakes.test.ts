@@ -82,7 +82,6 @@ const calls: Readonly<Record<string, Case>> = {
   'client.stream': [(options) => client.stream(options), { path: '/version' }],
   'discovery.catalog': [(options) => client.discovery.catalog(options)],
   'discovery.refresh': [(options) => client.discovery.refresh(options)],
-  'discovery.recheck': [(options) => client.discovery.recheck([], options)],
   'discovery.evidence': [(options) => client.discovery.evidence(catalog, [], options)],
   'catalog.resources': [(options) => catalog.resources(options)],
   'mapper.resolve': [(options) => mapper.resolve('pods', options)],

@@ -5,16 +5,16 @@ import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
-import { noteChecked, planOf, requireParts, type CheckPlan } from './check-parts.js';
-import type { Discovery } from './discovery.js';
+import { checkKey, type CheckedParts, type CheckOptions, type CheckingDiscovery } from './check.js';
+import type { OpenStore } from './documents/discovery-store.js';
+import type { PartInDoubt } from './due.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
-import { learnCatalog, type LearnedCatalog } from './learn.js';
-import type { StoreAccess } from './documents/store-access.js';
-import { discoverySettings, storeAccess, type DiscoveryOptions } from './options.js';
-import { wholeRound } from './plan.js';
-import { clearSource, createDiscoverySource } from './read-documents.js';
-import { createKnowledgeWriter, recallKnowledge, type StoredKnowledge } from './stored-knowledge.js';
+import type { CatalogPart } from './judge.js';
+import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
+import { createDiscoverySource } from './read-documents.js';
+import { prepareRecall, saveKnowledge } from './recall.js';
+import { catalogOf, newKnowledge, runRound, type RoundResult } from './round.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -25,20 +25,15 @@ export interface DiscoveryParts {
   /** Milliseconds since 1970. @default Date.now */
   readonly date?: (() => number) | undefined;
   /** Receives the store named in the options, so that the caller can flush it. @default nothing is called */
-  readonly onStore?: ((store: StoreAccess) => void) | undefined;
+  readonly onStore?: ((store: OpenStore) => void) | undefined;
 }
 
-/** The discovery that began last. */
-interface Round {
+/** A round that requests everything. */
+interface WholeRound {
   readonly began: number;
   state: 'under way' | 'done' | 'failed';
-  error: unknown;
+  error?: unknown;
 }
-
-const nothing = Promise.resolve(undefined);
-
-/** What was learned, and when the discovery began. */
-type Learned = LearnedCatalog & { readonly began: number };
 
 /** How long a failure is rethrown to callers that accept a slightly old catalog. */
 const failureHoldsMs = 1000;
@@ -48,59 +43,68 @@ export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
   parts: DiscoveryParts = {},
-): Discovery {
+): CheckingDiscovery {
   const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
   const settings = discoverySettings(options);
-  const store = storeAccess(options, server, date);
+  const store = openStore(options, settings, server, date);
   if (store !== undefined) parts.onStore?.(store);
   const source = createDiscoverySource(connection, server, settings, store, { now, date });
-  const remember = store && createKnowledgeWriter(source, store);
   const evidence = createEvidenceReader(source);
-  let learned: Learned | undefined;
-  let latest: Round | undefined;
+  let knowledge = newKnowledge();
+  /** When the round began that the current catalog is from. */
+  let learned: number | undefined;
+  let latest: WholeRound | undefined;
   let flight = newFlight();
-  let checking: SingleFlight<Catalog> | undefined;
-  let recalling: Promise<StoredKnowledge | undefined> | undefined;
+  let checking: SingleFlight<RoundResult> | undefined;
+  let loading: Promise<number | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
   /** Whether a caller insists on the current state, including documents that failed a short while ago. */
   let isDemanded = false;
+  /** What callers saw being deleted since the last round began. */
+  let deleted: readonly CatalogPart[] = [];
 
-  /** Has to be called again after each wait. */
-  const learnedNow = (): Learned | undefined => learned;
-  const recall = (): Promise<StoredKnowledge | undefined> =>
-    (recalling ??= store && recallKnowledge(source, store)) ?? nothing;
+  const current = (): Catalog | undefined => (learned === undefined ? undefined : knowledge.made?.catalog);
+
+  /** Loads what the store holds, once. Returns when the server confirmed it. */
+  const load = (): Promise<number | undefined> | undefined => {
+    const mine = knowledge;
+    return (loading ??= store?.load().then((stored) => {
+      if (stored !== undefined) prepareRecall(source, mine, stored);
+      return stored?.confirmed;
+    }));
+  };
 
   /** Takes the stored knowledge if it is new enough to be returned as is. */
-  async function recallFresh(): Promise<void> {
-    const flightThen = flight;
-    const known = maxAgeMs > 0 ? await recall() : undefined;
-    const age = date() - (known?.confirmed ?? -Infinity);
-    if (known === undefined || !(age >= 0 && age <= maxAgeMs)) return;
-    if (learned === undefined && flight === flightThen) learned = { ...known.learned, began: now() - age };
+  async function takeStored(): Promise<void> {
+    const mine = knowledge;
+    const age = date() - ((await load()) ?? -Infinity);
+    if (mine !== knowledge || learned !== undefined || latest !== undefined || !(age >= 0 && age <= maxAgeMs)) return;
+    mine.recall?.();
+    catalogOf(mine, 'store');
+    learned = now() - age;
   }
 
   function newFlight(): SingleFlight<Catalog> {
-    const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
-      const plan = wholeRound(!isDemanded);
-      isDemanded = false;
-      const round: Round = { began: now(), state: 'under way', error: undefined };
+    const mine = knowledge;
+    return singleFlight(async (signal) => {
+      const request = { deleted, isPatient: !isDemanded };
+      [isDemanded, deleted] = [false, []];
+      const round: WholeRound = { began: now(), state: 'under way' };
       // Rounds begun before an invalidate() answer their callers, but are not kept.
-      const isKept = (): boolean => flight === mine;
+      const isKept = (): boolean => mine === knowledge;
       if (isKept()) latest = round;
       try {
-        const stored = learned === undefined && store ? (await recall())?.learned : undefined;
-        // Evaluated late: parts may be checked while the round is under way.
-        const learning = learnCatalog(source, () => (isKept() ? learned : undefined) ?? stored, plan, signal);
-        // Parses the stored catalog while waiting for the server.
-        if (stored !== undefined) setTimeout(() => stored.catalog, 0);
-        const result = await learning;
+        if (isKept() && learned === undefined) await load();
+        // Parses the stored documents while waiting for the server.
+        if (mine.recall !== undefined) setTimeout(() => mine.recall?.(), 0);
+        const { catalog, isConfirmed } = await runRound(source, mine, request, signal);
         round.state = 'done';
         if (isKept()) {
-          remember?.(result);
-          learned = { ...result, began: round.began };
+          learned = round.began;
+          if (store !== undefined) saveKnowledge(store, source, mine, isConfirmed);
           evidence.renew();
         }
-        return result.catalog;
+        return catalog;
       } catch (error) {
         round.state = 'failed';
         round.error = error;
@@ -109,112 +113,105 @@ export function createDiscovery(
         throw error;
       }
     });
-    return mine;
   }
 
-  /** Creates a round that requests only some parts. Anything else learned in the meantime is newer, and stays. */
-  function newCheck(start: Learned, plan: CheckPlan): SingleFlight<Catalog> {
-    const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
+  /** Runs a round that requests only some parts, after any other. */
+  async function check(inDoubt: readonly PartInDoubt[], { signal, insists }: CheckOptions = {}): Promise<CheckedParts> {
+    if (signal?.aborted === true) throw reasonOf(signal);
+    // A round under way may cover just these parts.
+    if (learned !== undefined && latest?.state === 'under way') await settle(flight, signal);
+    while (checking !== undefined) await settle(checking, signal);
+    const catalog = current();
+    const none: CheckedParts['ownPaths'] = new Map();
+    if (catalog === undefined) return { catalog: await flight.run(signal), ownPaths: none };
+    const mine = knowledge;
+    const round = singleFlight(async (ending) => {
       try {
-        const result = await learnCatalog(source, () => start, plan, signal);
-        noteChecked(source, plan, result);
-        if (learned === start) {
-          learned = { ...result, began: start.began };
-          remember?.(result);
+        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], isPatient: true, insists }, ending);
+        if (store !== undefined && mine === knowledge && result.catalog !== catalog) {
+          saveKnowledge(store, source, mine, false);
         }
-        return learned?.catalog ?? result.catalog;
+        return result;
       } finally {
-        if (checking === mine) checking = undefined;
+        if (checking === round) checking = undefined;
       }
     });
-    return mine;
+    checking = round;
+    return (await settle(round, signal)) ?? { catalog: current() ?? catalog, ownPaths: none };
   }
 
   /** Returns the catalog at hand, or a round under way, if it is new enough; throws a failure that still holds. */
   function atHand(notOlderThanMs: number, signal: AbortSignal | undefined): Promise<Catalog> | Catalog | undefined {
     const time = now();
-    const isNew = ({ began }: { readonly began: number }): boolean => time - began <= notOlderThanMs;
-    if (notOlderThanMs === 0) return undefined;
-    if (latest?.state === 'under way' && isNew(latest)) return flight.run(signal);
-    if (learned !== undefined && isNew(learned)) return learned.catalog;
-    const holds = latest?.state === 'failed' && isNew(latest) && time - latest.began <= failureHoldsMs;
+    const isNew = (began: number): boolean => time - began <= notOlderThanMs;
+    if (notOlderThanMs === 0 || deleted.length > 0) return undefined;
+    if (latest?.state === 'under way' && isNew(latest.began)) return flight.run(signal);
+    if (learned !== undefined && isNew(learned)) return current();
+    const holds = latest?.state === 'failed' && isNew(latest.began) && time - latest.began <= failureHoldsMs;
     if (holds) throw latest?.error;
     return undefined;
   }
 
-  return Object.freeze<Discovery>({
+  return Object.freeze<CheckingDiscovery>({
     async catalog(asked = {}) {
       const { signal } = requireKnownOptions(asked, { signal: true });
       if (signal?.aborted === true) throw reasonOf(signal);
-      if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(recallFresh(), signal);
-      return learned?.catalog ?? flight.run(signal);
+      if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(takeStored(), signal);
+      return current() ?? flight.run(signal);
     },
     async refresh(asked = {}) {
-      const { notOlderThanMs = 0, signal } = requireKnownOptions(asked, { notOlderThanMs: true, signal: true });
+      const names = { notOlderThanMs: true, deleted: true, signal: true } as const;
+      const { notOlderThanMs = 0, deleted: seen = [], signal } = requireKnownOptions(asked, names);
       if (typeof notOlderThanMs !== 'number' || !(notOlderThanMs >= 0)) {
         throw new InvalidArgumentError('notOlderThanMs', 'must be a number of milliseconds, 0 or more');
       }
+      requireGroupVersions('deleted', seen);
       if (signal?.aborted === true) throw reasonOf(signal);
       if (notOlderThanMs === 0) isDemanded = true;
+      deleted = [...deleted, ...seen];
       return atHand(notOlderThanMs, signal) ?? flight.runAnew(signal);
-    },
-    async recheck(parts, asked = {}) {
-      const { signal, sawDeleted = false } = requireKnownOptions(asked, { signal: true, sawDeleted: true });
-      const doubtful = requireParts(parts);
-      if (signal?.aborted === true) throw reasonOf(signal);
-      if (learned === undefined) return flight.run(signal);
-      // A round under way may cover just these parts. It ends before a check begins, so that none of them is lost.
-      if (latest?.state === 'under way') await wait(flight, learned.catalog, signal);
-      while (checking !== undefined) await wait(checking, learned.catalog, signal);
-      const start = learnedNow();
-      if (start === undefined) return flight.run(signal);
-      const plan = planOf(source, start, doubtful, sawDeleted);
-      if (plan === undefined) return start.catalog;
-      checking = newCheck(start, plan);
-      return wait(checking, start.catalog, signal);
     },
     async evidence(catalog, groupVersions, asked = {}) {
       if (typeof requireObject('catalog', catalog).version !== 'function') {
         throw new InvalidArgumentError('catalog', 'must be a catalog');
       }
       const { signal } = requireKnownOptions(asked, { signal: true });
-      return evidence.read(catalog, requireGroupVersions(groupVersions), signal);
+      requireGroupVersions('groupVersions', groupVersions);
+      return evidence.read(catalog, groupVersions, signal);
     },
     get current() {
-      return learned?.catalog;
+      return current();
     },
     invalidate() {
+      knowledge = newKnowledge();
       learned = undefined;
       latest = undefined;
-      clearSource(source);
+      for (const memory of [source.roots, source.groupVersions]) memory.clear();
       evidence.renew();
       flight = newFlight();
       checking = undefined;
-      recalling = undefined;
       // A caller who distrusts the current catalog does not want it back from a store.
       maxAgeMs = 0;
+      loading = undefined;
     },
+    [checkKey]: check,
   });
 }
 
-/** Waits for a round that others may have begun; if nothing can be learned, returns the catalog at hand. */
-async function wait(round: SingleFlight<Catalog>, atHand: Catalog, signal: AbortSignal | undefined): Promise<Catalog> {
+/** Waits for a round that others may have begun; undefined if nothing can be learned. */
+async function settle<T>(round: SingleFlight<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   try {
     return await round.run(signal);
   } catch (error) {
-    if (error instanceof DiscoveryError) return atHand;
+    if (error instanceof DiscoveryError) return undefined;
     throw error;
   }
 }
 
-function requireGroupVersions(groupVersions: readonly GroupVersion[]): readonly GroupVersion[] {
-  if (isGroupVersions(groupVersions)) return groupVersions;
-  throw new InvalidArgumentError('groupVersions', 'must be a list of objects with group and version');
-}
-
-function isGroupVersions(value: unknown): boolean {
-  if (!Array.isArray(value)) return false;
-  return value.every((each: Partial<GroupVersion> | null | undefined) => {
-    return typeof each?.group === 'string' && typeof each.version === 'string';
-  });
+function requireGroupVersions(argument: string, value: readonly GroupVersion[]): void {
+  const isText = (each: unknown): boolean => typeof each === 'string';
+  const isOne = (each: Partial<CatalogPart> | null | undefined): boolean =>
+    isText(each?.group) && isText(each?.version) && (each?.resource === undefined || isText(each.resource));
+  if (Array.isArray(value) && value.every(isOne)) return;
+  throw new InvalidArgumentError(argument, 'must be a list of objects with group and version');
 }

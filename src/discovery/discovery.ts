@@ -10,32 +10,25 @@ export interface RefreshOptions {
    * @default 0
    */
   readonly notOlderThanMs?: number | undefined;
-  /** Ends the call; it rejects with the reason of the signal. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A part of the server as a `CatalogFailure` names it: a group-version, or a whole root. */
-export interface DoubtfulPart {
-  /** The root of discovery that the part lies under: `/api` or `/apis`. */
-  readonly root?: 'api' | 'apis' | undefined;
-  /** The API group; omitted for a whole root. `''` is the core group. */
-  readonly group?: string | undefined;
-  /** The version of the group; omitted for a whole group or root. */
-  readonly version?: string | undefined;
-  /** One resource of the group-version, by its plural, if only this resource was seen being deleted. */
-  readonly resource?: string | undefined;
-}
-
-/** Options of `recheck`: what is known about the parts, and a signal to end the call. */
-export interface RecheckOptions {
   /**
-   * Whether the definition behind the parts was seen being deleted. If so, they are requested however often that
-   * happened before, and count as gone as soon as their own path answers 404 or no longer lists the resource.
-   * @default false
+   * Resources (or whole group-versions) whose definition was just deleted. Each is gone at once if neither its root nor
+   * its group-version's own path lists it any more; if one does, pass it again a moment later. Without this, what is no
+   * longer listed is kept for a minute.
+   * @default none
    */
-  readonly sawDeleted?: boolean | undefined;
+  readonly deleted?: readonly DeletedResource[] | undefined;
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A resource whose definition was deleted, or without `resource` a whole group-version. */
+export interface DeletedResource {
+  /** The API group; `''` is the core group. */
+  readonly group: string;
+  /** The version of the group. */
+  readonly version: string;
+  /** The plural. @default the whole group-version */
+  readonly resource?: string | undefined;
 }
 
 /**
@@ -53,8 +46,8 @@ export interface Discovery {
   /**
    * Asks the server again, by ETag if it gave one, and returns the new catalog, or the same object if nothing changed.
    * Unchanged groups, versions and entries are the same objects as before, too. Anything that cannot be read now, or is
-   * no longer listed, is carried over and marked `Kept`; a group-version is gone once its own path has answered 404,
-   * and again two seconds or more later. Documents whose server asked for a pause (`Retry-After`) are skipped until it
+   * no longer listed, is carried over and marked `Kept`; what is not listed for a minute is gone, a group-version only
+   * once its own path answers 404. Documents whose server asked for a pause (`Retry-After`) are skipped until it
    * is over and, with `notOlderThanMs`, documents that failed several times are skipped for up to 64 seconds.
    *
    * Without `notOlderThanMs` the catalog is never older than the call: a discovery already under way is awaited and
@@ -65,15 +58,6 @@ export interface Discovery {
    * number of milliseconds; the signal's reason after an abort
    */
   refresh(options?: RefreshOptions): Promise<Catalog>;
-  /**
-   * Requests again only the given parts that could not be read: pass some of `catalog.failures`. Returns the new
-   * catalog, or the current one if it is too early to retry any of them. Does not throw if the server cannot be
-   * reached: the parts then stay as they are.
-   *
-   * @throws InvalidArgumentError for anything but a list of parts; DiscoveryError if there is no catalog yet and
-   * nothing can be learned; the signal's reason after an abort
-   */
-  recheck(parts: readonly DoubtfulPart[], options?: RecheckOptions): Promise<Catalog>;
   /**
    * Returns what the legacy documents of some group-versions carry beyond the aggregated ones: storage version hashes
    * and ids, which show whether endpoints serve the same objects. Reads each document once per catalog, 10 at a time,

@@ -2,9 +2,14 @@ import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { InvalidOptionError } from '../transport/errors.js';
-import { isMemoryStore, type DiscoveryStore, type StoreFailure } from './documents/discovery-store.js';
+import {
+  isMemoryStore,
+  type DiscoveryStore,
+  type OpeningCodec,
+  type OpenStore,
+  type StoreFailure,
+} from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
-import { createStoreAccess, type StoreAccess } from './documents/store-access.js';
 
 /** Options of discovery. */
 export interface DiscoveryOptions {
@@ -126,25 +131,31 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
   };
 }
 
-/** Returns the store to use for a server at this URL, or undefined if there is none. Throws `InvalidOptionError`. */
-export function storeAccess(
+/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidOptionError`. */
+export function openStore(
   { store, storeKey, onStoreFailure }: DiscoveryOptions,
+  { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
   server: string,
   date: () => number,
-): StoreAccess | undefined {
+): OpenStore | undefined {
   if (storeKey !== undefined && (typeof storeKey !== 'string' || storeKey === '')) {
     throw new InvalidOptionError('discovery.storeKey', 'it must be a non-empty string');
   }
   const onFailure = observerIn('onStoreFailure', onStoreFailure);
   if (store === undefined) return undefined;
-  if (!isStore(store)) throw new InvalidOptionError('discovery.store', 'it must have the methods get, set and delete');
+  if (!isStore(store)) {
+    throw new InvalidOptionError(
+      'discovery.store',
+      'it must have the methods get, set and delete, and storeCodec as its codec',
+    );
+  }
   if (storeKey === undefined && !isMemoryStore(store)) {
     const why = 'the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
     throw new InvalidOptionError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
   const scope = [storeKey ?? server, path.replace(/\/+$/, '')];
-  return createStoreAccess({ store, scope, onFailure, date });
+  return store.codec.open({ store, scope, accept, prefixes, onFailure, date });
 }
 
 function observerIn<Observer>(option: string, observer: Observer): Observer {
@@ -152,12 +163,11 @@ function observerIn<Observer>(option: string, observer: Observer): Observer {
   throw new InvalidOptionError(`discovery.${option}`, 'it must be a function');
 }
 
-function isStore(store: unknown): boolean {
-  return (
-    typeof store === 'object' &&
-    store !== null &&
-    ['get', 'set', 'delete'].every((method) => typeof Reflect.get(store, method) === 'function')
-  );
+function isStore(store: unknown): store is DiscoveryStore & { readonly codec: OpeningCodec } {
+  if (typeof store !== 'object' || store === null) return false;
+  const { codec } = store as Partial<DiscoveryStore>;
+  const isMethod = (method: string): boolean => typeof Reflect.get(store, method) === 'function';
+  return ['get', 'set', 'delete'].every(isMethod) && typeof codec === 'object' && 'open' in codec;
 }
 
 function checkProfile<T>(profile: T): T {

@@ -1,21 +1,20 @@
-import type { VersionEntry } from '../catalog/entries.js';
+import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
+import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Connection } from '../transport/connection.js';
 import { ApiError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
-import { createAlternation, type Alternation } from './alternation.js';
-import { createAttempts, type Attempts } from './attempts.js';
 import type { Deadline } from './deadline.js';
-import { createDocumentSource, type DocumentSource } from './documents/document-source.js';
-import type { StoreAccess } from './documents/store-access.js';
+import { createDocumentSource, type Document, type DocumentSource } from './documents/document-source.js';
+import type { OpenStore } from './documents/discovery-store.js';
 import { acceptFormats } from './documents/formats.js';
 import type { RootFailure } from './errors.js';
+import type { Root } from './facts.js';
 import { failureOf } from './failure-of.js';
 import type { DiscoverySettings } from './options.js';
 import { readGroupVersion, readRoot, type GroupVersionContent, type RootContent } from './parse/read-document.js';
-import { readRootAgain } from './parse/read-again.js';
 import { none } from './parse/reading.js';
 
 /** Everything needed to read the discovery documents of one server. */
@@ -25,12 +24,8 @@ export interface DiscoverySource {
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
-  readonly store: StoreAccess | undefined;
+  readonly store: OpenStore | undefined;
   readonly clock: DiscoveryClock;
-  readonly attempts: Attempts;
-  readonly alternations: Readonly<Record<'api' | 'apis', Alternation>>;
-  /** When the path of an unlisted group-version first answered 404. */
-  readonly proofs: Map<string, number>;
 }
 
 /** Clocks, in milliseconds. */
@@ -48,8 +43,8 @@ export interface ReadingLife {
   readonly deadline: Deadline;
 }
 
-/** The answer of a root of discovery. An answer confirmed by its ETag (304) is the same object as before. */
-export type RootAnswer = RootContent | ({ readonly kind: 'failed' } & RootFailure);
+/** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */
+export type RootAnswer = (Document<RootContent> & { readonly failed?: undefined }) | { readonly failed: RootFailure };
 
 /** The legacy document of one group-version; a version that could not be read stays, by name, without resources. */
 export interface ReadGroupVersion {
@@ -73,26 +68,18 @@ export function createDiscoverySource(
   connection: Connection,
   server: string,
   settings: DiscoverySettings,
-  store: StoreAccess | undefined,
+  store: OpenStore | undefined,
   clock: DiscoveryClock,
 ): DiscoverySource {
   const parts = { connection, server, maxBytes: settings.maxDocumentBytes };
   return {
     settings,
-    roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots, store }),
+    roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
     groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
     turns: createSlots(fanOut),
     store,
     clock,
-    attempts: createAttempts(clock.now),
-    alternations: { api: createAlternation(clock.now), apis: createAlternation(clock.now) },
-    proofs: new Map(),
   };
-}
-
-/** Forgets everything that was learned. */
-export function clearSource({ roots, groupVersions, attempts, alternations, proofs }: DiscoverySource): void {
-  for (const memory of [roots, groupVersions, attempts, alternations.api, alternations.apis, proofs]) memory.clear();
 }
 
 /**
@@ -100,17 +87,22 @@ export function clearSource({ roots, groupVersions, attempts, alternations, proo
  * that are no failure of the server.
  */
 export async function readRootDocument(
-  { settings, roots }: DiscoverySource,
-  root: 'api' | 'apis',
+  { settings, roots, store }: DiscoverySource,
+  root: Root,
   { signal, deadline }: ReadingLife,
+  known: () => readonly GroupEntry[],
 ): Promise<RootAnswer> {
   const { accept, formats, prefixes } = settings;
   const document = prefixes[root];
-  const read = (offered: string): Promise<RootContent> => {
+  const read = (offered: string): Promise<Document<RootContent>> => {
     const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
-    return roots.fetch(request, (body, before) =>
-      before === undefined ? readRoot(body, { root, document }) : readRootAgain(body, { root, document }, before),
-    );
+    return roots.fetch(request, (answer) => {
+      const content = readRoot(answer, { root, document });
+      if (content.format === 'legacy') return content;
+      store?.saveDocument(root, answer);
+      // What did not change is the same object as before, so it is compared and kept only once.
+      return { ...content, groups: shareUnchanged(known(), content.groups) };
+    });
   };
   try {
     return await read(accept).catch((error: unknown) => {
@@ -121,7 +113,7 @@ export async function readRootDocument(
       return read(plain);
     });
   } catch (error) {
-    return { kind: 'failed', ...failureOf(error, { root, document }, signal) };
+    return { failed: failureOf(error, { root, document }, signal) };
   }
 }
 
@@ -139,8 +131,11 @@ export async function readGroupVersionDocument(
     endTurn = await turns.take(deadline.signal);
     const accept = acceptFormats(['legacy']);
     const request = { path: document, accept, signal: deadline.signal, timeoutMs: settings.requestTimeoutMs };
-    const { resources, failures } = await groupVersions.fetch(request, (body) => readGroupVersion(body, where));
-    return { version: { group, version, freshness: 'Current', resources }, failures };
+    const { content } = await groupVersions.fetch(request, (answer) => readGroupVersion(answer, where));
+    return {
+      version: { group, version, freshness: 'Current', resources: content.resources },
+      failures: content.failures,
+    };
   } catch (error) {
     return unreadGroupVersion({ group, version }, failureOf(error, where, signal));
   } finally {
@@ -150,9 +145,5 @@ export async function readGroupVersionDocument(
 
 /** Returns a group-version of which only the name is known, with the failure. */
 export function unreadGroupVersion({ group, version }: GroupVersion, failed: RootFailure): ReadGroupVersion {
-  return {
-    version: { group, version, freshness: 'Stale', resources: none },
-    failures: [failed.failure],
-    failed,
-  };
+  return { version: { group, version, freshness: 'Stale', resources: none }, failures: [failed.failure], failed };
 }

@@ -1,9 +1,8 @@
 import type { Client } from '../client.js';
-import { isKubeError } from '../errors.js';
-import { groupVersionPath } from '../model/api-path.js';
+import { checkParts } from '../discovery/check.js';
+import { formatGroupVersion } from '../model/group-version.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { Clock } from '../shared/clock.js';
-import { isJsonRecord } from '../shared/json-record.js';
 import { limitTime } from '../shared/limit-time.js';
 
 /** The answer of {@link findServed}. */
@@ -16,8 +15,6 @@ interface FoundResource {
 
 /** The limit for one path: meanwhile discovery may learn that the resource is served. */
 const pathLimitMs = 5000;
-/** More than the document of any group-version has. */
-const maxDocumentBytes = 32 * 1024 * 1024;
 /** More versions of one resource than servers are known to have. */
 const mostVersions = 8;
 
@@ -25,7 +22,7 @@ const mostVersions = 8;
  * Returns the resource of a resolution, or another version of it that the name may mean as well, if the server serves
  * it now. Discovery keeps what a document of the last minute lacked, because API servers may answer in turn, and one
  * that has just restarted omits all custom groups for a moment. Whoever waits for such a resource need not wait for the
- * end of that minute: the group-version's own document lists it. Sends no request if discovery vouches for it.
+ * end of that minute: the group-version's own path lists it. Sends no request if discovery vouches for it.
  */
 export async function findServed(
   client: Client,
@@ -44,35 +41,17 @@ export async function findServed(
     if (freshness !== 'Kept') return { mapping: each, why };
     const time = limitTime(pathLimitMs, signal, clock);
     try {
-      if (await isListedByItsOwnPath(client, each, time.signal)) return { mapping: each, why };
+      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, insists: true });
+      const read = ownPaths.get(formatGroupVersion(each.resource));
+      why = read?.failed?.error ?? why;
+      // Its path may tell of another scope than it had.
+      const isListed = read?.version.resources.some((entry) => entry.resource === resource && entry.kind !== '') === true;
+      if (isListed) return { mapping: (await client.mapper({ signal })).resolve(each.resource).mapping, why };
     } catch (error) {
-      if (!time.isOver()) {
-        if (!isKubeError(error) || client.signal.aborted) throw error;
-        why = error;
-      }
+      if (!time.isOver()) throw error;
     } finally {
       time.end();
     }
   }
   return { mapping: undefined, why };
-}
-
-/** Reports whether the group-version's own document lists a resource that a document of its root lacked. */
-async function isListedByItsOwnPath(
-  client: Client,
-  { resource: { group, version, resource } }: RESTMapping,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const failures = client.discovery.current?.failuresOf({ group, version }) ?? [];
-  const root = failures.find((failure) => failure.class === 'missing')?.document;
-  if (root === undefined) return false;
-  const path = groupVersionPath({ group, version }, { api: root, apis: root });
-  // Retried by the caller, which asks discovery as well.
-  const answer = await client.request({ path, signal, retry: false, maxBytes: maxDocumentBytes });
-  const list: unknown = answer.json();
-  return (
-    isJsonRecord(list) &&
-    Array.isArray(list['resources']) &&
-    list['resources'].some((each: unknown) => isJsonRecord(each) && each['name'] === resource)
-  );
 }

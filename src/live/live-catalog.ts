@@ -107,11 +107,10 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     alarm.within((500 + Math.random() * 4500) * 2 ** Math.min(burst, 3));
   };
   const revalidate = async (): Promise<void> => {
-    const parts = catalog === undefined ? [] : expectations.deletedParts(catalog);
+    const deleted = catalog === undefined ? [] : expectations.deletedParts(catalog);
     // For the first, a catalog that the client has just read will do.
     const notOlderThanMs = catalog === undefined ? 1000 : 0;
-    let next = await client.discovery.refresh({ notOlderThanMs, signal: ending.signal });
-    if (parts.length > 0) next = await client.discovery.recheck(parts, { sawDeleted: true, signal: ending.signal });
+    const next = await client.discovery.refresh({ notOlderThanMs, deleted, signal: ending.signal });
     burst = expectations.isEmpty ? 0 : burst + 1;
     expectations.settle(next, clock.now());
     if (next === catalog) return;

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { storeCodec } from '../discovery/documents/store-codec.js';
 import { requireKnownOptions, requireName } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
@@ -25,6 +26,7 @@ export function createBrowserStore(options: BrowserStoreOptions = {}): Discovery
   // Opened with the first call, so that a page without IndexedDB can make a store.
   const open = (): UseStore => (store ??= createStore(database, 'discovery'));
   return Object.freeze<DiscoveryStore>({
+    codec: storeCodec,
     async get(key) {
       return get<Uint8Array>(requireKey(key), open());
     },

@@ -1,6 +1,7 @@
 import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { storeCodec } from '../discovery/documents/store-codec.js';
 import { requireKnownOptions, requireName, requirePositive } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
@@ -50,6 +51,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
   };
 
   return Object.freeze<DiscoveryStore>({
+    codec: storeCodec,
     async get(key, options = {}) {
       const { signal } = requireKnownOptions(options, { signal: true });
       signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { storeCodec } from '../discovery/documents/store-codec.js';
 import { requireKnownOptions, requireMethods, requirePositive } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
@@ -66,6 +67,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
   };
 
   return Object.freeze<DiscoveryStore>({
+    codec: storeCodec,
     async get(key) {
       const name = `${prefix}${requireKey(key)}`;
       const found = await watched(() => keyv.get(name));

@@ -27,7 +27,6 @@ const clientNames: Readonly<Record<keyof Client, true>> = {
 const discoveryNames: Readonly<Record<keyof Discovery, true>> = {
   catalog: true,
   refresh: true,
-  recheck: true,
   evidence: true,
   current: true,
   invalidate: true,

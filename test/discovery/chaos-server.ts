@@ -27,6 +27,8 @@ export interface Given {
   readonly path: string;
   readonly outcome: Outcome;
   readonly at: number;
+  /** What the server served then. */
+  readonly served: readonly string[];
 }
 
 /** A server of some group-versions, each of which always has the same resources, that answers as it likes. */
@@ -56,7 +58,7 @@ export class ChaosServer implements Transport {
     // A server says 304 to a tag that it knows, or out of turn, but never of another document.
     if (outcome === '304' && tag !== undefined && tag !== etag) outcome = 'good';
     if (outcome === 'good' && document === undefined) outcome = '404';
-    this.given.push({ path, outcome, at: this.time });
+    this.given.push({ path, outcome, at: this.time, served: this.served });
     const type = { 'content-type': 'application/json' };
     switch (outcome) {
       case 'good':

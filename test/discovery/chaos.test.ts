@@ -3,11 +3,12 @@ import type { Catalog } from '../../src/catalog/catalog.js';
 import { formatGroupVersion } from '../../src/model/group-version.js';
 import { createDiscovery } from '../../src/discovery/create-discovery.js';
 import { DiscoveryError } from '../../src/discovery/errors.js';
+import { memoryMs } from '../../src/discovery/verdict.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import { randomOf } from '../conformance/random.js';
-import { ChaosServer } from './chaos-server.js';
+import { ChaosServer, type Given } from './chaos-server.js';
 import { mapStore } from './stores/spoilt-stores.js';
-import { pathOf } from './scripted-server.js';
+import { check, pathOf } from './scripted-server.js';
 
 const all = {
   v1: ['pods', 'secrets'],
@@ -18,7 +19,6 @@ const all = {
   'metrics.io/v1': ['nodes', 'pods'],
 };
 const names = Object.keys(all) as (keyof typeof all)[];
-const gapMs = 2000;
 
 /** `gadgets a.io/v1` for each endpoint. */
 const endpointsOf = (catalog: Catalog): string[] =>
@@ -29,14 +29,19 @@ const invented = (catalog: Catalog): string[] =>
     return !(all as Record<string, readonly string[]>)[name]?.includes(resource);
   });
 
-/** What was there before and is not there now, without two 404s of its own path, two seconds or more apart. */
-function lost(before: Catalog, after: Catalog, server: ChaosServer): string[] {
+/** What was there before and is not there now, although a root listed it in the last minute, or its own path is no 404. */
+function lost(before: Catalog, after: Catalog, server: ChaosServer, since: number): string[] {
   const now = new Set(endpointsOf(after));
   return endpointsOf(before).filter((endpoint) => {
     if (now.has(endpoint)) return false;
-    const path = pathOf(endpoint.split(' ')[1] ?? '');
-    const times = server.given.filter((each) => each.path === path && each.outcome === '404').map(({ at }) => at);
-    return times.length < 2 || Math.max(...times) - Math.min(...times) < gapMs;
+    const name = endpoint.split(' ')[1] ?? '';
+    const isListing = ({ path, outcome, at, served }: Given): boolean =>
+      path === (name.includes('/') ? '/apis' : '/api') &&
+      outcome === 'good' &&
+      served.includes(name) &&
+      server.time - at < memoryMs;
+    const isProof = ({ path, outcome }: Given): boolean => path === pathOf(name) && outcome === '404';
+    return server.given.some(isListing) || !server.given.slice(since).some(isProof);
   });
 }
 
@@ -86,7 +91,7 @@ async function run(seed: number, rounds: number): Promise<{ learned: number; fai
     server.given.splice(0, Math.max(0, server.given.length - 1000));
     const mark = server.given.length;
     const parts = before?.failures ?? [];
-    const asked = parts.length > 0 && random.chance(0.3) ? discovery.recheck(parts) : discovery.refresh();
+    const asked = parts.length > 0 && random.chance(0.3) ? check(discovery, parts) : discovery.refresh();
     const catalog = await asked.catch((error: unknown) => {
       // Nothing was learned: what was at hand stays.
       expect(error).toBeInstanceOf(DiscoveryError);
@@ -101,7 +106,7 @@ async function run(seed: number, rounds: number): Promise<{ learned: number; fai
     const context = `seed ${seed}, round ${round}`;
     expect(invented(catalog), context).toEqual([]);
     if (before !== undefined) {
-      expect(lost(before, catalog, server), context).toEqual([]);
+      expect(lost(before, catalog, server, mark), context).toEqual([]);
       count.gone += endpointsOf(before).filter((each) => !endpointsOf(catalog).includes(each)).length;
     }
     if (before !== catalog) expect(unnamed(catalog, server, mark), context).toEqual([]);

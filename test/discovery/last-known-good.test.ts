@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/transport/errors.js';
 import { deadSocket, type Scripted } from './replay-connection.js';
-import { aggregated, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
+import { aggregated, check, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
 
 const core: Scripted = { body: aggregated({ v1: ['pods'] }) };
 const down: Scripted = { status: 503, body: 'later' };
@@ -53,13 +53,17 @@ describe('a group-version that goes stale without resources', () => {
   });
 
   it('does not lose an entry that makes no sense now', async () => {
-    const { answers, discovery } = serverOf({
+    const { answers, discovery, pass } = serverOf({
       '/api': core,
       '/apis': { body: aggregated({ 'a.io/v1': ['gadgets', 'things'] }) },
     });
     await discovery.catalog();
     answers['/apis'] = { body: aggregated({ 'a.io/v1': [{ resource: 'gadgets', scope: 'Galaxy' }] }) };
-    expect(endpointsOf(await discovery.refresh())).toEqual(['pods.v1', 'gadgets.v1.a.io!']);
+    const names = ['pods.v1', 'gadgets.v1.a.io!', 'things.v1.a.io!'];
+    expect(endpointsOf(await discovery.refresh())).toEqual(names);
+    // What no malformed entry hides is missing.
+    pass(60_000);
+    expect(endpointsOf(await discovery.refresh())).toEqual(names.slice(0, 2));
   });
 });
 
@@ -101,8 +105,8 @@ describe('a legacy document that fails', () => {
     asked();
     const times: number[] = [];
     for (let second = 0; second < 200; second += 1) {
-      await discovery.recheck(failures);
-      await discovery.recheck(failures);
+      await check(discovery, failures);
+      await check(discovery, failures);
       for (const path of asked()) times.push(path === '/apis/a.io/v1' ? second : NaN);
       pass(1000);
     }
@@ -113,14 +117,14 @@ describe('a legacy document that fails', () => {
     expect(asked()).toContain('/apis/a.io/v1');
     answers['/apis/a.io/v1'] = later;
     pass(64_000);
-    await discovery.recheck(failures);
+    await check(discovery, failures);
     pass(29_999);
     expect(asked()).toEqual(['/apis/a.io/v1']);
     await discovery.refresh();
     expect(asked().sort()).toEqual(['/api', '/api/v1', '/apis', '/apis/b.io/v1']);
     answers['/apis/a.io/v1'] = legacyDocument(['gadgets']);
     pass(64_000);
-    expect((await discovery.recheck(failures)).failures).toEqual([]);
+    expect((await check(discovery, failures)).failures).toEqual([]);
     expect(asked()).toEqual(['/apis/a.io/v1']);
   });
 });
@@ -157,7 +161,7 @@ describe('a root that fails', () => {
     const { failures } = await discovery.catalog();
     answers['/apis'] = { body: aggregated({ 'a.io/v1': ['gadgets'] }) };
     asked();
-    expect(endpointsOf(await discovery.recheck(failures))).toEqual(['pods.v1', 'gadgets.v1.a.io']);
+    expect(endpointsOf(await check(discovery, failures))).toEqual(['pods.v1', 'gadgets.v1.a.io']);
     expect(asked()).toEqual(['/apis']);
   });
 });
@@ -166,50 +170,67 @@ describe('a group-version that is not listed any more', () => {
   const both = { 'a.io/v1': ['gadgets'], 'b.io/v1': ['things'], 'b.io/v2': ['things'] };
   const one = { 'a.io/v1': ['gadgets'] };
 
-  it('is gone when its own path answered 404, and again at least two seconds later', async () => {
+  it('is gone when it is not listed for a minute, and its own path answers 404', async () => {
     const { answers, discovery, asked, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(both) } });
     await discovery.catalog();
+    pass(1000);
     answers['/apis'] = { body: aggregated(one) };
     asked();
     const kept = await discovery.refresh();
-    expect(asked()).toEqual(['/api', '/apis', '/apis/b.io/v1', '/apis/b.io/v2']);
     expect(endpointsOf(kept)).toEqual(['pods.v1', 'gadgets.v1.a.io', 'things.v1.b.io!', 'things.v2.b.io!']);
     expect(kept.failures).toMatchObject([
       { class: 'missing', group: 'b.io', version: 'v1' },
       { class: 'missing', group: 'b.io', version: 'v2' },
     ]);
-    pass(1999);
+    pass(59_999);
     expect(await discovery.refresh()).toBe(kept);
-    expect(asked()).toEqual(['/api', '/apis']);
+    expect(asked()).toEqual(['/api', '/apis', '/api', '/apis']);
     pass(1);
     answers['/apis/b.io/v2'] = down;
-    expect(endpointsOf(await discovery.recheck(kept.failures))).toEqual([
+    expect(endpointsOf(await check(discovery, kept.failures))).toEqual([
       'pods.v1',
       'gadgets.v1.a.io',
       'things.v2.b.io!',
     ]);
-    expect(asked()).toEqual(['/apis/b.io/v1', '/apis/b.io/v2']);
+    expect(asked()).toEqual(['/apis', '/apis/b.io/v1', '/apis/b.io/v2']);
     delete answers['/apis/b.io/v2'];
     expect((await discovery.refresh()).group('b.io')).toBeUndefined();
   });
 
-  it('stays where its own path still answers, and begins anew when it is listed again', async () => {
-    const { answers, discovery, asked, pass } = serverOf({
+  it('stays where its own path still answers, and its minute begins anew when it is listed again', async () => {
+    const { answers, discovery, pass } = serverOf({
       '/api': core,
       '/apis': { body: aggregated(both) },
       '/apis/b.io/v1': legacyDocument(['things']),
     });
     await discovery.catalog();
+    const turn = async (served: typeof both | typeof one, ms: number) => {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(ms);
+      return endpointsOf(await discovery.refresh()).filter((name) => name.includes('b.io'));
+    };
+    const kept = ['things.v1.b.io!', 'things.v2.b.io!'];
+    expect(await turn(one, 1000)).toEqual(kept);
+    expect(await turn(one, 61_000)).toEqual(kept.slice(0, 1));
+    expect(await turn(both, 1000)).toEqual(['things.v1.b.io', 'things.v2.b.io']);
+    delete answers['/apis/b.io/v1'];
+    expect(await turn(one, 40_000)).toEqual(kept);
+    expect(await turn(one, 59_999)).toEqual(kept);
+    expect(await turn(one, 1)).toEqual([]);
+  });
+
+  it('is what its own path says where that tells of another scope', async () => {
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(both) } });
+    await discovery.catalog();
     answers['/apis'] = { body: aggregated(one) };
+    const resources = [{ name: 'things', namespaced: false, kind: 'Thing', verbs: ['get', 'list'] }];
+    answers['/apis/b.io/v1'] = { body: { kind: 'APIResourceList', resources } };
+    pass(1000);
     await discovery.refresh();
-    answers['/apis'] = { body: aggregated(both) };
-    expect((await discovery.refresh()).failures).toEqual([]);
-    answers['/apis'] = { body: aggregated(one) };
-    pass(5000);
-    await discovery.refresh();
-    pass(5000);
-    asked();
-    expect(endpointsOf(await discovery.refresh())).toContain('things.v1.b.io!');
+    pass(60_000);
+    const catalog = await discovery.refresh();
+    const scopeOf = (version: string) => catalog.resource({ group: 'b.io', version, resource: 'things' })?.scope;
+    expect([scopeOf('v1'), scopeOf('v2')]).toEqual(['Cluster', undefined]);
   });
 
   it('is gone at the first 404 where it was seen being deleted', async () => {
@@ -219,20 +240,25 @@ describe('a group-version that is not listed any more', () => {
     answers['/apis/b.io/v1'] = legacyDocument(['things']);
     asked();
     const parts = ['v1', 'v2'].map((version) => ({ group: 'b.io', version }));
-    const catalog = await discovery.recheck(parts, { sawDeleted: true });
+    const catalog = await discovery.refresh({ deleted: parts });
     expect(endpointsOf(catalog)).toEqual(['pods.v1', 'gadgets.v1.a.io', 'things.v1.b.io!']);
-    expect(asked()).toEqual(['/apis', '/apis/b.io/v1', '/apis/b.io/v2']);
+    expect(asked()).toEqual(['/api', '/apis', '/apis/b.io/v1', '/apis/b.io/v2']);
   });
 
   it('does not make a client ask for thousands of paths after a restart', async () => {
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`g${n}.io/v1`, ['gadgets']]));
-    const { answers, discovery, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(many) } });
+    const { answers, discovery, asked, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(many) } });
     const first = await discovery.catalog();
+    pass(1000);
     answers['/apis'] = { body: aggregated({}) };
     asked();
     expect((await discovery.refresh()).groups.map(({ name }) => name)).toEqual(first.groups.map(({ name }) => name));
+    expect(asked()).toHaveLength(2);
+    pass(60_000);
+    expect((await discovery.refresh()).groups).toHaveLength(3001 - 128);
     expect(asked()).toHaveLength(130);
     answers['/apis'] = { body: aggregated(many) };
+    pass(60_000);
     expect((await discovery.refresh()).groups).toEqual(first.groups);
   });
 });

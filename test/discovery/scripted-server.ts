@@ -1,5 +1,8 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
+import { checkParts, type CheckOptions } from '../../src/discovery/check.js';
 import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import type { Discovery } from '../../src/discovery/discovery.js';
+import type { PartInDoubt } from '../../src/discovery/due.js';
 import type { DiscoveryOptions } from '../../src/discovery/options.js';
 import { replay, type Scripted } from './replay-connection.js';
 
@@ -98,4 +101,13 @@ export function endpointsOf(catalog: Catalog): string[] {
     const name = [resource, version, group].filter((part) => part !== '').join('.');
     return freshness === 'Kept' ? `${name}!` : name;
   });
+}
+
+/** The catalog after parts in doubt were requested again. */
+export async function check(
+  discovery: Discovery,
+  parts: readonly PartInDoubt[],
+  options?: CheckOptions,
+): Promise<Catalog> {
+  return (await checkParts(discovery, parts, options)).catalog;
 }

@@ -26,7 +26,10 @@ export const hangs: Scripted = ({ signal }) =>
 
 export const listOf = (...names: string[]): object => ({
   kind: 'APIResourceList',
-  resources: names.map((name) => ({ name })),
+  resources: names.map((name) => {
+    const kind = name.includes('/') ? 'Gadget' : `${name.slice(0, 1).toUpperCase()}${name.slice(1, -1)}`;
+    return { name, kind, namespaced: true, verbs: ['get', 'list'] };
+  }),
 });
 
 export function serverOf(options: Partial<ClientOptions> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
-import type { DoubtfulPart } from '../../src/discovery/discovery.js';
+import { checkKey, type CheckingDiscovery } from '../../src/discovery/check.js';
+import type { PartInDoubt } from '../../src/discovery/due.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import { createNameResolver } from '../../src/resolve-names.js';
@@ -21,18 +21,18 @@ function partial(failure: CatalogFailure = failureAt('apps', 'v1', { class: 'unr
 /** A server that could not be read wholly at first; what it answers when asked again is `next`, or nothing better. */
 function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
   let current = mapper;
-  const asked: (readonly DoubtfulPart[])[] = [];
-  const catalogNow = (): Promise<Catalog> => Promise.resolve(current.catalog);
-  const resolver = createNameResolver({
-    discovery: {
-      refresh: () => Promise.reject(new Error('nobody asks for everything')),
-      recheck: async (parts, { signal } = {}) => {
-        signal?.throwIfAborted();
-        asked.push(parts);
-        current = next;
-        return catalogNow();
-      },
+  const asked: (readonly PartInDoubt[])[] = [];
+  const discovery: Pick<CheckingDiscovery, 'refresh' | typeof checkKey> = {
+    refresh: () => Promise.reject(new Error('nobody asks for everything')),
+    [checkKey]: async (parts, { signal } = {}) => {
+      signal?.throwIfAborted();
+      asked.push(parts);
+      current = next;
+      return { catalog: current.catalog, ownPaths: new Map() };
     },
+  };
+  const resolver = createNameResolver({
+    discovery,
     mapper: async (signal) => {
       signal?.throwIfAborted();
       return current;

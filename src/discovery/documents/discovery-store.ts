@@ -1,11 +1,28 @@
+import type { GroupEntry } from '../../catalog/entries.js';
+import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
+import type { ApiAnswer } from '../../transport/connection.js';
+import type { Root } from '../facts.js';
+import type { RootContent } from '../parse/read-document.js';
+
 /**
  * A store that keeps what discovery learned for later clients, of this and usually of other processes: bytes by key. It
  * may fail at any time, lose data, or be slow; discovery then goes on without it. It never receives a credential,
  * neither in keys nor in bytes, and need not look into either: the bytes themselves reveal whether they are damaged or
  * were written by another version. The stores provided are `createMemoryStore`, and those of `kubeatlas/stores/file`,
  * `kubeatlas/stores/browser` and `kubeatlas/stores/keyv`.
+ *
+ * @example
+ * const bytes = new Map<string, Uint8Array>();
+ * const store: DiscoveryStore = {
+ *   codec: storeCodec,
+ *   get: async (key) => bytes.get(key),
+ *   set: async (key, value) => void bytes.set(key, value),
+ *   delete: async (key) => void bytes.delete(key),
+ * };
  */
 export interface DiscoveryStore {
+  /** Reads and writes the bytes: `storeCodec`. A store brings it along, so that a bundle without a store is smaller. */
+  readonly codec: StoreCodec;
   /**
    * Returns the bytes under a key, or undefined if there are none. The signal is aborted when nobody waits any more.
    */
@@ -36,6 +53,76 @@ export interface StoreFailure {
   readonly message: string;
   /** The error that the store threw, if it threw one. */
   readonly cause?: unknown;
+}
+
+/** Reads and writes what a {@link DiscoveryStore} holds. There is one: `storeCodec`. */
+export interface StoreCodec {
+  /** The layout of keys and records, which changes with the package. A store of another layout seems empty. */
+  readonly layout: string;
+}
+
+/** A codec as discovery uses it: opens a store for one server and user. */
+export interface OpeningCodec extends StoreCodec {
+  open(parts: OpenStoreParts): OpenStore;
+}
+
+/** Parameters of {@link OpeningCodec}. */
+export interface OpenStoreParts {
+  readonly store: Pick<DiscoveryStore, 'get' | 'set' | 'delete'>;
+  /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
+  readonly scope: readonly string[];
+  /** The Accept header of the roots, and their paths. */
+  readonly accept: string;
+  readonly prefixes: Readonly<Record<Root, string>>;
+  readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
+}
+
+/** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
+export interface OpenStore {
+  /** Returns what the store holds; undefined if it holds nothing that can be used. */
+  load(): Promise<StoredKnowledge | undefined>;
+  /** Saves the document of a root, if it has a validator. Callers need not wait. */
+  saveDocument(root: Root, answer: ApiAnswer): void;
+  /** Saves what the documents do not say, if that is new. Callers need not wait. */
+  saveFacts(facts: Readonly<Record<Root, SavedFacts>>, isConfirmed: boolean): void;
+  /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
+  flush(): Promise<void>;
+}
+
+/** What is known of one root, as it is saved. Dates are in milliseconds since 1970. */
+export interface SavedFacts {
+  readonly format: DiscoveryFormat | undefined;
+  /** The validator of the latest document. */
+  readonly etag: string | undefined;
+  /** When the latest document was received last. */
+  readonly received: number | undefined;
+  readonly groups: readonly GroupEntry[];
+  readonly failures: readonly CatalogFailure[];
+  /** Of each part in doubt: when the first document was received that lacks it. */
+  readonly missedSince: Readonly<Record<string, number>>;
+}
+
+/** What is known of one root, as it was loaded. */
+export interface LoadedFacts extends SavedFacts {
+  /** The latest document, if it is stored. */
+  readonly document: StoredDocument | undefined;
+}
+
+/** A stored document of a root, which a 304 can confirm. */
+export interface StoredDocument {
+  readonly etag: string;
+  /** Parses it on first use; throws if it is malformed. */
+  readonly content: () => RootContent;
+  /** Deletes it, and reports it as unusable. */
+  readonly refuse: (problem: string) => void;
+}
+
+/** What a store knows of a server. */
+export interface StoredKnowledge extends Readonly<Record<Root, LoadedFacts>> {
+  /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
+  readonly confirmed: number | undefined;
 }
 
 const memoryStores = /* @__PURE__ */ new WeakSet<DiscoveryStore>();

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { requireKnownOptions } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
+import { storeCodec } from './store-codec.js';
 
 /** Options of a memory store. */
 export interface MemoryStoreOptions {
@@ -29,6 +30,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoverySt
     sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),
   });
   const store = Object.freeze<DiscoveryStore>({
+    codec: storeCodec,
     get: (key) => Promise.resolve(cache.get(key)),
     set(key, bytes) {
       cache.set(key, bytes);

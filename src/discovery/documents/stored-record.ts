@@ -18,15 +18,15 @@ export interface StoredRecord extends RecordHead {
 }
 
 /** The layout of keys and records. With a different layout, a store seems empty: old keys are never read. */
-export const layout = 'kubeatlas-discovery/1';
+export const layout = 'kubeatlas-discovery/2';
 
 const newline = 10;
 const longestHead = 4096;
 
 /** Packs a record: a line with the layout, a line of JSON, and the content as is. */
 export async function packRecord(head: RecordHead, content: Uint8Array): Promise<Uint8Array> {
-  const told = { ...head, bytes: content.byteLength, sha256: await hashOf(content) };
-  const before = new TextEncoder().encode(`${layout}\n${JSON.stringify(told)}\n`);
+  const line = { ...head, bytes: content.byteLength, sha256: await hashOf(content) };
+  const before = new TextEncoder().encode(`${layout}\n${JSON.stringify(line)}\n`);
   const record = new Uint8Array(before.byteLength + content.byteLength);
   record.set(before);
   record.set(content, before.byteLength);

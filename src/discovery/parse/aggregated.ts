@@ -20,7 +20,7 @@ import {
 import { isRepeatedGroup, joinRepeated, keepRepeated, type RepeatedGroups } from './repeated-groups.js';
 
 interface AggregatedReading extends DocumentReading {
-  readonly repeated: RepeatedGroups<VersionEntry>;
+  readonly repeated: RepeatedGroups;
   freshness: Freshness;
   /** The kind of the current resource. */
   kind: GroupVersionKind | undefined;
@@ -31,11 +31,10 @@ interface AggregatedReading extends DocumentReading {
 
 /**
  * Reads an APIGroupDiscoveryList, v2 or v2beta1: groups, versions and resources in its order. Malformed entries are
- * left out and noted; throws a DocumentProblem if the document as a whole is malformed. The document comes whole, or in
- * pieces that hold part of the `items` each.
+ * left out and noted; throws a DocumentProblem if the document as a whole is malformed.
  * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/3352-aggregated-discovery
  */
-export function parseAggregated(pieces: Iterable<JsonRecord>, document: DocumentReading): readonly GroupEntry[] {
+export function parseAggregated(body: JsonRecord, document: DocumentReading): readonly GroupEntry[] {
   const groups = listDepth('items', undefined, () => ({}));
   const versions = listDepth('versions', groups, (_item, { group }) => ({ group }));
   const resources = listDepth('resources', versions, (item, { group, version }) => {
@@ -52,14 +51,9 @@ export function parseAggregated(pieces: Iterable<JsonRecord>, document: Document
     resources,
     subresources,
   });
-  const entries: GroupEntry[] = [];
-  let before = 0;
-  for (const piece of pieces) {
-    const items = readList(piece['items'], reading, undefined, 'items');
-    throwIfFlawed(reading);
-    for (const group of readEach(items, groups, reading, readGroup, before)) entries.push(group);
-    before += items.length;
-  }
+  const items = readList(body['items'], reading, undefined, 'items');
+  throwIfFlawed(reading);
+  const entries = readEach(items, groups, reading, readGroup);
   return Object.freeze(joinRepeated(entries, reading.repeated, ({ name }, all) => groupEntry(name, all)));
 }
 

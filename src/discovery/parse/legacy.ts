@@ -1,4 +1,4 @@
-import type { ResourceEntry, SubresourceEntry } from '../../catalog/entries.js';
+import type { GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from '../../catalog/entries.js';
 import type { GroupVersion } from '../../model/group-version.js';
 import type { Scope } from '../../model/rest-mapping.js';
 import type { JsonRecord } from '../../shared/json-record.js';
@@ -19,37 +19,31 @@ import {
 } from './reading.js';
 import { isRepeatedGroup, joinRepeated, keepRepeated, type RepeatedGroups } from './repeated-groups.js';
 
-/** A group as the legacy roots describe it: names only, because each version has a document for its resources. */
-export interface GroupOutline {
-  readonly name: string;
-  readonly versions: readonly GroupVersion[];
-  readonly preferredVersion: string | undefined;
-}
-
 interface RootReading extends DocumentReading {
   readonly versions: ListDepth;
-  readonly repeated: RepeatedGroups<GroupVersion>;
+  readonly repeated: RepeatedGroups;
 }
 
 /**
- * Reads the answer of a legacy root: APIVersions at `/api`, APIGroupList at `/apis`. Malformed entries are left out and
+ * Reads the answer of a legacy root: APIVersions at `/api`, APIGroupList at `/apis`. It names group-versions, each of
+ * which has a document for its resources: until that is read, they are stale and empty. Malformed entries are left out and
  * noted; throws a DocumentProblem if the document as a whole is malformed.
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#unaggregated-discovery
  */
-export function parseLegacyRoot(body: JsonRecord, document: DocumentReading): readonly GroupOutline[] {
+export function parseLegacyRoot(body: JsonRecord, document: DocumentReading): readonly GroupEntry[] {
   const isCore = document.root === 'api';
   const groups = listDepth('groups', undefined, () => ({}));
   const versionsDepth = listDepth('versions', isCore ? undefined : groups, (_item, { group }) => ({ group }));
   const reading: RootReading = Object.assign(document, {
     versions: versionsDepth,
-    repeated: new Map<string, GroupVersion[]>(),
+    repeated: new Map<string, VersionEntry[]>(),
   });
   const field = isCore ? 'versions' : 'groups';
   const items = readList(body[field], reading, undefined, field);
   throwIfFlawed(reading);
   if (isCore) {
     const versions = readEach(items, versionsDepth, reading, readCoreVersion);
-    return [{ name: '', versions, preferredVersion: versions[0]?.version }];
+    return Object.freeze([Object.freeze({ name: '', versions, preferredVersion: versions[0]?.version })]);
   }
   const outlines = readEach(items, groups, reading, readGroup);
   return joinRepeated(outlines, reading.repeated, ({ name, preferredVersion }, versions) => {
@@ -57,7 +51,7 @@ export function parseLegacyRoot(body: JsonRecord, document: DocumentReading): re
   });
 }
 
-function readGroup(item: unknown, at: ListDepth, reading: RootReading): GroupOutline | undefined {
+function readGroup(item: unknown, at: ListDepth, reading: RootReading): GroupEntry | undefined {
   const record = readRecord(item, reading, at);
   const name = readText(record['name'], reading, at, 'name');
   checkGroupName(name, reading, at, 'name');
@@ -79,20 +73,20 @@ function readGroup(item: unknown, at: ListDepth, reading: RootReading): GroupOut
   return { name, versions, preferredVersion: isListed ? preferred : versions[0]?.version };
 }
 
-function readVersion(item: unknown, at: ListDepth, reading: DocumentReading): GroupVersion | undefined {
+function readVersion(item: unknown, at: ListDepth, reading: DocumentReading): VersionEntry | undefined {
   return newVersion(readText(readRecord(item, reading, at)['version'], reading, at, 'version'), at, reading);
 }
 
-function readCoreVersion(item: unknown, at: ListDepth, reading: DocumentReading): GroupVersion | undefined {
+function readCoreVersion(item: unknown, at: ListDepth, reading: DocumentReading): VersionEntry | undefined {
   if (typeof item === 'string') return newVersion(item, at, reading);
   refuseEntry(reading, at, undefined, 'is not a string');
   return undefined;
 }
 
-function newVersion(version: string, at: ListDepth, reading: DocumentReading): GroupVersion | undefined {
+function newVersion(version: string, at: ListDepth, reading: DocumentReading): VersionEntry | undefined {
   checkSegment(version, reading, at);
   checkNewName(version, reading, at);
-  return isFlawed(reading) ? undefined : { group: reading.group, version };
+  return isFlawed(reading) ? undefined : { group: reading.group, version, freshness: 'Stale', resources: none };
 }
 
 /** An item of a legacy list: a resource, or a subresource of a parent that may not be listed itself. */

@@ -172,27 +172,23 @@ export function listDepth(list: string, up: ListDepth | undefined, about: ListDe
 
 /**
  * Reads entries, and freezes each and their list; malformed entries are left out and noted, and the rest of the
- * document stands. `read` returns undefined for an entry that it refused, or put elsewhere. `before` is the number of
- * entries of the same list read before, if the list comes in pieces.
+ * document stands. `read` returns undefined for an entry that it refused, or put elsewhere.
  */
 export function readEach<Reading extends DocumentReading, Entry extends object>(
   items: readonly unknown[],
   depth: ListDepth,
   reading: Reading,
   read: (item: unknown, at: ListDepth, reading: Reading) => Entry | undefined,
-  before = 0,
 ): readonly Entry[] {
   if (items.length === 0) return none;
-  if (before === 0) {
-    depth.names.count = 0;
-    depth.names.many = undefined;
-  }
+  depth.names.count = 0;
+  depth.names.many = undefined;
   // Allocated at full length: a growing list reserves room for sixteen.
   const entries = new Array<Entry>(items.length);
   let length = 0;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
-    depth.index = before + index;
+    depth.index = index;
     const entry = read(item, depth, reading);
     if (reading.flawed) noteFlaw(reading, depth.about(item, reading));
     else if (entry !== undefined) {

@@ -1,8 +1,8 @@
-import type { VersionEntry } from '../../catalog/entries.js';
+import type { GroupEntry, VersionEntry } from '../../catalog/entries.js';
 import { isNewName, noteFlaw, refuseEntry, type DocumentReading, type ListDepth } from './reading.js';
 
 /** The versions of groups that a document lists again, by group name. */
-export type RepeatedGroups<Version> = Map<string, Version[]>;
+export type RepeatedGroups = Map<string, VersionEntry[]>;
 
 /**
  * Reports whether the current group has been listed before; that is a failure of this group, although its versions
@@ -16,11 +16,7 @@ export function isRepeatedGroup(name: string, reading: DocumentReading, at: List
 }
 
 /** Keeps the versions of a repeated group for {@link joinRepeated}. */
-export function keepRepeated<Version>(
-  repeated: RepeatedGroups<Version>,
-  name: string,
-  versions: readonly Version[],
-): void {
+export function keepRepeated(repeated: RepeatedGroups, name: string, versions: readonly VersionEntry[]): void {
   const known = repeated.get(name) ?? [];
   for (const version of versions) known.push(version);
   repeated.set(name, known);
@@ -29,11 +25,11 @@ export function keepRepeated<Version>(
 /**
  * Adds to each group the versions that only its repetitions list. `remake` replaces the list of versions of a group.
  */
-export function joinRepeated<Version extends Pick<VersionEntry, 'version'>, Group extends Listed<Version>>(
-  groups: readonly Group[],
-  repeated: RepeatedGroups<Version>,
-  remake: (group: Group, versions: readonly Version[]) => Group,
-): readonly Group[] {
+export function joinRepeated(
+  groups: readonly GroupEntry[],
+  repeated: RepeatedGroups,
+  remake: (group: GroupEntry, versions: readonly VersionEntry[]) => GroupEntry,
+): readonly GroupEntry[] {
   if (repeated.size === 0) return groups;
   return groups.map((group) => {
     const again = repeated.get(group.name) ?? [];
@@ -42,10 +38,4 @@ export function joinRepeated<Version extends Pick<VersionEntry, 'version'>, Grou
     if (further.length === 0) return group;
     return Object.freeze(remake(group, Object.freeze([...group.versions, ...further])));
   });
-}
-
-/** A group with its versions, in a document of either format. */
-interface Listed<Version> {
-  readonly name: string;
-  readonly versions: readonly Version[];
 }

@@ -629,8 +629,8 @@ export async function* runWatch<S extends Shapes>(
             continue;
 
           case 'Polling': {
-            place?.release();
-            place = undefined;
+            slot?.release();
+            slot = undefined;
             if (!state.isListed) requireVerb(currentCatalog(), resource, 'list');
             const least = state.isListed ? '' : state.least;
             const items: ListedItem[] = [];

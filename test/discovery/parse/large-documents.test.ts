@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { createDiscovery } from '../../../src/discovery/create-discovery.js';
-import { piecesOf } from '../../../src/discovery/parse/pieces.js';
 import { replay } from '../replay-connection.js';
 
 const size = 12_000;
@@ -34,17 +33,9 @@ async function learn(body: object): Promise<Catalog> {
   return createDiscovery(replay({ '/api': core, '/apis': { body: text } })).catalog();
 }
 
-/** A document that tells its kind at its end is read as a whole. */
-async function learnBoth(items: unknown[]): Promise<Catalog> {
-  const [inPieces, whole] = [await learn({ ...kind, items }), await learn({ items, ...kind })];
-  expect(inPieces.provenance).toEqual({ api: 'aggregated/v2', apis: 'aggregated/v2' });
-  expect([inPieces.groups, inPieces.failures]).toEqual([whole.groups, whole.failures]);
-  return inPieces;
-}
-
 describe('a large document', () => {
-  it('is read in pieces into what it is as a whole', async () => {
-    const catalog = await learnBoth(groups);
+  it('is read, group by group', async () => {
+    const catalog = await learn({ ...kind, items: groups });
     expect(catalog.failures).toEqual([]);
     expect(catalog.resources()).toHaveLength(size);
     expect(catalog.resource({ group: 'g11999.example.com', version: 'v1', resource: 'things11999' })?.kind).toBe(
@@ -52,8 +43,8 @@ describe('a large document', () => {
     );
   });
 
-  it('names the place of a bad entry in the document, not in a piece', async () => {
-    const catalog = await learnBoth(withBad([9000, groupAt(9000, { scope: 'Galaxy' })], [11_000, 7]));
+  it('names the position of a bad entry', async () => {
+    const catalog = await learn({ ...kind, items: withBad([9000, groupAt(9000, { scope: 'Galaxy' })], [11_000, 7]) });
     expect(catalog.failures.map((failure) => failure.message)).toEqual([
       expect.stringContaining('items[9000].versions[0].resources[0].scope is "Galaxy"'),
       expect.stringContaining('items[11000] is not an object'),
@@ -61,18 +52,11 @@ describe('a large document', () => {
   });
 
   it('notes a group that is listed twice, wherever the two stand', async () => {
-    const catalog = await learnBoth(withBad([11_500, groupAt(3)]));
+    const catalog = await learn({ ...kind, items: withBad([11_500, groupAt(3)]) });
     expect(catalog.failures).toEqual([
       expect.objectContaining({ message: expect.stringContaining('items[11500] is "g3.example.com"') as string }),
     ]);
     expect(catalog.groups).toHaveLength(size - 1);
-  });
-
-  it('that could be cut in the wrong place is read as a whole', async () => {
-    const deep = Array.from({ length: 2000 }, (_, place) => ({
-      metadata: { name: `deep${place}`, more: 'x'.repeat(60) },
-    }));
-    await learnBoth(withBad([5000, groupAt(5000, { deep })]));
   });
 
   it('that ends too early is malformed, and loses nothing of the other root', async () => {
@@ -85,33 +69,5 @@ describe('a large document', () => {
       }),
     ]);
     expect(catalog.provenance.api).toBe('aggregated/v2');
-  });
-});
-
-describe('the pieces of a document', () => {
-  const items = groups.slice(0, 1000);
-
-  it('together have all items in their order, and the other fields where they stand', () => {
-    const pieces = [...piecesOf(JSON.stringify({ ...kind, items, metadata: { at: 'the end' } }))];
-    expect(pieces.length).toBeGreaterThan(2);
-    expect(pieces.flatMap((piece) => piece['items'])).toEqual(items);
-    expect(pieces[0]).toMatchObject(kind);
-    expect(pieces.at(-1)).toMatchObject({ metadata: { at: 'the end' } });
-  });
-
-  it('are never cut inside a text', () => {
-    const text = '},{"metadata"';
-    const odd = items.map((item) => ({ ...item, note: text.repeat(3) }));
-    const pieces = [...piecesOf(JSON.stringify({ items: odd }))];
-    expect(pieces.length).toBeGreaterThan(2);
-    expect(pieces.flatMap((piece) => piece['items'])).toEqual(odd);
-  });
-
-  it.each([
-    ['a list that comes after the items', { items: [], others: items }],
-    ['a list that comes before them', { others: items, items: [] }],
-    ['a list deeper down', { items: [{ others: items }] }],
-  ])('cut in %s make no sense', (_what, body) => {
-    expect(() => [...piecesOf(JSON.stringify(body))]).toThrow(SyntaxError);
   });
 });

@@ -68,7 +68,7 @@ describe('a store that is of no use', () => {
     ['has a byte that is another', (bytes) => bytes.map((byte, at) => (at === bytes.byteLength - 3 ? byte ^ 1 : byte))],
     [
       'has another layout',
-      (bytes) => new TextEncoder().encode(new TextDecoder().decode(bytes).replace('discovery/1', 'discovery/9')),
+      (bytes) => new TextEncoder().encode(new TextDecoder().decode(bytes).replace('discovery/2', 'discovery/9')),
     ],
     [
       'has a head that is no JSON',
@@ -133,24 +133,26 @@ describe('a store that is of no use', () => {
     expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
   });
 
-  it.each<[string, (parts: { groups: object[] }) => unknown]>([
+  it.each<[string, (facts: { groups: object[] }) => unknown]>([
     ['are no object', () => []],
+    ['have dates that are texts', (facts) => ({ ...facts, missedSince: { 'a.io/v1': '2026-01-01' } })],
     ['have no groups', ({ groups: _groups, ...rest }) => rest],
-    ['have groups that are texts', (parts) => ({ ...parts, groups: ['a.io'] })],
-    ['have an entry without lists', (parts) => ({ ...parts, groups: [groupOf({ resource: 'spies' })] })],
+    ['have groups that are texts', (facts) => ({ ...facts, groups: ['a.io'] })],
+    ['have an entry without lists', (facts) => ({ ...facts, groups: [groupOf({ resource: 'spies' })] })],
     [
       'have a foreign freshness',
-      (parts) => ({ ...parts, groups: [{ ...groupOf(), versions: [{ freshness: 'Old' }] }] }),
+      (facts) => ({ ...facts, groups: [{ ...groupOf(), versions: [{ freshness: 'Old' }] }] }),
     ],
-  ])('and whose parts %s is told, and nothing of them counts', async (_what, spoil) => {
+  ])('and whose facts %s is reported, and nothing of them counts', async (_what, spoil) => {
     const { store, kept } = mapStore();
     await learnWith(store);
     const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       if (record.etag !== undefined) continue;
-      const parts = JSON.parse(new TextDecoder().decode(record.content)) as { groups: object[] };
-      kept.set(key, await packRecord(record, new TextEncoder().encode(JSON.stringify(spoil(parts)))));
+      const facts = JSON.parse(new TextDecoder().decode(record.content)) as { apis: { groups: object[] } };
+      const spoilt = JSON.stringify({ ...facts, apis: spoil(facts.apis) });
+      kept.set(key, await packRecord(record, new TextEncoder().encode(spoilt)));
     }
     const { catalog, failures } = await learnWith(store);
     expect(endpointsOf(catalog)).toEqual(names);
@@ -211,6 +213,7 @@ describe('options that can never work', () => {
     ['an empty key', { store: mapStore().store, storeKey: '' }, 'discovery.storeKey'],
     ['a key that is a number', { storeKey: 5 }, 'discovery.storeKey'],
     ['a store without methods', { store: {}, storeKey: 'k' }, 'discovery.store'],
+    ['a store without a codec', { store: { ...mapStore().store, codec: undefined }, storeKey: 'k' }, 'discovery.store'],
     ['a store that is a text', { store: 'redis', storeKey: 'k' }, 'discovery.store'],
     ['a negative age', { maxAgeMs: -1 }, 'discovery.maxAgeMs'],
     ['an age that is a text', { maxAgeMs: '5m' }, 'discovery.maxAgeMs'],

@@ -1,4 +1,5 @@
 import type { DiscoveryStore } from '../../../src/discovery/documents/discovery-store.js';
+import { storeCodec } from '../../../src/discovery/documents/store-codec.js';
 
 /** A store in memory that shows what it holds, with parts that may be replaced. */
 export function mapStore(parts: Partial<DiscoveryStore> = {}): {
@@ -7,6 +8,7 @@ export function mapStore(parts: Partial<DiscoveryStore> = {}): {
 } {
   const kept = new Map<string, Uint8Array>();
   const store: DiscoveryStore = {
+    codec: storeCodec,
     get: (key) => Promise.resolve(kept.get(key)),
     set: (key, bytes) => {
       kept.set(key, bytes);

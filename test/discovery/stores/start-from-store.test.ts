@@ -64,7 +64,7 @@ describe('a client with a store', () => {
     );
   });
 
-  it('keeps what the first document does not list, until it is proved to be gone', async () => {
+  it('keeps what the first document does not list, until it is gone', async () => {
     const { options } = shared();
     await start({ '/api': core, '/apis': whole }, options);
     const restarted = tagged(aggregated({}));
@@ -75,12 +75,12 @@ describe('a client with a store', () => {
       'nodes.v1.metrics.io!',
       'ends.v1.z.io!',
     ]);
-    const third = await start({ '/api': core, '/apis': restarted }, options);
+    const third = await start({ '/api': core, '/apis': restarted }, options, 59_999);
     expect(endpointsOf(third.catalog)).toEqual(endpointsOf(second.catalog));
-    third.pass(2000);
-    expect(endpointsOf(await third.discovery.refresh())).toEqual(['pods.v1']);
-    await settled();
-    expect(endpointsOf((await start({ '/api': core, '/apis': restarted }, options)).catalog)).toEqual(['pods.v1']);
+    for (const time of [60_000, 60_001]) {
+      const next = await start({ '/api': core, '/apis': restarted }, options, time);
+      expect(endpointsOf(next.catalog)).toEqual(['pods.v1']);
+    }
   });
 
   it('keeps the place of what is missing', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Catalog, Client, DiscoveryFormat, Exchange, ResourceHandle, RESTMapper } from '../../../src/index.js';
-import { afterProof } from '../harness/after-proof.js';
+import { afterDeletion } from '../harness/after-deletion.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionOf, definitionsPath, type CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall, untilServed } from '../harness/install.js';
@@ -122,14 +122,14 @@ describe('a version that is no longer served', () => {
   beforeAll(() => witness(() => redefine(server, aged)));
 
   it.each(formats)(
-    'is 404 for who does not know it yet, kept after a refresh, and gone when that is proved: %s',
+    'is 404 for who does not know it yet, kept after a refresh, and gone when that was seen: %s',
     async (format) => {
       const { client } = witnessOf(format);
       const old = client.resource(endpoint('v1beta1'));
       await expect(old.list()).rejects.toMatchObject({ code: 'api', statusCode: 404 });
       const kept = (await client.discovery.refresh()).version({ group, version: 'v1beta1' });
       expect(kept).toMatchObject({ freshness: 'Kept', kept: { why: { class: 'missing' } } });
-      const catalog = await afterProof(client);
+      const catalog = await afterDeletion(client);
       expect(catalog.group(group)?.versions.map(({ version }) => version)).toEqual(['v1']);
       expect(catalog.failures).toEqual([]);
       for (const subject of [endpoint('v1beta1'), kind('v1beta1'), `seasons.v1beta1.${group}`]) {
@@ -186,11 +186,11 @@ describe('a scope that changes', () => {
 describe('a custom resource that goes', () => {
   beforeAll(() => witness(() => uninstall(server, [moved])));
 
-  it.each(formats)('takes its group along, when that is proved: %s', async (format) => {
+  it.each(formats)('takes its group along, when that was seen: %s', async (format) => {
     const { client, catalog } = witnessOf(format);
     const handle = client.resource(word);
     expect(await handle.verbs()).toContain('list');
-    const after = await afterProof(client);
+    const after = await afterDeletion(client);
     expect([after.group(group), after.failures]).toEqual([undefined, []]);
     expect(catalog.group(group)).toBeDefined();
     expect(await handle.verbs()).toEqual([]);

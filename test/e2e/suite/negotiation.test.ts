@@ -196,7 +196,7 @@ describe('a refresh', () => {
       await uninstall(server, [resource]);
     }
     expect((await discovery.refresh()).resource(gvr)?.freshness).toBe('Kept');
-    const after = await discovery.recheck([gvr], { sawDeleted: true });
+    const after = await discovery.refresh({ deleted: [gvr] });
     expect([after.resource(gvr), after.failures]).toEqual([undefined, before.failures]);
   });
 });

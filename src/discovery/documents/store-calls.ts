@@ -1,9 +1,9 @@
 import { callQuietly } from '../../shared/call-quietly.js';
-import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
+import type { OpenStoreParts, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
 import { keyOf, packRecord, unpackRecord, type RecordHead, type StoredRecord } from './stored-record.js';
 
-/** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
-export interface StoreAccess {
+/** The calls of a store: none throws, and none takes longer than 2 seconds. */
+export interface StoreCalls {
   /** Returns the record under these words, or undefined if there is none that can be used. */
   read(...words: readonly string[]): Promise<StoredRecord | undefined>;
   /** Stores a record, after any earlier writes. Callers need not wait for it. */
@@ -14,29 +14,24 @@ export interface StoreAccess {
   flush(): Promise<void>;
 }
 
-/** Parameters of {@link createStoreAccess}. */
-export interface StoreAccessParts {
-  readonly store: DiscoveryStore;
-  /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
-  readonly scope: readonly string[];
-  readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
-  /** Milliseconds since 1970. */
-  readonly date: () => number;
-}
-
 /** How long to wait for a call of the store. */
 const patienceMs = 2000;
 
-/** Creates the {@link StoreAccess} of one server and user. */
-export function createStoreAccess({ store, scope, onFailure, date }: StoreAccessParts): StoreAccess {
-  const told = new Set<StoreFailureKind>();
+/** Creates the {@link StoreCalls} of one server and user. */
+export function createStoreCalls({
+  store,
+  scope,
+  onFailure,
+  date,
+}: Pick<OpenStoreParts, 'store' | 'scope' | 'onFailure' | 'date'>): StoreCalls {
+  const reported = new Set<StoreFailureKind>();
   let writing: Promise<void> = Promise.resolve();
   let isEnding = false;
   let isAbandoned = false;
 
-  const tell = (failure: StoreFailure): void => {
-    if (told.has(failure.kind)) return;
-    told.add(failure.kind);
+  const report = (failure: StoreFailure): void => {
+    if (reported.has(failure.kind)) return;
+    reported.add(failure.kind);
     callQuietly(() => onFailure?.(failure));
   };
   const call = async <T>(
@@ -48,10 +43,10 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
     } catch (cause) {
       if (cause instanceof TooSlow) {
         isAbandoned = isEnding;
-        tell({ kind: 'slow', message: cause.message });
+        report({ kind: 'slow', message: cause.message });
       } else {
         const what = kind === 'unreadable' ? 'read' : 'written';
-        tell({ kind, message: `the discovery store cannot be ${what}: ${messageOf(cause)}`, cause });
+        report({ kind, message: `the discovery store cannot be ${what}: ${messageOf(cause)}`, cause });
       }
       return undefined;
     }
@@ -63,7 +58,7 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
     return writing;
   };
   const refuse = (words: readonly string[], problem: string, cause?: unknown): void => {
-    tell({ kind: 'damaged', message: `the discovery store returned an unusable record: ${problem}`, cause });
+    report({ kind: 'damaged', message: `the discovery store returned an unusable record: ${problem}`, cause });
     void inTurn(() =>
       call('unwritable', async (options) => {
         await store.delete(await keyOf(...scope, ...words), options);

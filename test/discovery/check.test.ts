@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DoubtfulPart } from '../../src/discovery/discovery.js';
+import type { PartInDoubt } from '../../src/discovery/due.js';
 import type { Scripted, ScriptedAnswer } from './replay-connection.js';
-import { aggregated, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
+import { aggregated, check, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
 
 const core: Scripted = { body: aggregated({ v1: ['pods'] }) };
 const down: Scripted = { status: 503, body: 'later' };
@@ -22,10 +22,10 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('recheck', () => {
+describe('a check of parts in doubt', () => {
   it('learns the catalog where there is none yet', async () => {
     const { discovery, asked } = serverOf(legacy(served));
-    expect(endpointsOf(await discovery.recheck([]))).toHaveLength(3);
+    expect(endpointsOf(await check(discovery, []))).toHaveLength(3);
     expect(asked()).toHaveLength(5);
   });
 
@@ -33,7 +33,7 @@ describe('recheck', () => {
     const { discovery, asked } = serverOf({ '/api': core, '/apis': { body: aggregated({}) } });
     const catalog = await discovery.catalog();
     asked();
-    expect(await discovery.recheck([])).toBe(catalog);
+    expect(await check(discovery, [])).toBe(catalog);
     expect(asked()).toEqual([]);
   });
 
@@ -44,10 +44,10 @@ describe('recheck', () => {
     });
     const { failures } = await discovery.catalog();
     asked();
-    await discovery.recheck(failures);
-    await discovery.recheck(failures);
+    await check(discovery, failures);
+    await check(discovery, failures);
     expect(asked()).toEqual(['/apis', '/apis']);
-    await discovery.recheck(failures);
+    await check(discovery, failures);
     expect(asked()).toEqual([]);
     answers['/apis'] = { body: aggregated({ 'a.io/v1': ['gadgets'], 'b.io/v1': ['things'] }) };
     expect((await discovery.refresh()).failures).toEqual([]);
@@ -58,11 +58,11 @@ describe('recheck', () => {
     await discovery.catalog();
     Object.assign(answers, legacy(served));
     asked();
-    const parts: DoubtfulPart[] = [
+    const parts: PartInDoubt[] = [
       { group: 'a.io', version: 'v1' },
       { group: 'b.io', version: 'v1' },
     ];
-    const catalogs = await Promise.all([...parts, ...parts].map((part) => discovery.recheck([part])));
+    const catalogs = await Promise.all([...parts, ...parts].map((part) => check(discovery, [part])));
     expect(asked().sort()).toEqual(['/apis/a.io/v1', '/apis/b.io/v1']);
     expect(catalogs.at(-1)?.failures).toEqual([]);
     expect(discovery.current?.failures).toEqual([]);
@@ -76,10 +76,10 @@ describe('recheck', () => {
     await discovery.catalog();
     answers['/apis'] = { body: aggregated({ 'a.io/v1': ['gadgets'] }) };
     const { failures } = await discovery.refresh();
-    pass(2000);
+    pass(60_000);
     const slow = held({ body: aggregated({ v1: ['pods'] }) });
     answers['/api'] = slow.answer;
-    const checked = discovery.recheck(failures);
+    const checked = check(discovery, failures);
     await turns();
     const round = discovery.refresh();
     await turns();
@@ -93,11 +93,11 @@ describe('recheck', () => {
     const { failures } = await discovery.catalog();
     const slow = held(legacyDocument(['gadgets']) as ScriptedAnswer);
     answers['/apis/a.io/v1'] = slow.answer;
-    const first = discovery.recheck(failures);
+    const first = check(discovery, failures);
     await turns();
     Object.assign(answers, { '/apis': legacy({ 'a.io/v1': [] })['/apis'] });
     delete answers['/apis/b.io/v1'];
-    const second = discovery.recheck([{ group: 'b.io', version: 'v1' }], { sawDeleted: true });
+    const second = discovery.refresh({ deleted: [{ group: 'b.io', version: 'v1' }] });
     await turns();
     slow.release();
     await first;
@@ -108,24 +108,10 @@ describe('recheck', () => {
     const { answers, discovery } = serverOf({ '/api': down, '/apis': core });
     answers['/apis'] = { body: aggregated({ 'a.io/v1': ['gadgets'] }) };
     const catalog = await discovery.catalog();
-    await expect(discovery.recheck(catalog.failures, { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    await expect(check(discovery, catalog.failures, { signal: AbortSignal.abort('no') })).rejects.toBe('no');
     answers['/apis'] = down;
     const refreshed = discovery.refresh();
-    expect(await discovery.recheck(catalog.failures)).toBe(catalog);
+    expect(await check(discovery, catalog.failures)).toBe(catalog);
     await expect(refreshed).rejects.toMatchObject({ code: 'discovery' });
-  });
-
-  it.each([
-    null,
-    'x',
-    {},
-    [null],
-    [5],
-    [{ group: 5 }],
-    [{ root: 'other' }],
-    [{ group: 'a.io', version: 'v1', resource: 5 }],
-  ])('refuses %j', async (parts) => {
-    const { discovery } = serverOf({ '/api': core });
-    await expect(discovery.recheck(parts as never)).rejects.toMatchObject({ argument: 'parts' });
   });
 });

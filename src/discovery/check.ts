@@ -1,0 +1,39 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { Discovery } from './discovery.js';
+import type { PartInDoubt } from './due.js';
+import type { ReadGroupVersion } from './read-documents.js';
+
+/** The inner door of discovery: for what of this package knows more than a name that was not found. */
+export interface CheckingDiscovery extends Discovery {
+  readonly [checkKey]: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;
+}
+
+/** Options of {@link checkParts}. */
+export interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the own paths of the parts are requested now, however often they were, and nothing else. @default false */
+  readonly insists?: boolean | undefined;
+}
+
+/** The result of {@link checkParts}. */
+export interface CheckedParts {
+  readonly catalog: Catalog;
+  /** What own paths of group-versions answered, by name: `apps/v1`. */
+  readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
+}
+
+/** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
+export const checkKey: unique symbol = Symbol.for('kubeatlas.discovery.check') as never;
+
+/**
+ * Requests only what tells more about these parts: their own documents, or those of their roots. It may be too early for
+ * all of them. Does not throw if the server cannot be reached: the parts then stay as they are. Throws the signal's
+ * reason after an abort, and a `DiscoveryError` if there is no catalog yet and nothing can be learned.
+ */
+export function checkParts(
+  discovery: Pick<Discovery, 'refresh'>,
+  parts: readonly PartInDoubt[],
+  options?: CheckOptions,
+): Promise<CheckedParts> {
+  return (discovery as CheckingDiscovery)[checkKey](parts, options);
+}

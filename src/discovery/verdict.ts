@@ -1,0 +1,56 @@
+/**
+ * What is known of one part of a server, a group-version or a resource in one, at the end of a round of requests. Times
+ * are in milliseconds.
+ */
+export interface PartFacts {
+  /** Its root could not be read. */
+  readonly rootFailed?: boolean | undefined;
+  /**
+   * The time from the first document that lacks it to the newest one, if that lacks it, too, and no document between
+   * them lists it. Undefined if the newest one lists it, or if a failure in that document may hide it.
+   */
+  readonly missingForMs?: number | undefined;
+  /** In this round its own path answered 404; of a resource: the path of its group-version answered without it. */
+  readonly ownPathLacks?: boolean | undefined;
+  /** Of a resource: the newest document has its group-version current and whole, without it. */
+  readonly readWithout?: boolean | undefined;
+  /** It was seen being deleted. */
+  readonly sawDeleted?: boolean | undefined;
+  /**
+   * Nothing is said of it now: its own document failed, its entry is malformed, or the server calls it stale and sends
+   * nothing.
+   */
+  readonly isUnread?: boolean | undefined;
+  /** It was read before. */
+  readonly wasRead?: boolean | undefined;
+  /** A document of the last minute, received after the first one that listed it, lacks it. */
+  readonly isMissed?: boolean | undefined;
+}
+
+/**
+ * What a catalog says of a part: nothing, since it is `gone`; what was `kept` from before; what the server `reports`; or
+ * `nothing` but the name of a group-version, and not even that of an entry.
+ */
+export type PartVerdict = 'gone' | 'kept' | 'nothing' | 'reported';
+
+/** How long servers may answer in turn, one of which lacks a part: as long as a document counts. */
+export const memoryMs = 60_000;
+
+/** The table of docs/discovery.md, in its order: the first row that fits decides. */
+export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
+  [({ rootFailed }) => rootFailed, 'kept'],
+  [
+    ({ missingForMs = -1, ownPathLacks, readWithout }) => missingForMs >= memoryMs && (ownPathLacks ?? readWithout),
+    'gone',
+  ],
+  [({ missingForMs, sawDeleted, ownPathLacks }) => missingForMs !== undefined && sawDeleted && ownPathLacks, 'gone'],
+  [({ isUnread, wasRead }) => isUnread && wasRead, 'kept'],
+  [({ isUnread }) => isUnread, 'nothing'],
+  [({ isMissed }) => isMissed, 'kept'],
+  [() => true, 'reported'],
+];
+
+/** Decides what a catalog says of a part of a server. */
+export function verdictOf(facts: PartFacts): PartVerdict {
+  return verdicts.find(([fits]) => fits(facts) === true)?.[1] ?? 'reported';
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../src/catalog/catalog.js';
+import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import type { Discovery } from '../../src/discovery/discovery.js';
+import type { DiscoveryStore } from '../../src/discovery/documents/discovery-store.js';
+import { DiscoveryError } from '../../src/discovery/errors.js';
+import type { GroupVersionResource } from '../../src/model/group-version-resource.js';
+import type { Scope } from '../../src/model/rest-mapping.js';
+import { randomOf, type Random } from '../conformance/random.js';
+import { replay, type Scripted } from './replay-connection.js';
+import { pathOf } from './scripted-server.js';
+import { mapStore, settled } from './stores/spoilt-stores.js';
+
+/** Endpoints as `group-version resource`, and their scopes: what a server serves. */
+type Served = ReadonlyMap<string, Scope>;
+
+const builtIn: Served = new Map([
+  ['v1 pods', 'Namespaced'],
+  ['v1 nodes', 'Cluster'],
+  ['apps/v1 deployments', 'Namespaced'],
+]);
+const custom = ['a.io/v1 gadgets', 'a.io/v1 things', 'a.io/v2 gadgets', 'b.io/v1 widgets'];
+/** What only one of two servers serves. */
+const ofOneServer = [
+  ['apps/v1 replicasets', 'old.io/v1beta1 relics'],
+  ['new.io/v1 novelties', 'a.io/v1 extras'],
+] as const;
+
+/**
+ * One or two API servers behind one address, which answer rounds in turn: what was not answered is asked again of the same
+ * one. A process asks two rounds at a time.
+ */
+class World {
+  time = 0;
+  /** The number of rounds that were answered. */
+  rounds = 0;
+  readonly installed = new Map<string, Scope>(custom.map((name) => [name, 'Namespaced']));
+  servers: readonly (readonly string[])[] = [[]];
+  /** Whether the server that answers next has just started: it knows no custom resource yet. */
+  isRestarting = false;
+  /** The probability that a document cannot be read. */
+  trouble = 0;
+  /** Whether nothing can be read. */
+  isAway = false;
+
+  constructor(
+    private readonly random: Random,
+    private readonly isLegacy: boolean,
+  ) {}
+
+  servedBy(server: number): Served {
+    const own = (this.servers[server % this.servers.length] ?? []).map((name) => [name, 'Namespaced'] as const);
+    return new Map([...builtIn, ...own, ...(this.isRestarting ? [] : this.installed)]);
+  }
+
+  /** Everything that some server serves. */
+  get served(): Served {
+    return new Map(this.servers.flatMap((_each, server) => [...this.servedBy(server)]));
+  }
+
+  /** Reports whether some server serves it, or will when it has started. */
+  everServed(name: string): boolean {
+    return this.installed.has(name) || this.served.has(name);
+  }
+
+  answer(path: string, tag: string | undefined): Scripted {
+    if (this.isAway || this.random.chance(this.trouble)) {
+      return this.random.pick<Scripted>([
+        { status: 503, body: 'later' },
+        { body: '<html>', headers: {} },
+      ]);
+    }
+    const served = this.servedBy(this.rounds);
+    const byVersion = new Map<string, object[]>();
+    for (const [name, scope] of served) {
+      const [version = '', resource = ''] = name.split(' ');
+      byVersion.set(version, [...(byVersion.get(version) ?? []), this.entry(resource, scope)]);
+    }
+    const body = this.bodyAt(path, byVersion);
+    if (body === undefined) return this.isRestarting ? { status: 503, body: 'starting' } : { status: 404, body: 'no' };
+    if (this.isLegacy || !/^\/apis?$/.test(path)) return { body };
+    const etag = `"${JSON.stringify(body)}"`.replaceAll(/[^\x21-\x7e]/g, '');
+    if (etag === tag) return { status: 304, headers: {}, body: '' };
+    return { headers: { 'content-type': 'application/json', etag }, body };
+  }
+
+  private entry(resource: string, scope: Scope): object {
+    const kind = `K${resource}`;
+    return {
+      ...{ resource, responseKind: { group: '', version: '', kind }, scope },
+      ...{ name: resource, kind, namespaced: scope === 'Namespaced', verbs: ['get', 'list'] },
+    };
+  }
+
+  private bodyAt(path: string, byVersion: ReadonlyMap<string, object[]>): object | undefined {
+    const isCore = path === '/api';
+    const names = [...byVersion.keys()].filter((name) => name.includes('/') !== isCore);
+    const groups = new Map<string, object[]>();
+    for (const name of names) {
+      const [group, version] = isCore ? ['', name] : (name.split('/') as [string, string]);
+      const resources = this.isLegacy ? {} : { resources: byVersion.get(name), freshness: 'Current' };
+      groups.set(group, [...(groups.get(group) ?? []), { version, ...resources }]);
+    }
+    if (!isCore && path !== '/apis') {
+      const name = [...byVersion.keys()].find((each) => pathOf(each) === path);
+      return name === undefined ? undefined : { kind: 'APIResourceList', resources: byVersion.get(name) };
+    }
+    const list = [...groups].map(([name, versions]) => ({ name, metadata: { name }, versions }));
+    if (!this.isLegacy) {
+      return { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', items: list };
+    }
+    return isCore ? { kind: 'APIVersions', versions: names } : { kind: 'APIGroupList', groups: list };
+  }
+}
+
+/** A step for each endpoint. */
+type Seen = Map<string, number>;
+
+const all = [...builtIn.keys(), ...custom, ...ofOneServer.flat()];
+
+/** A process that asks the world now and then. */
+class Client {
+  discovery: Discovery;
+  catalog: Catalog | undefined;
+  seen: Seen = new Map();
+
+  constructor(
+    private readonly world: World,
+    store?: DiscoveryStore,
+  ) {
+    const answers = new Proxy<Record<string, Scripted>>(
+      {},
+      {
+        get:
+          (_target, path: string): Scripted =>
+          ({ ifNoneMatch }) =>
+            world.answer(path, ifNoneMatch) as Extract<Scripted, { body: unknown }>,
+      },
+    );
+    const clock = { now: () => world.time, date: () => Date.UTC(2026, 0, 1) + world.time };
+    const options = store === undefined ? {} : { store, storeKey: 'k' };
+    this.discovery = createDiscovery(replay(answers), options, clock);
+  }
+
+  /** Returns the endpoints before and after a round; undefined if nothing could be learned. */
+  async refresh(deleted: readonly string[] = []): Promise<Catalog | undefined> {
+    try {
+      this.catalog = await this.discovery.refresh({ deleted: deleted.map(partOf) });
+      this.world.rounds += 1;
+      return this.catalog;
+    } catch (error) {
+      expect(error).toBeInstanceOf(DiscoveryError);
+      return undefined;
+    }
+  }
+}
+
+function partOf(name: string): GroupVersionResource {
+  const [, group = '', version = '', resource = ''] = /^(?:(.*)\/)?(.*) (.*)$/.exec(name) ?? [];
+  return { group, version, resource };
+}
+
+function endpointsOf(catalog: Catalog): Map<string, Scope> {
+  return new Map(
+    catalog
+      .resources()
+      .map(({ group, version, resource, scope }) => [
+        `${group === '' ? version : `${group}/${version}`} ${resource}`,
+        scope,
+      ]),
+  );
+}
+
+async function live(seed: number, steps: number): Promise<{ gone: number; kept: number }> {
+  const random = randomOf(seed);
+  const isLegacy = random.chance(0.3);
+  const world = new World(random, isLegacy);
+  const { store } = mapStore();
+  const hasStore = random.chance(0.5);
+  const begin = (): Client => new Client(world, hasStore ? store : undefined);
+  const clients = hasStore ? [begin(), begin()] : [begin()];
+  const count = { gone: 0, kept: 0 };
+  let index = 0;
+  /** The last step at which a process was told of each endpoint; of the process that wrote into the store last. */
+  let written: Seen = new Map();
+  /** The last step at which nobody served it. */
+  const absent: Seen = new Map();
+  for (let step = 0; step < steps; step += 1) {
+    world.time += random.pick([0, 100, 1000, 2500, 10_000, 30_000, 55_000, ...(step % 9 === 0 ? [86_400_000] : [])]);
+    world.isRestarting = random.chance(0.05);
+    if (random.chance(0.05)) world.servers = random.pick([[[]], ofOneServer, [ofOneServer[1]]]);
+    const trouble = random.pick([0, 0, 0, 0.3]);
+    // Half a round would be answered by one server, and the next one by the same.
+    world.trouble = world.servers.length === 1 ? trouble : 0;
+    world.isAway = world.servers.length === 2 && random.chance(trouble);
+    const name = random.pick(custom);
+    let deleted: string[] = [];
+    if (random.chance(0.2)) {
+      if (world.installed.delete(name)) deleted = random.chance(0.5) ? [name] : [];
+      else world.installed.set(name, random.pick(['Namespaced', 'Cluster']));
+    }
+    const isBetween = world.rounds % 2 === 0;
+    if (isBetween) index = Math.floor(random.pick([0, 0.999]) * clients.length);
+    const isNew = isBetween && random.chance(0.2);
+    if (isNew) clients[index] = begin();
+    const client = clients[index]!;
+    if (isNew) client.seen = new Map(written);
+    for (const each of all) if (!world.everServed(each)) absent.set(each, step);
+    const listed = world.servedBy(world.rounds);
+    const catalog = await client.refresh(deleted);
+    if (hasStore) await settled();
+    if (catalog === undefined) continue;
+    const after = endpointsOf(catalog);
+    for (const each of listed.keys()) if (after.has(each)) client.seen.set(each, step);
+    // Of several processes, one may have stored another document than the last one knew: then a failure may hide a part.
+    const isUnread = (each: string): boolean => isNew && catalog.failuresOf(partOf(each)).length > 0;
+    const isServed = (each: string): boolean =>
+      (client.seen.get(each) ?? -1) > (absent.get(each) ?? -1) && !isUnread(each);
+    const lost = [...client.seen.keys()].filter((each) => !after.has(each));
+    expect(lost.filter(isServed), `seed ${seed}, step ${step}: gone, but served`).toEqual([]);
+    for (const each of lost) client.seen.delete(each);
+    if (hasStore) written = new Map(client.seen);
+    count.gone += lost.length;
+    count.kept += catalog.resources().filter(({ freshness }) => freshness === 'Kept').length;
+  }
+  world.trouble = 0;
+  world.isAway = false;
+  world.isRestarting = false;
+  for (const client of clients) {
+    // Two minutes of asking, and what is there is what is served.
+    for (let round = 0; round <= 24; round += 1) {
+      await client.refresh();
+      world.time += 5000;
+    }
+    const catalog = client.catalog!;
+    expect(endpointsOf(catalog), `seed ${seed}: after two minutes`).toEqual(world.served);
+    const onEach = (each: string): boolean => world.servers.every((_each, server) => world.servedBy(server).has(each));
+    for (const entry of catalog.resources()) {
+      const [each = ''] = endpointsOf({ ...catalog, resources: () => [entry] }).keys();
+      expect(entry.freshness, `seed ${seed}: ${each}`).toBe(onEach(each) ? 'Current' : 'Kept');
+    }
+    // Servers in turn give one catalog.
+    for (let round = 0; round < 4; round += 1) {
+      world.time += 5000;
+      expect(await client.refresh(), `seed ${seed}: in turn`).toBe(catalog);
+    }
+  }
+  return count;
+}
+
+describe('long random histories of servers in turn, restarts, definitions that come and go, and failures', () => {
+  it.each(Array.from({ length: 16 }, (_each, seed) => seed))(
+    'nothing served is ever gone, and nothing gone stays for more than two minutes of asking: seed %i',
+    async (seed) => {
+      const { gone, kept } = await live(seed, 150);
+      expect(Math.min(gone, kept)).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});
