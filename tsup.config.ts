@@ -70,18 +70,18 @@ const published = {
  * than parts of one: in one file with the rest, `string-width` is in every bundle.
  */
 const seams = {
-  'seam/client': 'src/client.ts',
-  'seam/mapper': 'src/mapper/create-mapper.ts',
-  'seam/catalog': 'src/catalog/create-catalog.ts',
-  'seam/table': 'src/representation/print/text.ts',
-  'seam/ages': 'src/representation/print/live-ages.ts',
+  'seam/client': 'src/core/client.ts',
+  'seam/mapper': 'src/core/mapper/create-mapper.ts',
+  'seam/catalog': 'src/core/catalog/create-catalog.ts',
+  'seam/table': 'src/core/representation/print/text.ts',
+  'seam/ages': 'src/core/representation/print/live-ages.ts',
   'seam/rules': 'src/admission/create-rules.ts',
 };
 
 /** What `imports` of package.json names: the same for Node and for browsers. */
 const chosen = {
-  'default-transport': 'src/transport/default-transport.ts',
-  'default-transport.browser': 'src/transport/default-transport.browser.ts',
+  'default-transport': 'src/core/transport/default-transport.ts',
+  'default-transport.browser': 'src/core/transport/default-transport.browser.ts',
 };
 
 /** Leaves the choice between them to whoever loads or bundles the package. */

@@ -1,15 +1,15 @@
 // Everything exported here is public API. Add exports by name, under the heading that fits.
 
 // Client
-export { createClient, type Client, type ClientResolveOptions } from './client.js';
-export type { ClientOptions } from './client-options.js';
-export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters, RequestGuard } from './transport/connection.js';
-export { createAnswerBody, type AnswerBody, type AnswerBodyParts } from './media/answer-body.js';
-export { formatAccept, parseAccept } from './media/accept.js';
-export { kindMediaType, type RequestedKind } from './media/kind-media-type.js';
-export { formatMediaType, parseMediaType, type MediaType } from './media/media-type.js';
-export { negotiatedMediaType, readNegotiation, type Negotiation } from './media/negotiation.js';
-export type { ConfigLocation } from './shared/config-location.js';
+export { createClient, type Client, type ClientResolveOptions } from './core/client.js';
+export type { ClientOptions } from './core/client-options.js';
+export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters, RequestGuard } from './core/transport/connection.js';
+export { createAnswerBody, type AnswerBody, type AnswerBodyParts } from './core/media/answer-body.js';
+export { formatAccept, parseAccept } from './core/media/accept.js';
+export { kindMediaType, type RequestedKind } from './core/media/kind-media-type.js';
+export { formatMediaType, parseMediaType, type MediaType } from './core/media/media-type.js';
+export { negotiatedMediaType, readNegotiation, type Negotiation } from './core/media/negotiation.js';
+export type { ConfigLocation } from './core/shared/config-location.js';
 export type {
   Authenticate,
   ConnectionOptions,
@@ -19,25 +19,25 @@ export type {
   RetryOptions,
   ServerConfigLocations,
   ServerWarning,
-} from './transport/options.js';
-export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';
+} from './core/transport/options.js';
+export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './core/transport/transport.js';
 
 // Discovery and catalog
-export type { DeletedResource, Discovery, RefreshOptions } from './discovery/discovery.js';
-export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
-export type { DiscoveryOptions, DiscoveryProgress } from './discovery/options.js';
+export type { DeletedResource, Discovery, RefreshOptions } from './core/discovery/discovery.js';
+export type { LegacyEntry, LegacyEvidence } from './core/discovery/evidence.js';
+export type { DiscoveryOptions, DiscoveryProgress } from './core/discovery/options.js';
 export type {
   DiscoveryStore,
   StoreCallOptions,
   StoreCodec,
   StoreFailure,
   StoreFailureKind,
-} from './discovery/documents/discovery-store.js';
-export { createMemoryStore, type MemoryStoreOptions } from './discovery/documents/memory-store.js';
-export { storeCodec } from './discovery/documents/store-codec.js';
-export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
-export type { Catalog, ResourceFilter } from './catalog/catalog.js';
-export { diffCatalogs, type CatalogChanges, type ChangedResource } from './catalog/changes.js';
+} from './core/discovery/documents/discovery-store.js';
+export { createMemoryStore, type MemoryStoreOptions } from './core/discovery/documents/memory-store.js';
+export { storeCodec } from './core/discovery/documents/store-codec.js';
+export { createCatalog, type CatalogParts } from './core/catalog/create-catalog.js';
+export type { Catalog, ResourceFilter } from './core/catalog/catalog.js';
+export { diffCatalogs, type CatalogChanges, type ChangedResource } from './core/catalog/changes.js';
 export type {
   Freshness,
   GroupEntry,
@@ -45,18 +45,18 @@ export type {
   ResourceEntry,
   SubresourceEntry,
   VersionEntry,
-} from './catalog/entries.js';
-export { describeFailedPart, describeFailedParts, describeFailure } from './catalog/describe-failure.js';
-export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './catalog/failures.js';
+} from './core/catalog/entries.js';
+export { describeFailedPart, describeFailedParts, describeFailure } from './core/catalog/describe-failure.js';
+export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './core/catalog/failures.js';
 
 // RESTMapper
-export { createMapper } from './mapper/create-mapper.js';
-export { isTie } from './mapper/resolution.js';
-export { describeResolution } from './mapper/resolution.js';
-export type { RESTMapper } from './mapper/rest-mapper.js';
-export type { KindQuestion, Question } from './mapper/errors.js';
-export type { Resolution, ResolutionReason, Resolutions, ResolveOptions } from './mapper/resolution.js';
-export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
+export { createMapper } from './core/mapper/create-mapper.js';
+export { isTie } from './core/mapper/resolution.js';
+export { describeResolution } from './core/mapper/resolution.js';
+export type { RESTMapper } from './core/mapper/rest-mapper.js';
+export type { KindQuestion, Question } from './core/mapper/errors.js';
+export type { Resolution, ResolutionReason, Resolutions, ResolveOptions } from './core/mapper/resolution.js';
+export type { PartialGroupVersionKind, Subject } from './core/mapper/subject.js';
 
 // Identity
 export {
@@ -165,12 +165,12 @@ export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './owners/walk-own
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
 // Describing objects
-export { describe, type DescribeOptions } from './describe/describe.js';
-export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './describe/description.js';
-export { formatDescription, type FormatDescriptionOptions } from './describe/format-description.js';
+export { describe, type DescribeOptions } from './representations/describe/describe.js';
+export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './representations/describe/description.js';
+export { formatDescription, type FormatDescriptionOptions } from './representations/describe/format-description.js';
 
 // Metadata
-export { createMetadataReader } from './metadata/create-metadata-reader.js';
+export { createMetadataReader } from './core/metadata/create-metadata-reader.js';
 export type {
   ListQuestion,
   MetadataAnswer,
@@ -181,12 +181,12 @@ export type {
   PagingOptions,
   Unread,
   UnreadReason,
-} from './metadata/metadata-answer.js';
+} from './core/metadata/metadata-answer.js';
 
 // Resources and representations
-export type { ChooseRepresentation, ResourceHandle } from './resource/resource-handle.js';
-export type { DeleteCollectionResult, DeleteResult } from './resource/verbs/delete.js';
-export type { ScaleHandle } from './resource/verbs/scale.js';
+export type { ChooseRepresentation, ResourceHandle } from './core/resource/resource-handle.js';
+export type { DeleteCollectionResult, DeleteResult } from './core/resource/verbs/delete.js';
+export type { ScaleHandle } from './core/resource/verbs/scale.js';
 export type {
   ApplyOptions,
   CallOptions,
@@ -201,15 +201,15 @@ export type {
   SubresourceChoice,
   WatchOptions,
   WriteOptions,
-} from './resource/options.js';
-export type { DeletePreconditions } from './resource/option-checks.js';
-export type { InitialEventsEnd, Interruption, Relist, Resumption, WatchMark } from './resource/watch/watch-marks.js';
-export { systemClock, type Clock } from './shared/clock.js';
-export { markConverted, originOf, type Origin } from './representation/origin.js';
-export { humanAge, humanDuration } from './representation/print/age.js';
-export { liveAges } from './representation/print/live-ages.js';
-export { formatCell, formatTable, type FormatTableOptions } from './representation/print/text.js';
-export { column, records } from './representation/table/read-table.js';
+} from './core/resource/options.js';
+export type { DeletePreconditions } from './core/resource/option-checks.js';
+export type { InitialEventsEnd, Interruption, Relist, Resumption, WatchMark } from './core/resource/watch/watch-marks.js';
+export { systemClock, type Clock } from './core/shared/clock.js';
+export { markConverted, originOf, type Origin } from './core/representation/origin.js';
+export { humanAge, humanDuration } from './core/representation/print/age.js';
+export { liveAges } from './core/representation/print/live-ages.js';
+export { formatCell, formatTable, type FormatTableOptions } from './core/representation/print/text.js';
+export { column, records } from './representations/read-table.js';
 export type {
   Decoders,
   Offering,
@@ -217,7 +217,7 @@ export type {
   RepresentationContext,
   RepresentationOffer,
   RepresentationVerb,
-} from './representation/representation.js';
+} from './core/representation/representation.js';
 export type {
   AnswerShapes,
   Manifest,
@@ -226,8 +226,8 @@ export type {
   Shapes,
   WireForm,
   WireObject,
-} from './representation/shapes.js';
-export type { BookmarkEvent, WatchEvent } from './representation/watch-event.js';
+} from './core/representation/shapes.js';
+export type { BookmarkEvent, WatchEvent } from './core/representation/watch-event.js';
 export type {
   AnyRowObject,
   IncludeObject,
@@ -236,55 +236,55 @@ export type {
   TableColumn,
   TableEvent,
   TableRow,
-} from './representation/table/table.js';
+} from './core/representation/table/table.js';
 export {
   partialObjectMetadata,
   type MetadataOptions,
   type MetadataShapes,
-} from './representation/partial-object-metadata.js';
+} from './core/representation/partial-object-metadata.js';
 export {
   tableRepresentation,
   type TableOptions,
   type TableShapes,
-} from './representation/table/table-representation.js';
-export { wholeObject, type ObjectShapes } from './representation/whole-object.js';
-export type { Scale } from './representation/scale.js';
-export { asKind, type AsKindOptions } from './representation/as-kind.js';
+} from './core/representation/table/table-representation.js';
+export { wholeObject, type ObjectShapes } from './core/representation/whole-object.js';
+export type { Scale } from './core/representation/scale.js';
+export { asKind, type AsKindOptions } from './representations/as-kind.js';
 export {
   csv,
   type Csv,
   type CsvEvent,
   type CsvOptions,
   type CsvShapes,
-} from './representation/csv/csv-representation.js';
-export { formatCsv, type CsvTextOptions, type FormatCsvOptions } from './representation/csv/csv-text.js';
-export { manifest, type ManifestShapes } from './representation/manifest/manifest-representation.js';
+} from './representations/csv/csv-representation.js';
+export { formatCsv, type CsvTextOptions, type FormatCsvOptions } from './representations/csv/csv-text.js';
+export { manifest, type ManifestShapes } from './representations/manifest/manifest-representation.js';
 export {
   toManifest,
   type ManifestMetadata,
   type ManifestOf,
   type ManifestOptions,
-} from './representation/manifest/to-manifest.js';
-export { versioned, type GenericVersions } from './representation/versioned.js';
-export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from './resource/probe-versions.js';
+} from './representations/manifest/to-manifest.js';
+export { versioned, type GenericVersions } from './representations/versioned.js';
+export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from './representations/probe-versions.js';
 
-export { retryOnConflict, type RetryOnConflictOptions } from './resource/retry-on-conflict.js';
+export { retryOnConflict, type RetryOnConflictOptions } from './core/resource/retry-on-conflict.js';
 
 // Following objects
-export { follow, type FollowOptions } from './follow/follow.js';
-export type { FollowState, FollowStep } from './follow/follow-step.js';
-export { stateKey } from './follow/followed-object.js';
-export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } from './follow/wait-for.js';
+export { follow, type FollowOptions } from './watch/follow.js';
+export type { FollowState, FollowStep } from './watch/follow-step.js';
+export { stateKey } from './watch/followed-object.js';
+export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } from './watch/wait-for.js';
 
 // Live catalog
-export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';
-export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
+export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './watch/live-catalog.js';
+export { waitForResource, type WaitForResourceOptions } from './watch/wait-for-resource.js';
 
 // JSONPath
-export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
+export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './representations/jsonpath/json-path.js';
 
 // Informers
-export { createInformer, type Informer, type InformerOptions } from './informer/informer.js';
+export { createInformer, type Informer, type InformerOptions } from './watch/informer/informer.js';
 export {
   createInformerPool,
   type InformerOverlap,
@@ -292,22 +292,22 @@ export {
   type InformerPoolOptions,
   type PooledInformer,
   type PooledInformerOptions,
-} from './informer/informer-pool.js';
-export type { AliasFinder } from './informer/pool-place.js';
+} from './watch/informer/informer-pool.js';
+export type { AliasFinder } from './watch/informer/pool-place.js';
 export {
   informerForOwners,
   type DependentsInformer,
   type DependentsInformerOptions,
 } from './owners/informer-for-owners.js';
-export type { ChangeSet } from './informer/pending-steps.js';
-export type { InformerHealth } from './informer/informer-core.js';
-export type { InformerStore, StoreSelection } from './informer/informer-store.js';
-export type { IndexFunction } from './informer/store-indexes.js';
+export type { ChangeSet } from './watch/informer/pending-steps.js';
+export type { InformerHealth } from './watch/informer/informer-core.js';
+export type { InformerStore, StoreSelection } from './watch/informer/informer-store.js';
+export type { IndexFunction } from './watch/informer/store-indexes.js';
 
 // Kubernetes types
-export type { ApiPrefixes } from './model/api-path.js';
-export { formatGroupVersion, parseGroupVersion, type GroupVersion } from './model/group-version.js';
-export { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from './model/group-version-kind.js';
+export type { ApiPrefixes } from './core/model/api-path.js';
+export { formatGroupVersion, parseGroupVersion, type GroupVersion } from './core/model/group-version.js';
+export { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from './core/model/group-version-kind.js';
 export {
   formatGroupResource,
   formatGroupVersionResource,
@@ -316,9 +316,9 @@ export {
   type GroupResource,
   type GroupVersionResource,
   type PartialGroupVersionResource,
-} from './model/group-version-resource.js';
-export { compareVersions } from './model/version-order.js';
-export type { RESTMapping, Scope } from './model/rest-mapping.js';
+} from './core/model/group-version-resource.js';
+export { compareVersions } from './core/model/version-order.js';
+export type { RESTMapping, Scope } from './core/model/rest-mapping.js';
 export type {
   KubeList,
   KubeObject,
@@ -326,13 +326,13 @@ export type {
   ObjectLike,
   ObjectMeta,
   PartialObjectMetadata,
-} from './model/kube-object.js';
-export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-readonly.js';
-export type { HonoredField, HonorsOption, OwnerMismatch, OwnerReference } from './model/owner-reference.js';
-export type { Status, StatusDetails } from './model/status.js';
+} from './core/model/kube-object.js';
+export { deepCopy, type DeepReadonly, type DeepWritable } from './core/model/deep-readonly.js';
+export type { HonoredField, HonorsOption, OwnerMismatch, OwnerReference } from './core/model/owner-reference.js';
+export type { Status, StatusDetails } from './core/model/status.js';
 
 // Access reviews
-export { canI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/can-i.js';
+export { canI, reviewAccess, type AccessAnswer, type AccessQuestion } from './core/access/can-i.js';
 
 // Errors
 export {
@@ -344,8 +344,8 @@ export {
   isObjectNotFound,
   isTooManyRequests,
   type AnyKubeError,
-} from './errors.js';
-export { KubeError } from './shared/kube-error.js';
+} from './core/errors.js';
+export { KubeError } from './core/shared/kube-error.js';
 export {
   AnswerTooLargeError,
   ApiError,
@@ -361,19 +361,19 @@ export {
   type ConnectionFailure,
   type FieldConflict,
   type TimeLimit,
-} from './transport/errors.js';
-export { MalformedAnswerError } from './media/errors.js';
-export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
-export { DiscoveryError, type RootFailure } from './discovery/errors.js';
+} from './core/transport/errors.js';
+export { MalformedAnswerError } from './core/media/errors.js';
+export { InvalidJSONPathError, JSONPathMismatchError } from './representations/jsonpath/errors.js';
+export { DiscoveryError, type RootFailure } from './core/discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
-export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
-export { WaitFailedError, type WaitFailure } from './follow/errors.js';
-export { ResourceNotServedError } from './live/errors.js';
-export { InformerPoolFullError } from './informer/errors.js';
-export { InvalidSelectorError } from './selector/errors.js';
-export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
-export { InvalidArgumentError } from './shared/invalid-argument-error.js';
+export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './core/mapper/errors.js';
+export { WaitFailedError, type WaitFailure } from './watch/errors.js';
+export { ResourceNotServedError } from './watch/not-served-error.js';
+export { InformerPoolFullError } from './watch/informer/errors.js';
+export { InvalidSelectorError } from './core/selector/errors.js';
+export { UnexpectedShapeError, type UnexpectedShape } from './core/representation/errors.js';
+export { InvalidArgumentError } from './core/shared/invalid-argument-error.js';
 export {
   InvalidNameError,
   NamespaceConflictError,
@@ -387,4 +387,4 @@ export {
   type WatchEnd,
   type NameRole,
   type Precondition,
-} from './resource/errors.js';
+} from './core/resource/errors.js';

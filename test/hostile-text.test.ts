@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBody } from '../src/media/answer-body.js';
-import { exactJson } from '../src/media/exact-json.js';
-import { parseMediaType } from '../src/media/media-type.js';
-import { formatCsv, parseCsv } from '../src/representation/csv/csv-text.js';
-import { formatTable } from '../src/representation/print/text.js';
-import type { Table } from '../src/representation/table/table.js';
-import { apiErrorOf } from '../src/transport/api-failure.js';
-import { concealerOf } from '../src/transport/conceal.js';
-import { connectionErrorOf } from '../src/transport/connection-failure.js';
-import { ApiError } from '../src/transport/errors.js';
-import { parseWarnings } from '../src/transport/observers.js';
+import { createAnswerBody } from '../src/core/media/answer-body.js';
+import { exactJson } from '../src/core/media/exact-json.js';
+import { parseMediaType } from '../src/core/media/media-type.js';
+import { formatCsv, parseCsv } from '../src/representations/csv/csv-text.js';
+import { formatTable } from '../src/core/representation/print/text.js';
+import type { Table } from '../src/core/representation/table/table.js';
+import { apiErrorOf } from '../src/core/transport/api-failure.js';
+import { concealerOf } from '../src/core/transport/conceal.js';
+import { connectionErrorOf } from '../src/core/transport/connection-failure.js';
+import { ApiError } from '../src/core/transport/errors.js';
+import { parseWarnings } from '../src/core/transport/observers.js';
 
 // Whoever may write an object chooses texts that every reader of it processes. An expression that reads a text again
 // from each of its characters takes minutes here; a linear one takes a fraction of a second.

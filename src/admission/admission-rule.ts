@@ -1,5 +1,5 @@
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { Scope } from '../model/rest-mapping.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { Scope } from '../core/model/rest-mapping.js';
 import type { Operations } from './operations.js';
 
 /** One word of a rule's `resources`. The subresource is empty for a word without a slash: the objects themselves. */

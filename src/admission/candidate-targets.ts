@@ -1,4 +1,4 @@
-import { cohabitingGroups } from '../model/cohabiting-groups.js';
+import { cohabitingGroups } from '../core/model/cohabiting-groups.js';
 import { allows, type AdmissionRule } from './admission-rule.js';
 import {
   admissionEndpointOf,

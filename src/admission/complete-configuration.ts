@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import type { AdmissionEndpoint, MissedEndpoint, RuleFinding } from './rule-expansion.js';
 
 /**

@@ -1,11 +1,11 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { Client } from '../client.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import type { RemoteGroupVersion } from '../identity/evidence.js';
-import { unreadOf } from '../metadata/judge-failure.js';
-import type { CallOptions } from '../resource/options.js';
-import { callOptionNames, requireCallOptions, requireClient } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { unreadOf } from '../core/metadata/judge-failure.js';
+import type { CallOptions } from '../core/resource/options.js';
+import { callOptionNames, requireCallOptions, requireClient } from '../core/shared/arguments.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
 import type { RuleExpansion } from './rule-expansion.js';

@@ -1,9 +1,9 @@
-import type { Catalog } from '../catalog/catalog.js';
+import type { Catalog } from '../core/catalog/catalog.js';
 import { createAliasFinder } from '../identity/aliases.js';
 import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import { identityOptionNames } from '../identity/require-options.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { completeConfiguration } from './complete-configuration.js';
 import { judgeHook, type Judgement } from './judge-hook.js';
 import { readConfiguration } from './read-configuration.js';

@@ -1,5 +1,5 @@
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { quote } from '../shared/quote.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { quote } from '../core/shared/quote.js';
 import type { AdmissionRule } from './admission-rule.js';
 import { configurationKind, readableKinds, type MatchPolicy } from './configuration-kinds.js';
 import { InvalidConfigurationError, type ConfigurationProblem } from './errors.js';

@@ -1,5 +1,5 @@
-import type { JsonRecord } from '../shared/json-record.js';
-import { quote } from '../shared/quote.js';
+import type { JsonRecord } from '../core/shared/json-record.js';
+import { quote } from '../core/shared/quote.js';
 import { parsePattern, type AdmissionRule } from './admission-rule.js';
 import { operationWords, readOperations } from './operations.js';
 

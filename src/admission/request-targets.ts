@@ -1,7 +1,7 @@
-import type { ResourceEntry } from '../catalog/entries.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { EquivalenceClass } from '../identity/equivalence-classes.js';
-import type { GroupResource } from '../model/group-version-resource.js';
-import { compareVersions } from '../model/version-order.js';
+import type { GroupResource } from '../core/model/group-version-resource.js';
+import { compareVersions } from '../core/model/version-order.js';
 import { targetMatcher, type AdmissionRule, type RuleTarget } from './admission-rule.js';
 import { isExemptFromAdmission } from './configuration-kinds.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';

@@ -1,6 +1,6 @@
-import type { CatalogFailure } from '../catalog/failures.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { EvidenceKind } from '../identity/evidence.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { MatchPolicy } from './configuration-kinds.js';
 
 /** The target of a request: an endpoint, or a subresource of its objects. */

@@ -1,9 +1,9 @@
-import type { ResourceEntry } from '../catalog/entries.js';
-import { cohabit } from '../model/cohabiting-groups.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { cohabit } from '../core/model/cohabiting-groups.js';
 import { ownEvidence, type Evidence } from '../identity/evidence.js';
 import { createBackendOf } from '../identity/endpoint.js';
 import { type RemoteGroupVersion } from '../identity/evidence.js';
-import type { GroupVersion } from '../model/group-version.js';
+import type { GroupVersion } from '../core/model/group-version.js';
 
 /** What the servers behind one address know about two endpoints of one set. */
 export interface ServerKnowledge {

@@ -1,8 +1,8 @@
-import { describeFailure } from '../catalog/describe-failure.js';
-import type { CatalogFailure } from '../catalog/failures.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
-import type { KubeError } from '../shared/kube-error.js';
+import { describeFailure } from '../core/catalog/describe-failure.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { KubeError } from '../core/shared/kube-error.js';
 
 /** Something that a census could not read. */
 export interface CensusFailure {

@@ -1,9 +1,9 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
-import { resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
-import type { Scope } from '../model/rest-mapping.js';
+import { resourceKey, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { Scope } from '../core/model/rest-mapping.js';
 
 /** Which sets of objects to include; an option that is left out does not restrict. */
 export interface SetFilter {

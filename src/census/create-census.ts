@@ -1,9 +1,9 @@
-import { mayHide, type CatalogFailure } from '../catalog/failures.js';
-import type { Client } from '../client.js';
+import { mayHide, type CatalogFailure } from '../core/catalog/failures.js';
+import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
-import { createMetadataReader } from '../metadata/create-metadata-reader.js';
-import type { CallOptions } from '../resource/options.js';
-import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../shared/arguments.js';
+import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { CallOptions } from '../core/resource/options.js';
+import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import type { CensusFailure } from './census-failure.js';
 import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
 import { countObjects, type Count, type CountProgress } from './count-objects.js';

@@ -1,4 +1,4 @@
-import { KubeError } from '../shared/kube-error.js';
+import { KubeError } from '../core/shared/kube-error.js';
 import type { CensusFailure } from './census-failure.js';
 
 /**

@@ -1,8 +1,8 @@
-import type { CatalogFailure } from '../catalog/failures.js';
-import type { MetadataReader } from '../metadata/metadata-answer.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
-import { mappingOf } from '../model/rest-mapping.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { ObjectMeta, PartialObjectMetadata } from '../core/model/kube-object.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
 import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
 import type { ObjectSet } from './choose-sets.js';
 import { IncompleteCensusError } from './errors.js';

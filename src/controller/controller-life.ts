@@ -1,5 +1,5 @@
-import { onAbort } from '../shared/abort.js';
-import type { Clock } from '../shared/clock.js';
+import { onAbort } from '../core/shared/abort.js';
+import type { Clock } from '../core/shared/clock.js';
 
 /** The end of a controller in three steps: no new work begins, running work is aborted, hanging work is abandoned. */
 export interface ControllerLife {

@@ -1,17 +1,17 @@
-import type { Client } from '../client.js';
-import type { InformerStore } from '../informer/informer-store.js';
-import type { DeepReadonly } from '../model/deep-readonly.js';
-import type { KubeObject } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
+import type { Client } from '../core/client.js';
+import type { InformerStore } from '../watch/informer/informer-store.js';
+import type { DeepReadonly } from '../core/model/deep-readonly.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import type { Served } from '../core/representation/shapes.js';
 import {
   requireCount,
   requireKnownOptions,
   requireName,
   requireSignal,
   type OptionChecks,
-} from '../shared/arguments.js';
-import { systemClock, type Clock } from '../shared/clock.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+} from '../core/shared/arguments.js';
+import { systemClock, type Clock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import {
   requireSource,
   type GivenSource,

@@ -1,8 +1,8 @@
-import type { Client } from '../client.js';
-import { abandonOnAbort, onAbort } from '../shared/abort.js';
-import { callQuietly } from '../shared/call-quietly.js';
-import { requireClient, requireKnownOptions, requireSignal } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { Client } from '../core/client.js';
+import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
+import { requireClient, requireKnownOptions, requireSignal } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';
 import {
   requireControllerOptions,

@@ -1,5 +1,5 @@
-import { KubeError } from '../shared/kube-error.js';
-import { quote } from '../shared/quote.js';
+import { KubeError } from '../core/shared/kube-error.js';
+import { quote } from '../core/shared/quote.js';
 
 /** A queue already holds `maxKeys` keys. It keeps all of them; the new key was not added. */
 export class QueueFullError extends KubeError {

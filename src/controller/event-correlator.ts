@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../core/shared/clock.js';
 import { createTokenBucket, type TokenBucket } from './token-bucket.js';
 
 /** Limits that keep events from flooding a cluster. The defaults are client-go's. */

@@ -1,16 +1,16 @@
-import type { Client } from '../client.js';
-import { isKubeError, isObjectNotFound } from '../errors.js';
-import type { KubeObject, ObjectLike } from '../model/kube-object.js';
+import type { Client } from '../core/client.js';
+import { isKubeError, isObjectNotFound } from '../core/errors.js';
+import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import {
   requireKnownOptions,
   requireObject,
   requireOneOf,
   requireText,
   type OptionNames,
-} from '../shared/arguments.js';
-import { callQuietly } from '../shared/call-quietly.js';
-import { systemClock, type Clock } from '../shared/clock.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+} from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
+import { systemClock, type Clock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { QueueFullError } from './errors.js';
 import {
   createEventCorrelator,

@@ -1,19 +1,19 @@
-import { isConflict, isObjectNotFound } from '../errors.js';
-import { requireMetadata } from '../follow/followed-object.js';
-import type { DeepReadonly } from '../model/deep-readonly.js';
-import type { ObjectLike, ObjectMeta } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
-import type { ObjectShapes } from '../representation/whole-object.js';
-import type { CallOptions } from '../resource/options.js';
-import type { ResourceHandle } from '../resource/resource-handle.js';
+import { isConflict, isObjectNotFound } from '../core/errors.js';
+import { requireMetadata } from '../watch/followed-object.js';
+import type { DeepReadonly } from '../core/model/deep-readonly.js';
+import type { ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
+import type { Served } from '../core/representation/shapes.js';
+import type { ObjectShapes } from '../core/representation/whole-object.js';
+import type { CallOptions } from '../core/resource/options.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import {
   callOptionNames,
   requireCallback,
   requireKnownOptions,
   requireObject,
   requireText,
-} from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+} from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { Reconcile } from './controller-options.js';
 import { requeueOf } from './reconciler.js';
 

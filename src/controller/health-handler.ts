@@ -1,4 +1,4 @@
-import { requireFunction, requireKnownOptions, requireObject } from '../shared/arguments.js';
+import { requireFunction, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import type { Controller } from './controller.js';
 
 /** A health check: passes by returning and fails by throwing. The message of the error is part of the response. */

@@ -1,9 +1,9 @@
-import { metadataOf, stateKey } from '../follow/followed-object.js';
-import type { InformerStore } from '../informer/informer-store.js';
-import { formatGroupVersion } from '../model/group-version.js';
-import { ownerMismatch, type HonorsOption, type OwnerReference, type PossibleOwner } from '../model/owner-reference.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { metadataOf, stateKey } from '../watch/followed-object.js';
+import type { InformerStore } from '../watch/informer/informer-store.js';
+import { formatGroupVersion } from '../core/model/group-version.js';
+import { ownerMismatch, type HonorsOption, type OwnerReference, type PossibleOwner } from '../core/model/owner-reference.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 
 /** The owners of a dependent that count. */

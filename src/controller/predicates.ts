@@ -1,7 +1,7 @@
-import { metadataOf } from '../follow/followed-object.js';
-import type { FollowStep } from '../follow/follow-step.js';
-import type { ObjectMeta } from '../model/kube-object.js';
-import { requireObject } from '../shared/arguments.js';
+import { metadataOf } from '../watch/followed-object.js';
+import type { FollowStep } from '../watch/follow-step.js';
+import type { ObjectMeta } from '../core/model/kube-object.js';
+import { requireObject } from '../core/shared/arguments.js';
 
 /** A step about one object. */
 export type ObjectStep<Item> = Extract<FollowStep<Item>, { readonly type: 'added' | 'changed' | 'removed' }>;

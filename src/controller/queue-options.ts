@@ -1,5 +1,5 @@
-import { requireCount, requireKnownOptions, type OptionChecks, type OptionNames } from '../shared/arguments.js';
-import { systemClock, type Clock } from '../shared/clock.js';
+import { requireCount, requireKnownOptions, type OptionChecks, type OptionNames } from '../core/shared/arguments.js';
+import { systemClock, type Clock } from '../core/shared/clock.js';
 import type { OnMeasurement } from './metrics.js';
 import type { BackoffOptions } from './retry-limiter.js';
 

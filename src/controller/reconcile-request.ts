@@ -1,6 +1,6 @@
-import { stateKey } from '../follow/followed-object.js';
-import { requireObject, unreadable } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { stateKey } from '../watch/followed-object.js';
+import { requireObject, unreadable } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
 /** The object to reconcile: its name, and its namespace if it has one. */
 export interface ReconcileRequest {

@@ -1,7 +1,7 @@
-import { onAbort } from '../shared/abort.js';
-import { callQuietly } from '../shared/call-quietly.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { quote } from '../shared/quote.js';
+import { onAbort } from '../core/shared/abort.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { quote } from '../core/shared/quote.js';
 import type { ControllerSettings, ReconcileContext } from './controller-options.js';
 import { ReconcileTimeoutError, TerminalError } from './errors.js';
 import type { MetricName } from './metrics.js';

@@ -1,6 +1,6 @@
-import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
-import type { Clock } from '../shared/clock.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import type { Clock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createTokenBucket } from './token-bucket.js';
 
 /** The backoff of failed keys. */

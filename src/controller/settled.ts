@@ -1,6 +1,6 @@
-import { metadataOf } from '../follow/followed-object.js';
-import { abandonOnAbort } from '../shared/abort.js';
-import { requireKnownOptions, requireMethods, requireSignal } from '../shared/arguments.js';
+import { metadataOf } from '../watch/followed-object.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+import { requireKnownOptions, requireMethods, requireSignal } from '../core/shared/arguments.js';
 import type { Controller, ControllerStatus } from './controller.js';
 import type { ControllerSource } from './controller-source.js';
 

@@ -1,8 +1,8 @@
-import { metadataOf } from '../follow/followed-object.js';
-import type { FollowStep } from '../follow/follow-step.js';
-import type { KubeObject } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { metadataOf } from '../watch/followed-object.js';
+import type { FollowStep } from '../watch/follow-step.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import type { Served } from '../core/representation/shapes.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { ControllerSource, GivenSource } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
 import { beganDeletion, type ObjectStep } from './predicates.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../core/shared/clock.js';
 
 /** Options of {@link createTokenBucket}. */
 export interface TokenBucketOptions {

@@ -1,7 +1,7 @@
-import { onAbort } from '../shared/abort.js';
-import { requireKnownOptions } from '../shared/arguments.js';
-import { callQuietly } from '../shared/call-quietly.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { onAbort } from '../core/shared/abort.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createDelayHeap, type Delayed } from './delay-heap.js';
 import { QueueFullError } from './errors.js';
 import type { MetricName } from './metrics.js';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
-import { onAbort, reasonOf } from '../shared/abort.js';
-import type { TransportAnswer, TransportRequest } from '../transport/transport.js';
+import { onAbort, reasonOf } from '../core/shared/abort.js';
+import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
 import { acceptedEncodings, answerBody, cancel } from './answer-body.js';
 import type { BegunStream, StreamHead } from './http2-connection.js';
 

@@ -1,5 +1,5 @@
-import { onAbort, reasonOf } from '../shared/abort.js';
-import { singleFlight } from '../shared/single-flight.js';
+import { onAbort, reasonOf } from '../core/shared/abort.js';
+import { singleFlight } from '../core/shared/single-flight.js';
 import { Http2Failure } from './failure.js';
 import { createHttp2Connection, type BegunStream, type Http2Connection, type StreamHead } from './http2-connection.js';
 import { openSession, type Opening } from './open-session.js';

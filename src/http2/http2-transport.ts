@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
-import { delay, reasonOf } from '../shared/abort.js';
-import { createDefaultTransport } from '../transport/default-transport.js';
-import type { Transport, TransportRequest } from '../transport/transport.js';
+import { delay, reasonOf } from '../core/shared/abort.js';
+import { createDefaultTransport } from '../core/transport/default-transport.js';
+import type { Transport, TransportRequest } from '../core/transport/transport.js';
 import { exchange, streamHeadOf } from './exchange.js';
 import { Http2Failure, NotBegunFailure } from './failure.js';
 import { createHttp2Pool, type Http2Pool } from './http2-pool.js';

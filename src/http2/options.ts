@@ -1,7 +1,7 @@
-import { longestTimerMs } from '../shared/abort.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireCount, requireKnownOptions, type OptionNames } from '../shared/arguments.js';
-import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
+import { longestTimerMs } from '../core/shared/abort.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { requireCount, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
 
 /** Options of {@link createHttp2Transport}. Times are in milliseconds. */
 export interface Http2TransportOptions {

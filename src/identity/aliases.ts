@@ -1,7 +1,7 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { resourceKey } from '../model/group-version-resource.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { resourceKey } from '../core/model/group-version-resource.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { classify, endpointsOfSets, hintsBetween } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import { classesOf, type EquivalenceClass } from './equivalence-classes.js';

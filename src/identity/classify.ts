@@ -1,8 +1,8 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { endpointsByRank } from '../catalog/rank.js';
-import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
-import { groupVersionResourceOf, resourceKey, sameResource } from '../model/group-version-resource.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { endpointsByRank } from '../core/catalog/rank.js';
+import { cohabit, cohabitingGroups } from '../core/model/cohabiting-groups.js';
+import { groupVersionResourceOf, resourceKey, sameResource } from '../core/model/group-version-resource.js';
 import { createBackendOf, examineEndpoints, type RankedEndpoint } from './endpoint.js';
 import { ownEvidence, type EvidenceLink, type IdentityOptions, type Probe } from './evidence.js';
 import { joinEndpoints, type Bucket, type Joined, type Link } from './join-endpoints.js';

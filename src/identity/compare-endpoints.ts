@@ -1,7 +1,7 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { sameResource } from '../model/group-version-resource.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { sameResource } from '../core/model/group-version-resource.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { classify, hintsBetween, linkAsData, setsOf } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceLink, IdentityOptions } from './evidence.js';

@@ -1,7 +1,7 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import type { Scope } from '../model/rest-mapping.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { Scope } from '../core/model/rest-mapping.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { classify, type Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './evidence.js';

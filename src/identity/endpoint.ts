@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
 import type { Evidence, RemoteGroupVersion } from './evidence.js';
 
 /** An endpoint with its published evidence. */

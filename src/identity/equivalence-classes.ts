@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { classify, linkAsData, type Classified } from './classify.js';
 import type { EvidenceLink, IdentityOptions } from './evidence.js';
 import { identityOptionNames } from './require-options.js';

@@ -1,9 +1,9 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { endpointsByRank } from '../catalog/rank.js';
-import type { GroupVersion } from '../model/group-version.js';
-import type { Scope } from '../model/rest-mapping.js';
-import { requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { endpointsByRank } from '../core/catalog/rank.js';
+import type { GroupVersion } from '../core/model/group-version.js';
+import type { Scope } from '../core/model/rest-mapping.js';
+import { requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
 import { requireCatalog, requireEntry } from './require-options.js';
 
 /** A question that evidence is read for. */

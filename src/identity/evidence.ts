@@ -1,6 +1,6 @@
-import type { ResourceEntry } from '../catalog/entries.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { GroupVersion } from '../model/group-version.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { GroupVersion } from '../core/model/group-version.js';
 
 /**
  * The values that a server publishes about an endpoint to identify its objects. Both are opaque and can only be

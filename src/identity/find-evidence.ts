@@ -1,8 +1,8 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { CatalogFailure } from '../catalog/failures.js';
-import type { Client } from '../client.js';
-import type { GroupVersion } from '../model/group-version.js';
-import type { CallOptions } from '../resource/options.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
+import type { Client } from '../core/client.js';
+import type { GroupVersion } from '../core/model/group-version.js';
+import type { CallOptions } from '../core/resource/options.js';
 import { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 import { ownEvidence, type Evidence } from './evidence.js';
 

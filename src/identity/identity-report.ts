@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { classify, hintsBetween, type Classified } from './classify.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { RankedEndpoint } from './endpoint.js';

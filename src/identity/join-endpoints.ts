@@ -1,4 +1,4 @@
-import { cohabitingGroups } from '../model/cohabiting-groups.js';
+import { cohabitingGroups } from '../core/model/cohabiting-groups.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
 import {

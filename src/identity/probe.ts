@@ -1,7 +1,7 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import { formatGroupVersionResource, groupVersionResourceOf, sameResource } from '../model/group-version-resource.js';
-import { mapLimit } from '../shared/map-limit.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { formatGroupVersionResource, groupVersionResourceOf, sameResource } from '../core/model/group-version-resource.js';
+import { mapLimit } from '../core/shared/map-limit.js';
 import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { RankedEndpoint } from './endpoint.js';

@@ -1,8 +1,8 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import type { Scope } from '../model/rest-mapping.js';
-import { requireObject, type OptionNames } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { Scope } from '../core/model/rest-mapping.js';
+import { requireObject, type OptionNames } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { IdentityOptions } from './evidence.js';
 
 /** Requires a catalog, which is recognized by the list that all functions of identity read. */

@@ -1,6 +1,6 @@
-import type { ClientOptions } from '../client-options.js';
-import { abandonOnAbort } from '../shared/abort.js';
-import type { Credentials } from '../transport/options.js';
+import type { ClientOptions } from '../core/client-options.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+import type { Credentials } from '../core/transport/options.js';
 import type { Agents } from './tls/agents.js';
 import type { ClientPair } from './tls/pem.js';
 import { unprintable } from './unprintable.js';

@@ -1,5 +1,5 @@
-import { describeLocation, type ConfigLocation as KubeconfigLocation } from '../shared/config-location.js';
-import { KubeError } from '../shared/kube-error.js';
+import { describeLocation, type ConfigLocation as KubeconfigLocation } from '../core/shared/config-location.js';
+import { KubeError } from '../core/shared/kube-error.js';
 
 export type { KubeconfigLocation };
 

@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../client-options.js';
+import type { ClientOptions } from '../core/client-options.js';
 import {
   requireKnownOptions,
   requireMethods,
@@ -6,12 +6,12 @@ import {
   requireSignal,
   requireText,
   type OptionChecks,
-} from '../shared/arguments.js';
-import { abandonOnAbort } from '../shared/abort.js';
-import { isJsonRecord } from '../shared/json-record.js';
-import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
-import { quote } from '../shared/quote.js';
-import { singleFlight } from '../shared/single-flight.js';
+} from '../core/shared/arguments.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
+import { quote } from '../core/shared/quote.js';
+import { singleFlight } from '../core/shared/single-flight.js';
 import { authenticationBy, type PresentedCredentials } from './credentials.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
 import { errorCode } from './file/read-limited.js';

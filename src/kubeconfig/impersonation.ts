@@ -1,4 +1,4 @@
-import { extraHeaderOf } from '../shared/impersonation-extra.js';
+import { extraHeaderOf } from '../core/shared/impersonation-extra.js';
 import { KubeconfigInvalidFieldError } from './errors.js';
 import { headerSafe, locationOf, textListsOf, textOf, textListOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ClientOptions } from '../client-options.js';
-import { abandonOnAbort } from '../shared/abort.js';
+import type { ClientOptions } from '../core/client-options.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
 import {
   requireKnownOptions,
   requireMilliseconds,
@@ -9,7 +9,7 @@ import {
   requireSignal,
   requireText,
   type OptionChecks,
-} from '../shared/arguments.js';
+} from '../core/shared/arguments.js';
 import { NotInClusterError } from './errors.js';
 import type { Kubeconfig } from './file/parse.js';
 import { readLimited } from './file/read-limited.js';

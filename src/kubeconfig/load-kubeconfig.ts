@@ -1,5 +1,5 @@
-import type { ClientOptions } from '../client-options.js';
-import { abandonOnAbort } from '../shared/abort.js';
+import type { ClientOptions } from '../core/client-options.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
 import {
   requireBoolean,
   requireKnownOptions,
@@ -9,8 +9,8 @@ import {
   requireText,
   requireTexts,
   type OptionChecks,
-} from '../shared/arguments.js';
-import { quote } from '../shared/quote.js';
+} from '../core/shared/arguments.js';
+import { quote } from '../core/shared/quote.js';
 import { KubeconfigMissingFileError } from './errors.js';
 import { findKubeconfig } from './file/find-kubeconfig.js';
 import { emptyKubeconfig, type Kubeconfig } from './file/parse.js';

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
-import type { ClientOptions } from '../client-options.js';
-import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
+import type { ClientOptions } from '../core/client-options.js';
+import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
 import { authorizationOf } from './authorization.js';
 import { authenticationBy, type GetCredentials } from './credentials.js';
 import { execConfigOf } from './exec/exec-config.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { resourceOf, type OwnerReference } from '../model/owner-reference.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { resourceOf, type OwnerReference } from '../core/model/owner-reference.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import type { AbsentOwner } from './owner-resolution.js';
 
 /**

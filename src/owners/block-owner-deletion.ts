@@ -1,15 +1,15 @@
-import { GroupUnavailableError } from '../mapper/errors.js';
-import type { RESTMapper } from '../mapper/rest-mapper.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { GroupUnavailableError } from '../core/mapper/errors.js';
+import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import {
   honoredResource,
   readApiVersion,
   type HonoredField,
   type HonorsOption,
   type OwnerReference,
-} from '../model/owner-reference.js';
-import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
-import { requireKnownOptions, requireObject } from '../shared/arguments.js';
+} from '../core/model/owner-reference.js';
+import { mappingOf, type RESTMapping } from '../core/model/rest-mapping.js';
+import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { honorsCheck, requireReferences } from './check-arguments.js';
 import { mappingsOfKind } from './owner-endpoints.js';
 

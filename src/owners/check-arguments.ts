@@ -1,6 +1,6 @@
-import type { HonorsOption, OwnerReference } from '../model/owner-reference.js';
-import { requireKnownOptions, requireOneOf, type OptionChecks } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
+import { requireKnownOptions, requireOneOf, type OptionChecks } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
 /** The check of an {@link HonorsOption}, for the options of a call. */
 export const honorsCheck: OptionChecks<HonorsOption> = {

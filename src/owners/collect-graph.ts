@@ -1,15 +1,15 @@
-import { describeFailedPart } from '../catalog/describe-failure.js';
-import type { ResourceEntry } from '../catalog/entries.js';
-import type { CatalogFailure } from '../catalog/failures.js';
-import { formatGroupVersion } from '../model/group-version.js';
-import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../model/kube-object.js';
-import type { HonorsOption } from '../model/owner-reference.js';
-import { mappingOf } from '../model/rest-mapping.js';
-import { mapLimit } from '../shared/map-limit.js';
+import { describeFailedPart } from '../core/catalog/describe-failure.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
+import { formatGroupVersion } from '../core/model/group-version.js';
+import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { HonorsOption } from '../core/model/owner-reference.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
+import { mapLimit } from '../core/shared/map-limit.js';
 import { createOwnerGraph, type GraphObject } from './create-owner-graph.js';
-import type { MetadataReader } from '../metadata/metadata-answer.js';
-import type { CallOptions } from '../resource/options.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
+import type { CallOptions } from '../core/resource/options.js';
 import type { OwnerGraph, UnreadPart } from './owner-graph.js';
 import { referencesOf } from './walked-object.js';
 

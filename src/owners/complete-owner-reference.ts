@@ -1,7 +1,7 @@
-import { AmbiguousMatchError, NoMatchError } from '../mapper/errors.js';
-import type { RESTMapper } from '../mapper/rest-mapper.js';
-import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
-import { requireObject } from '../shared/arguments.js';
+import { AmbiguousMatchError, NoMatchError } from '../core/mapper/errors.js';
+import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
+import { requireObject } from '../core/shared/arguments.js';
 import { honorsResource } from './check-arguments.js';
 import { mappingsOfKind } from './owner-endpoints.js';
 

@@ -1,5 +1,5 @@
-import { ownerMismatch, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { ownerMismatch, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import { findCycles } from './find-cycles.js';
 import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
 import { walkedObjectKey, type WalkedObject } from './walked-object.js';

@@ -1,18 +1,18 @@
-import type { Client } from '../client.js';
-import { isKubeError } from '../errors.js';
+import type { Client } from '../core/client.js';
+import { isKubeError } from '../core/errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
-import { createMetadataReader } from '../metadata/create-metadata-reader.js';
-import type { HonorsOption, OwnerReference } from '../model/owner-reference.js';
-import type { CallOptions } from '../resource/options.js';
+import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
+import type { CallOptions } from '../core/resource/options.js';
 import {
   requireCallOptions,
   requireClient,
   requireCount,
   requireObject,
   type OptionChecks,
-} from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+} from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { collectGraph } from './collect-graph.js';
 import type { OwnerGraph } from './owner-graph.js';

@@ -1,14 +1,14 @@
-import type { Client } from '../client.js';
-import { metadataOf } from '../follow/followed-object.js';
-import { createInformer, type Informer, type InformerOptions } from '../informer/informer.js';
-import type { DeepReadonly } from '../model/deep-readonly.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { ownerMismatch, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
+import type { Client } from '../core/client.js';
+import { metadataOf } from '../watch/followed-object.js';
+import { createInformer, type Informer, type InformerOptions } from '../watch/informer/informer.js';
+import type { DeepReadonly } from '../core/model/deep-readonly.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import { ownerMismatch, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
 import { referencesOf, walkedObject, type WalkStart } from './walked-object.js';
-import type { MetadataShapes } from '../representation/partial-object-metadata.js';
-import type { Shapes } from '../representation/shapes.js';
-import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireKnownOptions, requireObject } from '../shared/arguments.js';
+import type { MetadataShapes } from '../core/representation/partial-object-metadata.js';
+import type { Shapes } from '../core/representation/shapes.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { honorsCheck } from './check-arguments.js';
 
 /** Options of {@link informerForOwners}. */

@@ -1,6 +1,6 @@
-import type { RESTMapper } from '../mapper/rest-mapper.js';
-import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
-import { requireObject } from '../shared/arguments.js';
+import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
+import { requireObject } from '../core/shared/arguments.js';
 import { honorsResource, requireReferences } from './check-arguments.js';
 import { mappingsOfKind } from './owner-endpoints.js';
 

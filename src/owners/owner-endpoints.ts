@@ -1,12 +1,12 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { ResourceEntry } from '../catalog/entries.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
 import { equivalenceClasses } from '../identity/equivalence-classes.js';
-import type { RESTMapper } from '../mapper/rest-mapper.js';
-import { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
-import type { GroupKind } from '../model/group-version-kind.js';
-import type { GroupVersion } from '../model/group-version.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
+import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import { GroupUnavailableError, NoMatchError } from '../core/mapper/errors.js';
+import type { GroupKind } from '../core/model/group-version-kind.js';
+import type { GroupVersion } from '../core/model/group-version.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import { mappingOf, type RESTMapping } from '../core/model/rest-mapping.js';
 
 /** The endpoints at which an owner may be, in the order in which to look. */
 export interface OwnerEndpoints {

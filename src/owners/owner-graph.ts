@@ -1,5 +1,5 @@
-import type { OwnerMismatch, OwnerReference } from '../model/owner-reference.js';
-import type { UnreadReason } from '../metadata/metadata-answer.js';
+import type { OwnerMismatch, OwnerReference } from '../core/model/owner-reference.js';
+import type { UnreadReason } from '../core/metadata/metadata-answer.js';
 import type { WalkedObject } from './walked-object.js';
 
 /** A part of the server that could not be read. It may contain owners and dependents. */

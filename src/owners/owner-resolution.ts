@@ -1,8 +1,8 @@
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../model/kube-object.js';
-import type { OwnerReference } from '../model/owner-reference.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
-import type { UnreadReason } from '../metadata/metadata-answer.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { OwnerReference } from '../core/model/owner-reference.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import type { UnreadReason } from '../core/metadata/metadata-answer.js';
 import type { OwnerReferenceProblem } from './owner-reference-problem.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { OwnerReference } from '../model/owner-reference.js';
-import { requireObject } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import type { OwnerReference } from '../core/model/owner-reference.js';
+import { requireObject } from '../core/shared/arguments.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 
 /** The part of an object, possibly readonly, that names its owners. */
 export interface OwnedObject {

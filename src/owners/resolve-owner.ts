@@ -1,20 +1,20 @@
-import type { Catalog } from '../catalog/catalog.js';
-import { GroupUnavailableError } from '../mapper/errors.js';
-import type { RESTMapper } from '../mapper/rest-mapper.js';
-import type { GroupVersion } from '../model/group-version.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import { GroupUnavailableError } from '../core/mapper/errors.js';
+import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import type { GroupVersion } from '../core/model/group-version.js';
 import {
   honoredResource,
   readApiVersion,
   type HonoredField,
   type HonorsOption,
   type OwnerReference,
-} from '../model/owner-reference.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { quote } from '../shared/quote.js';
+} from '../core/model/owner-reference.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { quote } from '../core/shared/quote.js';
 import { searchOwner, type Finding, type OwnerSearch } from './search-owner.js';
-import type { MetadataReader } from '../metadata/metadata-answer.js';
-import type { CallOptions } from '../resource/options.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
+import type { CallOptions } from '../core/resource/options.js';
 import { endpointsOfKind, endpointsOfResource, type OwnerEndpoints } from './owner-endpoints.js';
 import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
 import { validateOwnerReference } from './validate-owner-reference.js';

@@ -1,9 +1,9 @@
-import type { PartialObjectMetadata } from '../model/kube-object.js';
-import type { OwnerReference } from '../model/owner-reference.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
-import { quote } from '../shared/quote.js';
-import type { MetadataAnswer, MetadataQuestion, MetadataReader, UnreadReason } from '../metadata/metadata-answer.js';
-import type { CallOptions } from '../resource/options.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { OwnerReference } from '../core/model/owner-reference.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import { quote } from '../core/shared/quote.js';
+import type { MetadataAnswer, MetadataQuestion, MetadataReader, UnreadReason } from '../core/metadata/metadata-answer.js';
+import type { CallOptions } from '../core/resource/options.js';
 import type { AskedForOwner, PresentOwner } from './owner-resolution.js';
 
 /** The result of looking for an owner at one endpoint. */

@@ -1,7 +1,7 @@
-import { isPathSegment } from '../model/api-path.js';
-import { readApiVersion, type HonorsOption } from '../model/owner-reference.js';
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { quote } from '../shared/quote.js';
+import { isPathSegment } from '../core/model/api-path.js';
+import { readApiVersion, type HonorsOption } from '../core/model/owner-reference.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { quote } from '../core/shared/quote.js';
 import { honorsResource } from './check-arguments.js';
 import type {
   HonoredFields,

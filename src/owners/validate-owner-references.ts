@@ -1,5 +1,5 @@
-import type { HonorsOption } from '../model/owner-reference.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import type { HonorsOption } from '../core/model/owner-reference.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import { honorsResource } from './check-arguments.js';
 import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-reference-problem.js';
 import { validateOwnerReference } from './validate-owner-reference.js';

@@ -1,4 +1,4 @@
-import { requireMethods } from '../shared/arguments.js';
+import { requireMethods } from '../core/shared/arguments.js';
 import { findCycles } from './find-cycles.js';
 import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
 import { walkedObjectKey, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';

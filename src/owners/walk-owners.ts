@@ -1,7 +1,7 @@
-import type { OwnerReference } from '../model/owner-reference.js';
-import { requireCount } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
-import { mapLimit } from '../shared/map-limit.js';
+import type { OwnerReference } from '../core/model/owner-reference.js';
+import { requireCount } from '../core/shared/arguments.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { mapLimit } from '../core/shared/map-limit.js';
 import { ownerKey, type AbsentOwners } from './absent-owners.js';
 import { findCycles } from './find-cycles.js';
 import type { AskedForOwner, OwnerResolution, UnknownOwnerReason } from './owner-resolution.js';

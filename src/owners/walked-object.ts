@@ -1,8 +1,8 @@
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { ObjectLike } from '../model/kube-object.js';
-import type { OwnerReference } from '../model/owner-reference.js';
-import { requireObject } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { ObjectLike } from '../core/model/kube-object.js';
+import type { OwnerReference } from '../core/model/owner-reference.js';
+import { requireObject } from '../core/shared/arguments.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 
 /** The identity of an object in a walk. */
 export interface WalkedObject {

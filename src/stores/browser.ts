@@ -1,7 +1,7 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
-import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { storeCodec } from '../discovery/documents/store-codec.js';
-import { requireKnownOptions, requireName } from '../shared/arguments.js';
+import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
+import { storeCodec } from '../core/discovery/documents/store-codec.js';
+import { requireKnownOptions, requireName } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** Options of {@link createBrowserStore}. */

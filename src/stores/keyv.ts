@@ -1,6 +1,6 @@
-import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { storeCodec } from '../discovery/documents/store-codec.js';
-import { requireKnownOptions, requireMethods, requirePositive } from '../shared/arguments.js';
+import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
+import { storeCodec } from '../core/discovery/documents/store-codec.js';
+import { requireKnownOptions, requireMethods, requirePositive } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** The part of a Keyv that a keyv store uses; any version fits, and nothing of that package is imported. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
 /** Refuses a key that discovery does not make: it could lead out of the folder, or to entries of other programs. */
 export function requireKey(key: string): string {

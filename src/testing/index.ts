@@ -8,7 +8,7 @@ export { FakeApiServerError } from './errors.js';
 
 // Time for the code under test
 export { createManualClock, type ManualClock, type ManualClockOptions } from './manual-clock.js';
-export type { Clock } from '../shared/clock.js';
+export type { Clock } from '../core/shared/clock.js';
 
 // The parts of a server
 export type {
@@ -31,9 +31,9 @@ export type { FakeRequest } from './server/handle.js';
 export type { FaultAnswer, FaultMatcher, FaultPosition, FaultRequest, GivenFault } from './http/faults.js';
 
 // The shapes used in the types above
-export type { GroupVersionKind } from '../model/group-version-kind.js';
-export type { GroupVersionResource } from '../model/group-version-resource.js';
-export type { KubeObject, ObjectLike, ObjectMeta } from '../model/kube-object.js';
-export type { OwnerReference } from '../model/owner-reference.js';
-export type { Status, StatusDetails } from '../model/status.js';
-export type { Scope } from '../model/rest-mapping.js';
+export type { GroupVersionKind } from '../core/model/group-version-kind.js';
+export type { GroupVersionResource } from '../core/model/group-version-resource.js';
+export type { KubeObject, ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
+export type { OwnerReference } from '../core/model/owner-reference.js';
+export type { Status, StatusDetails } from '../core/model/status.js';
+export type { Scope } from '../core/model/rest-mapping.js';

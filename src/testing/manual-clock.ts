@@ -1,7 +1,7 @@
-import { onAbort } from '../shared/abort.js';
-import type { Clock } from '../shared/clock.js';
-import { requireFunction, requireKnownOptions } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { onAbort } from '../core/shared/abort.js';
+import type { Clock } from '../core/shared/clock.js';
+import { requireFunction, requireKnownOptions } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
 /** A clock that stands still until a test advances it: for the option `clock` of informers, controllers and waits. */
 export interface ManualClock extends Clock {

@@ -1,8 +1,8 @@
 // Everything exported here is public API of 'kubeatlas/testing/msw'.
 
 import { http, HttpResponse, type HttpHandler } from 'msw';
-import { requireKnownOptions } from '../shared/arguments.js';
-import { quote } from '../shared/quote.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
+import { quote } from '../core/shared/quote.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { FakeApiServerError } from './errors.js';
 

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
 import { sendReply } from './http/send.js';
 import type { FakeApiServer } from './server/fake-api-server.js';

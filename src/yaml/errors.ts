@@ -1,4 +1,4 @@
-import { KubeError } from '../shared/kube-error.js';
+import { KubeError } from '../core/shared/kube-error.js';
 
 /**
  * A text is not readable YAML, or holds no objects. The error names line and column, and quotes nothing of the text, which

@@ -1,7 +1,7 @@
 import { Document, visit, type ScalarTag } from 'yaml';
-import { ExactNumber } from '../media/exact-json.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { ExactNumber } from '../core/media/exact-json.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 
 /** Writes numbers with the digits that the server sent. */
 const digits: ScalarTag = {

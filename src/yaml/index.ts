@@ -14,4 +14,4 @@ export { objectsFromYaml } from './objects-from-yaml.js';
 export { UnreadableYamlError } from './errors.js';
 
 // The shapes in the types above
-export type { KubeObject } from '../model/kube-object.js';
+export type { KubeObject } from '../core/model/kube-object.js';

@@ -1,6 +1,6 @@
 import { Composer, isScalar, Lexer, LineCounter, Parser, visit, type Document, type Scalar, type Tags } from 'yaml';
-import { requireText } from '../shared/arguments.js';
-import { yamlProblem } from '../shared/yaml-problems.js';
+import { requireText } from '../core/shared/arguments.js';
+import { yamlProblem } from '../core/shared/yaml-problems.js';
 import { UnreadableYamlError } from './errors.js';
 import { cutJsonDocuments } from './json-documents.js';
 

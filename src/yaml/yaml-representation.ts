@@ -1,11 +1,11 @@
-import type { AnswerBody } from '../media/answer-body.js';
-import { exactJson } from '../media/exact-json.js';
-import type { ListMeta } from '../model/kube-object.js';
-import { markConverted } from '../representation/origin.js';
-import type { Decoders, Offering } from '../representation/representation.js';
-import { wholeObject, type ObjectShapes } from '../representation/whole-object.js';
-import { requireKnownOptions, requireObject } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import type { AnswerBody } from '../core/media/answer-body.js';
+import { exactJson } from '../core/media/exact-json.js';
+import type { ListMeta } from '../core/model/kube-object.js';
+import { markConverted } from '../core/representation/origin.js';
+import type { Decoders, Offering } from '../core/representation/representation.js';
+import { wholeObject, type ObjectShapes } from '../core/representation/whole-object.js';
+import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import { formatYaml } from './format-yaml.js';
 
 /** Objects as YAML: one page of a list, or one object. */

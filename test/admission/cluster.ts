@@ -1,6 +1,6 @@
 import type { RuleFinding, RuleExpansion } from '../../src/admission/rule-expansion.js';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { catalogOf, endpoint } from '../identity/catalogs.js';
 
 const verbs = ['create', 'delete', 'get', 'list', 'patch', 'update'];

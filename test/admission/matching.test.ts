@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePattern, targetMatcher, type AdmissionRule } from '../../src/admission/admission-rule.js';
 import { readOperations } from '../../src/admission/operations.js';
-import type { Scope } from '../../src/model/rest-mapping.js';
+import type { Scope } from '../../src/core/model/rest-mapping.js';
 
 const pods = { group: '', version: 'v1', resource: 'pods', subresource: '', scope: 'Namespaced' as Scope };
 const nodes = { group: '', version: 'v1', resource: 'nodes', subresource: '', scope: 'Cluster' as Scope };

@@ -1,5 +1,5 @@
-import { createClient } from '../../src/client.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import { createClient } from '../../src/core/client.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import type { Bench } from './bench.js';
 import { answer, documentsOf, type Documents } from './documents.js';
 import { formatCount, formatRatio, formatTime } from './format.js';

@@ -1,4 +1,4 @@
-import type { TransportAnswer } from '../../src/transport/transport.js';
+import type { TransportAnswer } from '../../src/core/transport/transport.js';
 
 /** The discovery documents of one server, as bytes. */
 export interface Documents {

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../src/catalog/catalog.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
 import type { Evidence } from '../../src/identity/evidence.js';
 import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';

@@ -1,5 +1,5 @@
 import { createFakeApiServer, type FakeApiServer, type FakeResource } from '../../src/testing/index.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 
 /** The number of objects, and of their sets. */
 export const objectCount = 20_000;

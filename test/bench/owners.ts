@@ -8,7 +8,7 @@ import {
   type KubeObject,
   type Transport,
 } from '../../src/index.js';
-import { mapLimit } from '../../src/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/map-limit.js';
 import type { Bench } from './bench.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { objectCount, serverOfOwnedObjects, setCount } from './owned-objects.js';

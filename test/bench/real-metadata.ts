@@ -1,6 +1,6 @@
 import { CoreV1Api } from '@kubernetes/client-node';
 import { createCensus, createOwners, type Transport } from '../../src/index.js';
-import { createDefaultTransport } from '../../src/transport/default-transport.js';
+import { createDefaultTransport } from '../../src/core/transport/default-transport.js';
 import { apiServer, connectTo, noServer, podCount } from './api-server.js';
 import { readByHand } from './by-hand.js';
 import type { Bench } from './bench.js';

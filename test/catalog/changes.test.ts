@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffCatalogs, type CatalogChanges } from '../../src/catalog/changes.js';
+import { diffCatalogs, type CatalogChanges } from '../../src/core/catalog/changes.js';
 import { catalogOf, res, type GroupSpec } from '../mapper/build-catalog.js';
 
 const core: GroupSpec = { name: '', versions: { v1: [res('pods', 'Pod'), res('secrets', 'Secret')] } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../../src/catalog/create-catalog.js';
-import type { GroupEntry, ResourceEntry, VersionEntry } from '../../src/catalog/entries.js';
-import type { CatalogFailure } from '../../src/catalog/failures.js';
+import { createCatalog } from '../../src/core/catalog/create-catalog.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from '../../src/core/catalog/entries.js';
+import type { CatalogFailure } from '../../src/core/catalog/failures.js';
 import { thawed } from './thawed.js';
 
 function entry(group: string, version: string, resource: string, more: Partial<ResourceEntry> = {}): ResourceEntry {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFailedPart, describeFailedParts, describeFailure } from '../../src/catalog/describe-failure.js';
+import { describeFailedPart, describeFailedParts, describeFailure } from '../../src/core/catalog/describe-failure.js';
 import { failureAt } from '../mapper/build-catalog.js';
 
 it.each([

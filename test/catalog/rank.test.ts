@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endpointsByRank, groupsByRank, versionsByRank } from '../../src/catalog/rank.js';
+import { endpointsByRank, groupsByRank, versionsByRank } from '../../src/core/catalog/rank.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, endpoint, res } from '../mapper/build-catalog.js';
 
 const catalog = catalogOf([

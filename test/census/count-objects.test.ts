@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countObjects, type CountProgress } from '../../src/census/count-objects.js';
-import type { MetadataReader, MetadataStep } from '../../src/metadata/metadata-answer.js';
-import { delay } from '../../src/shared/abort.js';
+import type { MetadataReader, MetadataStep } from '../../src/core/metadata/metadata-answer.js';
+import { delay } from '../../src/core/shared/abort.js';
 import { endpoint } from '../identity/catalogs.js';
 import { page, scripted, setOf, unread } from './ports.js';
 

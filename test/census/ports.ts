@@ -6,8 +6,8 @@ import type {
   MetadataStep,
   PagingOptions,
   Unread,
-} from '../../src/metadata/metadata-answer.js';
-import { TimeoutError } from '../../src/transport/errors.js';
+} from '../../src/core/metadata/metadata-answer.js';
+import { TimeoutError } from '../../src/core/transport/errors.js';
 import { endpoint } from '../identity/catalogs.js';
 
 const error = new TimeoutError({ method: 'GET', path: '/x' }, 'timeoutMs', 5);

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createClient, type Client } from '../../src/client.js';
-import { KubeError } from '../../src/shared/kube-error.js';
-import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
+import { createClient, type Client } from '../../src/core/client.js';
+import { KubeError } from '../../src/core/shared/kube-error.js';
+import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import { onFakeServer, configMap } from './on-fake-server.js';
 
 class KubeconfigError extends KubeError {

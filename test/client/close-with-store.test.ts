@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DiscoveryStore, StoreFailure } from '../../src/discovery/documents/discovery-store.js';
+import type { DiscoveryStore, StoreFailure } from '../../src/core/discovery/documents/discovery-store.js';
 import { mapStore } from '../discovery/stores/spoilt-stores.js';
 import { onFakeServer } from './on-fake-server.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRules } from '../../src/admission/create-rules.js';
 import { createCensus } from '../../src/census/create-census.js';
-import { createClient, type Client } from '../../src/client.js';
-import type { Discovery } from '../../src/discovery/discovery.js';
+import { createClient, type Client } from '../../src/core/client.js';
+import type { Discovery } from '../../src/core/discovery/discovery.js';
 import { createIdentity } from '../../src/identity/create-identity.js';
-import { createMetadataReader } from '../../src/metadata/create-metadata-reader.js';
+import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
 import { createOwners } from '../../src/owners/create-owners.js';
 import { webhook } from '../admission/cluster.js';
 import { configMap, onFakeServer } from './on-fake-server.js';

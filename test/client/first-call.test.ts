@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { follow } from '../../src/follow/follow.js';
-import { waitFor } from '../../src/follow/wait-for.js';
-import { retryOnConflict } from '../../src/resource/retry-on-conflict.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import { follow } from '../../src/watch/follow.js';
+import { waitFor } from '../../src/watch/wait-for.js';
+import { retryOnConflict } from '../../src/core/resource/retry-on-conflict.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { configMap, onFakeServer } from './on-fake-server.js';
 
 const gadgets = { group: 'new.io', version: 'v1', resource: 'gadgets', kind: 'Gadget' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClient } from '../../src/client.js';
-import type { RequestGuard } from '../../src/transport/connection.js';
+import { createClient } from '../../src/core/client.js';
+import type { RequestGuard } from '../../src/core/transport/connection.js';
 import { podMapping } from '../representation/contexts.js';
 import { fakeTransport, statusAnswer, type Scripted } from '../transport/fake-transport.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../src/client.js';
-import { follow } from '../../src/follow/follow.js';
-import { waitFor } from '../../src/follow/wait-for.js';
-import { createInformer } from '../../src/informer/informer.js';
-import { probeVersions } from '../../src/resource/probe-versions.js';
-import { retryOnConflict } from '../../src/resource/retry-on-conflict.js';
+import { createClient } from '../../src/core/client.js';
+import { follow } from '../../src/watch/follow.js';
+import { waitFor } from '../../src/watch/wait-for.js';
+import { createInformer } from '../../src/watch/informer/informer.js';
+import { probeVersions } from '../../src/representations/probe-versions.js';
+import { retryOnConflict } from '../../src/core/resource/retry-on-conflict.js';
 import { createController } from '../../src/controller/controller.js';
 import { configMap, onFakeServer } from './on-fake-server.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from '../../src/representation/origin.js';
+import { originOf } from '../../src/core/representation/origin.js';
 import { configMap, onFakeServer } from './on-fake-server.js';
 
 const many = (count: number, namespace = 'shop'): object[] =>

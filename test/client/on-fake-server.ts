@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
-import { createClient, type Client } from '../../src/client.js';
-import type { ClientOptions } from '../../src/client-options.js';
+import { createClient, type Client } from '../../src/core/client.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
 import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
-import type { Exchange } from '../../src/transport/options.js';
+import type { Exchange } from '../../src/core/transport/options.js';
 import { captured } from '../fixtures/captured.js';
 
 export interface OnFakeServer {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/client.js';
+import { createClient } from '../../src/core/client.js';
 import { aggregated } from '../discovery/scripted-server.js';
 
 const servers: Server[] = [];

@@ -1,9 +1,9 @@
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
-import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import type { Resolution } from '../../src/mapper/resolution.js';
-import { formatGroupVersion, type GroupVersion } from '../../src/model/group-version.js';
-import type { RESTMapping } from '../../src/model/rest-mapping.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
+import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import type { Resolution } from '../../src/core/mapper/resolution.js';
+import { formatGroupVersion, type GroupVersion } from '../../src/core/model/group-version.js';
+import type { RESTMapping } from '../../src/core/model/rest-mapping.js';
 import type { Answer, ErrorClass } from './answers.js';
 import type { Question, WordsQuestion } from './questions/question.js';
 

@@ -1,4 +1,4 @@
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { isSame, type Answer, type SeenAnswers } from './answers.js';
 import { askOurs } from './ask-ours.js';
 import type { Disagreement } from './difference.js';

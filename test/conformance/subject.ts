@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { replay } from '../discovery/replay-connection.js';
 import type { CapturedDocuments } from '../fixtures/captured.js';
 import { allDocuments, type NamedDocuments } from './documents/all.js';

@@ -1,4 +1,4 @@
-import type { Transport, TransportAnswer, TransportRequest } from '../../src/transport/transport.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/core/transport/transport.js';
 import type { Random } from '../conformance/random.js';
 import { aggregated, legacyDocument, pathOf } from './scripted-server.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { formatGroupVersion } from '../../src/model/group-version.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import { DiscoveryError } from '../../src/discovery/errors.js';
-import { memoryMs } from '../../src/discovery/verdict.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { formatGroupVersion } from '../../src/core/model/group-version.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import { DiscoveryError } from '../../src/core/discovery/errors.js';
+import { memoryMs } from '../../src/core/discovery/verdict.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { randomOf } from '../conformance/random.js';
 import { ChaosServer, type Given } from './chaos-server.js';
 import { mapStore } from './stores/spoilt-stores.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import type { Discovery } from '../../src/discovery/discovery.js';
-import type { GroupVersion } from '../../src/model/group-version.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import type { Discovery } from '../../src/core/discovery/discovery.js';
+import type { GroupVersion } from '../../src/core/model/group-version.js';
 import { captured } from '../fixtures/captured.js';
 import { deadSocket, replay, type ReplayConnection, type Scripted } from './replay-connection.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { captured, capturedNames, type CapturedName } from '../fixtures/captured.js';
 import { thawed } from '../catalog/thawed.js';
 import { replay } from './replay-connection.js';

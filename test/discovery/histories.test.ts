@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import type { Discovery } from '../../src/discovery/discovery.js';
-import type { DiscoveryStore } from '../../src/discovery/documents/discovery-store.js';
-import { DiscoveryError } from '../../src/discovery/errors.js';
-import type { GroupVersionResource } from '../../src/model/group-version-resource.js';
-import type { Scope } from '../../src/model/rest-mapping.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import type { Discovery } from '../../src/core/discovery/discovery.js';
+import type { DiscoveryStore } from '../../src/core/discovery/documents/discovery-store.js';
+import { DiscoveryError } from '../../src/core/discovery/errors.js';
+import type { GroupVersionResource } from '../../src/core/model/group-version-resource.js';
+import type { Scope } from '../../src/core/model/rest-mapping.js';
 import { randomOf, type Random } from '../conformance/random.js';
 import { replay, type Scripted } from './replay-connection.js';
 import { pathOf } from './scripted-server.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/discovery/documents/memory-store.js';
-import { diffCatalogs } from '../../src/catalog/changes.js';
-import { ApiError } from '../../src/transport/errors.js';
+import { createMemoryStore } from '../../src/core/discovery/documents/memory-store.js';
+import { diffCatalogs } from '../../src/core/catalog/changes.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { aggregated, endpointsOf, legacy, serverOf, tagged } from './scripted-server.js';
 import { settled } from './stores/spoilt-stores.js';
 

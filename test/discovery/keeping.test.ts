@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { captured } from '../fixtures/captured.js';
 import { replay, type Scripted } from './replay-connection.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/transport/errors.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { deadSocket, type Scripted } from './replay-connection.js';
 import { aggregated, check, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
 

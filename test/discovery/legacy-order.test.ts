@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import { isBuiltInGroup } from '../../src/model/built-in-groups.js';
-import { formatGroupVersion, parseGroupVersion } from '../../src/model/group-version.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import { isBuiltInGroup } from '../../src/core/model/built-in-groups.js';
+import { formatGroupVersion, parseGroupVersion } from '../../src/core/model/group-version.js';
 import { captured, capturedNames, type CapturedName } from '../fixtures/captured.js';
 import { replay, type Scripted } from './replay-connection.js';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import type { DiscoveryOptions } from '../../src/discovery/options.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { TransportAnswer } from '../../src/transport/transport.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import type { DiscoveryOptions } from '../../src/core/discovery/options.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { TransportAnswer } from '../../src/core/transport/transport.js';
 
 const groups = Array.from({ length: 100 }, (_, index) => ({ name: `g${index}.io`, versions: [{ version: 'v1' }] }));
 const json = { 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiscoveryProgress } from '../../src/discovery/options.js';
+import type { DiscoveryProgress } from '../../src/core/discovery/options.js';
 import type { Scripted } from './replay-connection.js';
 import { aggregated, endpointsOf, legacy, serverOf } from './scripted-server.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import type { Discovery, RefreshOptions } from '../../src/discovery/discovery.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import type { Discovery, RefreshOptions } from '../../src/core/discovery/discovery.js';
 import { deadSocket, replay, type Scripted, type ScriptedAnswer } from './replay-connection.js';
 
 const list = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', items: [] };

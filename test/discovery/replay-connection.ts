@@ -1,7 +1,7 @@
-import type { Status } from '../../src/model/status.js';
-import { ApiError, ConnectionError } from '../../src/transport/errors.js';
+import type { Status } from '../../src/core/model/status.js';
+import { ApiError, ConnectionError } from '../../src/core/transport/errors.js';
 import { answerOf } from '../transport/answer-of.js';
-import type { ApiRequest, ApiAnswer, Connection } from '../../src/transport/connection.js';
+import type { ApiRequest, ApiAnswer, Connection } from '../../src/core/transport/connection.js';
 
 /** What the replaying connection answers at a path; a function decides for each request. */
 export type Scripted =

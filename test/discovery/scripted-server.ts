@@ -1,9 +1,9 @@
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { checkParts, type CheckOptions } from '../../src/discovery/check.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import type { Discovery } from '../../src/discovery/discovery.js';
-import type { PartInDoubt } from '../../src/discovery/due.js';
-import type { DiscoveryOptions } from '../../src/discovery/options.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { checkParts, type CheckOptions } from '../../src/core/discovery/check.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import type { Discovery } from '../../src/core/discovery/discovery.js';
+import type { PartInDoubt } from '../../src/core/discovery/due.js';
+import type { DiscoveryOptions } from '../../src/core/discovery/options.js';
 import { replay, type Scripted } from './replay-connection.js';
 
 /** What stands in a group-version: plurals, or whole entries of an aggregated document. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffCatalogs } from '../../src/catalog/changes.js';
+import { diffCatalogs } from '../../src/core/catalog/changes.js';
 import { captured } from '../fixtures/captured.js';
 import { aggregated, legacy, legacyDocument, serverOf } from './scripted-server.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { memoryMs, verdictOf, verdicts, type PartFacts, type PartVerdict } from '../../src/discovery/verdict.js';
+import { memoryMs, verdictOf, verdicts, type PartFacts, type PartVerdict } from '../../src/core/discovery/verdict.js';
 
 /** Everything that a row may look at, so that no row below the expected one fits by accident of what is missing. */
 const everything: PartFacts = {

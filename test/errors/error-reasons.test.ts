@@ -8,7 +8,7 @@ import {
   isNotFound,
   isTooManyRequests,
 } from '../../src/index.js';
-import { WatchEndedError } from '../../src/resource/errors.js';
+import { WatchEndedError } from '../../src/core/resource/errors.js';
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
 const predicates = { isNotFound, isConflict, isForbidden, isExpired, isTooManyRequests };

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { follow } from '../../src/follow/follow.js';
-import { waitFor } from '../../src/follow/wait-for.js';
+import { follow } from '../../src/watch/follow.js';
+import { waitFor } from '../../src/watch/wait-for.js';
 import { podMapping } from '../representation/contexts.js';
 import { watchServer } from '../resource/watch/watch-server.js';
 

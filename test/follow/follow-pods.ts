@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { follow, type FollowOptions } from '../../src/follow/follow.js';
-import type { FollowStep } from '../../src/follow/follow-step.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { Served } from '../../src/representation/shapes.js';
-import type { ClientOptions } from '../../src/client-options.js';
+import { follow, type FollowOptions } from '../../src/watch/follow.js';
+import type { FollowStep } from '../../src/watch/follow-step.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
+import type { Served } from '../../src/core/representation/shapes.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
 import { podMapping } from '../representation/contexts.js';
 import {
   bookmark,

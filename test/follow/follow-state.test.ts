@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { follow } from '../../src/follow/follow.js';
-import type { FollowState } from '../../src/follow/follow-step.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { Served } from '../../src/representation/shapes.js';
+import { follow } from '../../src/watch/follow.js';
+import type { FollowState } from '../../src/watch/follow-step.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
+import type { Served } from '../../src/core/representation/shapes.js';
 import { podMapping } from '../representation/contexts.js';
 import {
   bookmark,

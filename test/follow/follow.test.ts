@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { follow } from '../../src/follow/follow.js';
+import { follow } from '../../src/watch/follow.js';
 import { podMapping } from '../representation/contexts.js';
 import {
   bookmark,

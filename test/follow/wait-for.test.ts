@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { waitFor, type ObjectCondition, type WaitForOptions } from '../../src/follow/wait-for.js';
-import type { Served } from '../../src/representation/shapes.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
+import { waitFor, type ObjectCondition, type WaitForOptions } from '../../src/watch/wait-for.js';
+import type { Served } from '../../src/core/representation/shapes.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
 import { podMapping } from '../representation/contexts.js';
 import { bookmark, hang, watchServer, type Answer } from '../resource/watch/watch-server.js';
 

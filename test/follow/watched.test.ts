@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { follow } from '../../src/follow/follow.js';
-import { WatchEndedError } from '../../src/resource/errors.js';
-import type { WatchOptions } from '../../src/resource/options.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import { follow } from '../../src/watch/follow.js';
+import { WatchEndedError } from '../../src/core/resource/errors.js';
+import type { WatchOptions } from '../../src/core/resource/options.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { podMapping } from '../representation/contexts.js';
 import {
   bookmark,

@@ -12,7 +12,7 @@ import type { TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { createHttp2Transport } from '../../src/http2/http2-transport.js';
 import type { Http2TransportOptions } from '../../src/http2/options.js';
-import type { Transport } from '../../src/transport/transport.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 import { selfSigned } from '../transport/self-signed.js';
 
 /** A server that speaks HTTP/2 on 127.0.0.1 and ends with the test. */

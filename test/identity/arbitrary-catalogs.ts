@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import type { Probe } from '../../src/identity/evidence.js';
 import type { RemoteGroupVersion } from '../../src/identity/evidence.js';
 import { endpoint } from './catalogs.js';

@@ -1,8 +1,8 @@
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createCatalog } from '../../src/catalog/create-catalog.js';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
-import type { Provenance } from '../../src/catalog/failures.js';
-import { formatGroupVersionResource, type GroupVersionResource } from '../../src/model/group-version-resource.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createCatalog } from '../../src/core/catalog/create-catalog.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
+import type { Provenance } from '../../src/core/catalog/failures.js';
+import { formatGroupVersionResource, type GroupVersionResource } from '../../src/core/model/group-version-resource.js';
 
 /** Names an endpoint as `plural.version.group`; the core group's name ends with a dot. */
 export function endpoint(name: string, more: Partial<ResourceEntry> = {}): ResourceEntry {

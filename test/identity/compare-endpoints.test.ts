@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { compareEndpoints, type Comparison } from '../../src/identity/compare-endpoints.js';
 import type { IdentityOptions } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
 import type { Contradiction } from '../../src/identity/separation.js';

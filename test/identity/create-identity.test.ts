@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createIdentity, type Identity } from '../../src/identity/create-identity.js';
-import type { Exchange } from '../../src/transport/options.js';
+import type { Exchange } from '../../src/core/transport/options.js';
 import { names } from './catalogs.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 

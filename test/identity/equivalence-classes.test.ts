@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
 import type { EquivalenceClass } from '../../src/identity/equivalence-classes.js';

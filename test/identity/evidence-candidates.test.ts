@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidatesForEvidence, type EvidenceQuestion } from '../../src/identity/evidence-candidates.js';
-import { formatGroupVersion } from '../../src/model/group-version.js';
+import { formatGroupVersion } from '../../src/core/model/group-version.js';
 import { catalogOf, endpoint } from './catalogs.js';
 
 const entries = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
 import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
 import { identityReport } from '../../src/identity/identity-report.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../../src/client.js';
+import type { Client } from '../../src/core/client.js';
 import { createIdentity } from '../../src/identity/create-identity.js';
 import type { FakeResource } from '../../src/testing/index.js';
 import { names } from './catalogs.js';

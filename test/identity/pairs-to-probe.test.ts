@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { mostPairs, pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from '../../src/identity/probe.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createIdentity } from '../../src/identity/create-identity.js';
 import type { FakeResource } from '../../src/testing/index.js';
-import type { Exchange } from '../../src/transport/options.js';
+import type { Exchange } from '../../src/core/transport/options.js';
 import { onFakeServer } from '../client/on-fake-server.js';
 import { names } from './catalogs.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { probePairs } from '../../src/identity/probe.js';
 import type { ObjectReader, Sighting } from '../../src/identity/probe.js';
 import type { Probe } from '../../src/identity/evidence.js';

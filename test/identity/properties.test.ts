@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { compareEndpoints, type Comparison } from '../../src/identity/compare-endpoints.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';

@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { endpoint } from './catalogs.js';
 
 /** Numbers from 0 to below 1, the same row for the same seed (mulberry32). */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
 import { candidatesForEvidence } from '../../src/identity/evidence-candidates.js';
-import { formatGroupVersion } from '../../src/model/group-version.js';
+import { formatGroupVersion } from '../../src/core/model/group-version.js';
 import { replay } from '../discovery/replay-connection.js';
 import { captured, type CapturedName } from '../fixtures/captured.js';
 import { endpoint, names } from './catalogs.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expandRules } from '../../src/admission/expand-rules.js';
 import { chooseSets } from '../../src/census/choose-sets.js';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
 import type { IdentityOptions } from '../../src/identity/evidence.js';

@@ -6,7 +6,7 @@ import { distinctResources } from '../../src/identity/distinct-resources.js';
 import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
 import { candidatesForEvidence } from '../../src/identity/evidence-candidates.js';
 import { identityReport } from '../../src/identity/identity-report.js';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { webhook } from '../admission/cluster.js';
 import { catalogOf, endpoint } from './catalogs.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Client } from '../../src/client.js';
-import { createInformer } from '../../src/informer/informer.js';
+import type { Client } from '../../src/core/client.js';
+import { createInformer } from '../../src/watch/informer/informer.js';
 import { podMapping } from '../representation/contexts.js';
 import { hang, watchServer } from '../resource/watch/watch-server.js';
 

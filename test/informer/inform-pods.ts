@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
-import { createInformer, type Informer, type InformerOptions } from '../../src/informer/informer.js';
-import type { DeepReadonly } from '../../src/model/deep-readonly.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { Served } from '../../src/representation/shapes.js';
+import { createInformer, type Informer, type InformerOptions } from '../../src/watch/informer/informer.js';
+import type { DeepReadonly } from '../../src/core/model/deep-readonly.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
+import type { Served } from '../../src/core/representation/shapes.js';
 import { brief } from '../follow/follow-pods.js';
 import { podMapping } from '../representation/contexts.js';
 import { bookmark, instantClock, watchServer, type Answer } from '../resource/watch/watch-server.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPendingSteps } from '../../src/informer/pending-steps.js';
+import { createPendingSteps } from '../../src/watch/informer/pending-steps.js';
 import { brief } from '../follow/follow-pods.js';
 
 const object = (name: string, version: number, uid = name) => ({

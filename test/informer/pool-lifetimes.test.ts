@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInformerPool, type PooledInformer } from '../../src/informer/informer-pool.js';
+import { createInformerPool, type PooledInformer } from '../../src/watch/informer/informer-pool.js';
 import { randomOf } from '../e2e/harness/random.js';
 import { setUp, untilWatches } from './pool-set-up.js';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
-import { createClient } from '../../src/client.js';
+import { createClient } from '../../src/core/client.js';
 import { createIdentity } from '../../src/identity/create-identity.js';
-import { createInformerPool, type InformerPoolOptions } from '../../src/informer/informer-pool.js';
+import { createInformerPool, type InformerPoolOptions } from '../../src/watch/informer/informer-pool.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { transportTo } from '../live/transport-to.js';
 import { eventually } from '../shared/eventually.js';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../src/client.js';
-import { createInformer } from '../../src/informer/informer.js';
+import { createClient } from '../../src/core/client.js';
+import { createInformer } from '../../src/watch/informer/informer.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { podMapping } from '../representation/contexts.js';
 import { transportTo } from '../live/transport-to.js';

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ClientOptions } from '../../src/client-options.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
 import { fromClientNode, inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { fakeKubeConfig } from './client-node-fakes.js';
 import { httpProxy } from './proxy/proxies.js';
 import { loadOne } from './requests.js';

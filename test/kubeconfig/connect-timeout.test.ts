@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ClientOptions } from '../../src/client-options.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
 import { fromClientNode } from '../../src/kubeconfig/index.js';
 import { fakeKubeConfig } from './client-node-fakes.js';
 import { httpProxy, socksProxy } from './proxy/proxies.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
-import { KubeError } from '../../src/shared/kube-error.js';
+import { KubeError } from '../../src/core/shared/kube-error.js';
 import { plugin } from './exec/plugins.js';
 import { freePort, get } from './requests.js';
 import { tlsServer } from './tls/tls-server.js';

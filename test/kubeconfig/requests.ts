@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { ClientOptions } from '../../src/client-options.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { oneContext, tempFolder } from './temp-folder.js';
 
 /** Loads a kubeconfig with one cluster and one user. */

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ClientOptions } from '../../src/client-options.js';
-import type { Credentials } from '../../src/transport/options.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
+import type { Credentials } from '../../src/core/transport/options.js';
 
 /** A folder of its own for one test, gone afterwards. */
 export interface TempFolder {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitForResource } from '../../src/live/wait-for-resource.js';
+import { waitForResource } from '../../src/watch/wait-for-resource.js';
 import { aggregated } from '../discovery/scripted-server.js';
 import {
   after,

@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
-import { createClient, type Client } from '../../src/client.js';
-import type { ClientOptions } from '../../src/client-options.js';
-import { waitForResource, type WaitForResourceOptions } from '../../src/live/wait-for-resource.js';
+import { createClient, type Client } from '../../src/core/client.js';
+import type { ClientOptions } from '../../src/core/client-options.js';
+import { waitForResource, type WaitForResourceOptions } from '../../src/watch/wait-for-resource.js';
 import { createManualClock } from '../../src/testing/manual-clock.js';
-import type { Transport, TransportRequest } from '../../src/transport/transport.js';
+import type { Transport, TransportRequest } from '../../src/core/transport/transport.js';
 import { aggregated, type Served } from '../discovery/scripted-server.js';
 import { idleTurns } from '../shared/idle-turns.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createClient } from '../../src/client.js';
-import type { CatalogChanges } from '../../src/catalog/changes.js';
-import { createLiveCatalog, type LiveCatalogOptions } from '../../src/live/live-catalog.js';
+import { createClient } from '../../src/core/client.js';
+import type { CatalogChanges } from '../../src/core/catalog/changes.js';
+import { createLiveCatalog, type LiveCatalogOptions } from '../../src/watch/live-catalog.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { createManualClock, type ManualClock } from '../../src/testing/manual-clock.js';
 import { idleTurns } from '../shared/idle-turns.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createInformer } from '../../src/informer/informer.js';
+import { createInformer } from '../../src/watch/informer/informer.js';
 import { createManualClock } from '../../src/testing/manual-clock.js';
 import { aggregated } from '../discovery/scripted-server.js';
 import { idleTurns } from '../shared/idle-turns.js';

@@ -1,5 +1,5 @@
 import type { FakeApiServer } from '../../src/testing/index.js';
-import type { Transport } from '../../src/transport/transport.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 
 /** The fake server without a network, and whether a request is being answered. */
 export function transportTo(fake: FakeApiServer): Transport & { readonly isBusy: () => boolean } {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../src/client.js';
-import { waitForResource } from '../../src/live/wait-for-resource.js';
+import { createClient } from '../../src/core/client.js';
+import { waitForResource } from '../../src/watch/wait-for-resource.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { createManualClock } from '../../src/testing/manual-clock.js';
 import { aggregated } from '../discovery/scripted-server.js';

@@ -1,8 +1,8 @@
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createCatalog } from '../../src/catalog/create-catalog.js';
-import type { Freshness, GroupEntry, ResourceEntry } from '../../src/catalog/entries.js';
-import type { CatalogFailure, DiscoveryFormat } from '../../src/catalog/failures.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createCatalog } from '../../src/core/catalog/create-catalog.js';
+import type { Freshness, GroupEntry, ResourceEntry } from '../../src/core/catalog/entries.js';
+import type { CatalogFailure, DiscoveryFormat } from '../../src/core/catalog/failures.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { replay } from '../discovery/replay-connection.js';
 import { captured, type CapturedName } from '../fixtures/captured.js';
 

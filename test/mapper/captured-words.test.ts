@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { GroupUnavailableError } from '../../src/mapper/errors.js';
-import type { ResolutionReason } from '../../src/mapper/resolution.js';
+import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { GroupUnavailableError } from '../../src/core/mapper/errors.js';
+import type { ResolutionReason } from '../../src/core/mapper/resolution.js';
 import { capturedNames } from '../fixtures/captured.js';
 import { capturedCatalog, endpoint } from './build-catalog.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { describeResolution } from '../../src/mapper/resolution.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { describeResolution } from '../../src/core/mapper/resolution.js';
 import { catalogOf, res } from './build-catalog.js';
 
 const volumes = [res('volumes', 'Volume')];

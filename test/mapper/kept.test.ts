@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogFailure } from '../../src/catalog/failures.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { AmbiguousMatchError } from '../../src/mapper/errors.js';
+import type { CatalogFailure } from '../../src/core/catalog/failures.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { AmbiguousMatchError } from '../../src/core/mapper/errors.js';
 import { catalogOf, endpoint, failureAt, res, type ResourceSpec } from './build-catalog.js';
 
 const kept = (resource: string, kind: string, rest: Partial<ResourceSpec> = {}): ResourceSpec =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { isBuiltInGroup } from '../../src/model/built-in-groups.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { isBuiltInGroup } from '../../src/core/model/built-in-groups.js';
 import { catalogOf, endpoint, res, type GroupSpec } from './build-catalog.js';
 import { captured } from '../fixtures/captured.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, res } from './build-catalog.js';
 
 describe('where one word means very many resources', () => {

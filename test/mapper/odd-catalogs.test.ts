@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createCatalog, type CatalogParts } from '../../src/catalog/create-catalog.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createCatalog, type CatalogParts } from '../../src/core/catalog/create-catalog.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, res } from './build-catalog.js';
 
 const groups = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError, NoMatchError } from '../../src/mapper/errors.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import type { PartialGroupVersionResource } from '../../src/model/group-version-resource.js';
+import { AmbiguousMatchError, NoMatchError } from '../../src/core/mapper/errors.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import type { PartialGroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import { catalogOf, endpoint, res } from './build-catalog.js';
 
 const widgets = [res('widgets', 'Widget')];

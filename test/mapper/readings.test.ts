@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { NoMatchError } from '../../src/mapper/errors.js';
-import type { Subject } from '../../src/mapper/subject.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { NoMatchError } from '../../src/core/mapper/errors.js';
+import type { Subject } from '../../src/core/mapper/subject.js';
 import { catalogOf, endpoint, res } from './build-catalog.js';
 
 const mapper = createMapper(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError, NoMatchError } from '../../src/mapper/errors.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import { AmbiguousMatchError, NoMatchError } from '../../src/core/mapper/errors.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, endpoint, res, type ResourceSpec } from './build-catalog.js';
 
 const inAll = (resource: string, kind: string, rest: Partial<ResourceSpec> = {}): ResourceSpec =>

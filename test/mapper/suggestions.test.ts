@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { isOneSlip, nearWords } from '../../src/mapper/suggest.js';
-import { NoMatchError } from '../../src/mapper/errors.js';
-import type { Subject } from '../../src/mapper/subject.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { isOneSlip, nearWords } from '../../src/core/mapper/suggest.js';
+import { NoMatchError } from '../../src/core/mapper/errors.js';
+import type { Subject } from '../../src/core/mapper/subject.js';
 import { catalogOf, res } from './build-catalog.js';
 
 const mapper = createMapper(

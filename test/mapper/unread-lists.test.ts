@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogFailure } from '../../src/catalog/failures.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { NoMatchError } from '../../src/mapper/errors.js';
-import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import { createNameResolver } from '../../src/resolve-names.js';
+import type { CatalogFailure } from '../../src/core/catalog/failures.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { NoMatchError } from '../../src/core/mapper/errors.js';
+import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import { createNameResolver } from '../../src/core/resolve-names.js';
 import { discoveryOf } from '../resolve-names/rounds.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogFailure } from '../../src/catalog/failures.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { describeResolution } from '../../src/mapper/resolution.js';
-import type { Subject } from '../../src/mapper/subject.js';
+import type { CatalogFailure } from '../../src/core/catalog/failures.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { describeResolution } from '../../src/core/mapper/resolution.js';
+import type { Subject } from '../../src/core/mapper/subject.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
 
 const groups = [

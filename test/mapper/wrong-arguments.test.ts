@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { catalogOf, res } from './build-catalog.js';
 
 const catalog = catalogOf([{ name: '', versions: { v1: [res('pods', 'Pod')] } }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBody, readJsonObject } from '../../src/media/answer-body.js';
-import { MalformedAnswerError } from '../../src/media/errors.js';
+import { createAnswerBody, readJsonObject } from '../../src/core/media/answer-body.js';
+import { MalformedAnswerError } from '../../src/core/media/errors.js';
 
 const read = (content: string, path: string) => readJsonObject(createAnswerBody({ content, path }));
 

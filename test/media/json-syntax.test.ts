@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { syntaxErrorOffset } from '../../src/media/json-syntax.js';
+import { syntaxErrorOffset } from '../../src/core/media/json-syntax.js';
 
 describe('the place of a syntax error', () => {
   const valid = ['{}', '[]', ' {"a": [1, -2.5e+3, true, false, null, "x\\u00e9\\n"], "b": {"c": {}}} ', '0', '"\\\\"'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMetadataReader } from '../../src/metadata/create-metadata-reader.js';
-import type { ListQuestion, PagingOptions } from '../../src/metadata/metadata-answer.js';
-import { AnswerTooLargeError, ClientClosedError, TimeoutError } from '../../src/transport/errors.js';
+import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
+import type { ListQuestion, PagingOptions } from '../../src/core/metadata/metadata-answer.js';
+import { AnswerTooLargeError, ClientClosedError, TimeoutError } from '../../src/core/transport/errors.js';
 import { expired, gadgets, page, refused, scriptedClient, type Asked, type Scripted } from './scripted-client.js';
 
 const where = { method: 'GET', path: '/x' } as const;

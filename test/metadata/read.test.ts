@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { MalformedAnswerError } from '../../src/media/errors.js';
-import { createMetadataReader } from '../../src/metadata/create-metadata-reader.js';
+import { MalformedAnswerError } from '../../src/core/media/errors.js';
+import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
 import type {
   ListQuestion,
   MetadataAnswer,
   MetadataQuestion,
   PagingOptions,
-} from '../../src/metadata/metadata-answer.js';
-import type { Status } from '../../src/model/status.js';
-import { UnexpectedShapeError } from '../../src/representation/errors.js';
-import type { CallOptions } from '../../src/resource/options.js';
-import { InvalidNameError } from '../../src/resource/errors.js';
+} from '../../src/core/metadata/metadata-answer.js';
+import type { Status } from '../../src/core/model/status.js';
+import { UnexpectedShapeError } from '../../src/core/representation/errors.js';
+import type { CallOptions } from '../../src/core/resource/options.js';
+import { InvalidNameError } from '../../src/core/resource/errors.js';
 import {
   ClientClosedError,
   ConnectionError,
   ConnectionRefusedError,
   TimeoutError,
-} from '../../src/transport/errors.js';
+} from '../../src/core/transport/errors.js';
 import { gadget, gadgets, refused, scriptedClient, type Scripted } from './scripted-client.js';
 
 const listed = { mapping: gadgets, namespace: 'shop' };

@@ -1,9 +1,9 @@
-import type { Client } from '../../src/client.js';
-import type { KubeList, PartialObjectMetadata } from '../../src/model/kube-object.js';
-import type { RESTMapping } from '../../src/model/rest-mapping.js';
-import type { Status } from '../../src/model/status.js';
-import type { ListOptions } from '../../src/resource/options.js';
-import { ApiError } from '../../src/transport/errors.js';
+import type { Client } from '../../src/core/client.js';
+import type { KubeList, PartialObjectMetadata } from '../../src/core/model/kube-object.js';
+import type { RESTMapping } from '../../src/core/model/rest-mapping.js';
+import type { Status } from '../../src/core/model/status.js';
+import type { ListOptions } from '../../src/core/resource/options.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 
 /** What a scripted client answers: a list, an object, or the error to reject with. */
 export type Scripted = KubeList<PartialObjectMetadata> | PartialObjectMetadata | Error;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deepFreeze } from '../../src/informer/deep-freeze.js';
-import { deepCopy } from '../../src/model/deep-readonly.js';
+import { deepFreeze } from '../../src/watch/informer/deep-freeze.js';
+import { deepCopy } from '../../src/core/model/deep-readonly.js';
 
 describe('a deep copy', () => {
   it('is equal, and shares nothing that could be changed', () => {

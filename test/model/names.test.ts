@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { groupVersionPath, isPathSegment, resourcePath } from '../../src/model/api-path.js';
-import { formatGroupVersionKind } from '../../src/model/group-version-kind.js';
+import { groupVersionPath, isPathSegment, resourcePath } from '../../src/core/model/api-path.js';
+import { formatGroupVersionKind } from '../../src/core/model/group-version-kind.js';
 import {
   formatGroupResource,
   formatGroupVersionResource,
   resourceKey,
   sameResource,
-} from '../../src/model/group-version-resource.js';
-import { formatGroupVersion, parseGroupVersion } from '../../src/model/group-version.js';
-import { compareVersions } from '../../src/model/version-order.js';
+} from '../../src/core/model/group-version-resource.js';
+import { formatGroupVersion, parseGroupVersion } from '../../src/core/model/group-version.js';
+import { compareVersions } from '../../src/core/model/version-order.js';
 
 const deployments = { group: 'apps', version: 'v1', resource: 'deployments' };
 const pods = { group: '', version: 'v1', resource: 'pods' };

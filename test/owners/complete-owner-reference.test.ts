@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
 import { explainOwnerResource, withoutOwnerResource } from '../../src/owners/owner-resource-field.js';
 import { failureAt } from '../mapper/build-catalog.js';

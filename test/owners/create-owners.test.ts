@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../src/client.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import { createClient } from '../../src/core/client.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { createOwners } from '../../src/owners/create-owners.js';
 import type { OwnerResolution } from '../../src/owners/owner-resolution.js';
 import type { FakeApiServer, FakeResource } from '../../src/testing/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '../../src/model/kube-object.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
 import { createOwners } from '../../src/owners/create-owners.js';
 import type { FakeApiServer, FakeResource } from '../../src/testing/index.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';

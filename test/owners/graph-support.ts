@@ -1,9 +1,9 @@
-import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
-import type { Served } from '../../src/representation/shapes.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../../src/core/model/kube-object.js';
+import type { Served } from '../../src/core/representation/shapes.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { collectGraph, type CollectOptions } from '../../src/owners/collect-graph.js';
-import type { MetadataStep } from '../../src/metadata/metadata-answer.js';
+import type { MetadataStep } from '../../src/core/metadata/metadata-answer.js';
 import type { OwnerGraph } from '../../src/owners/owner-graph.js';
 import { failureAt } from '../mapper/build-catalog.js';
 import { metadata, reference, worldCatalog } from './support.js';

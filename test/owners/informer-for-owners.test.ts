@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../src/client.js';
+import { createClient } from '../../src/core/client.js';
 import { informerForOwners } from '../../src/owners/informer-for-owners.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { transportTo } from '../live/transport-to.js';

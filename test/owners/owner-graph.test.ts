@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { type CollectOptions } from '../../src/owners/collect-graph.js';
 import { walkDependents } from '../../src/owners/walk-dependents.js';
 import { metadata, unread, worldCatalog } from './support.js';

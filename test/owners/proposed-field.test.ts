@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
 import { createOwners } from '../../src/owners/create-owners.js';
 import { isMutation } from '../../src/owners/is-mutation.js';
 import { explainOwnerResource } from '../../src/owners/owner-resource-field.js';
-import type { ServerWarning } from '../../src/transport/options.js';
+import type { ServerWarning } from '../../src/core/transport/options.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 
 const shop = { group: 'shop.example.org', version: 'v1' };

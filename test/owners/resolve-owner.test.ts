@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import type { OwnerResolution } from '../../src/owners/owner-resolution.js';
 import { resolveOwner } from '../../src/owners/resolve-owner.js';
 import { catalogOf, failureAt, res } from '../mapper/build-catalog.js';

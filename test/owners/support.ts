@@ -1,19 +1,19 @@
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
-import type { Served } from '../../src/representation/shapes.js';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../../src/core/model/kube-object.js';
+import type { Served } from '../../src/core/representation/shapes.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import type {
   MetadataAnswer,
   MetadataQuestion,
   MetadataReader,
   Unread,
   UnreadReason,
-} from '../../src/metadata/metadata-answer.js';
+} from '../../src/core/metadata/metadata-answer.js';
 import type { ResolveOwnerPorts } from '../../src/owners/resolve-owner.js';
-import { TimeoutError } from '../../src/transport/errors.js';
+import { TimeoutError } from '../../src/core/transport/errors.js';
 import { catalogOf, res } from '../mapper/build-catalog.js';
 
 /** A reference that nothing is wrong with. */

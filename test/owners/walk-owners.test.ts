@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnerReference } from '../../src/model/owner-reference.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { createAbsentOwners } from '../../src/owners/absent-owners.js';
 import { resolveOwner } from '../../src/owners/resolve-owner.js';
 import { walkOwners, type OwnersOf, type WalkOwnersParts } from '../../src/owners/walk-owners.js';

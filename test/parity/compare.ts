@@ -1,4 +1,4 @@
-import { isJsonRecord } from '../../src/shared/json-record.js';
+import { isJsonRecord } from '../../src/core/shared/json-record.js';
 
 /** One difference between two masked answers. */
 export interface Difference {

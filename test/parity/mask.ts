@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../src/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../src/core/shared/json-record.js';
 import type { Answer } from './request.js';
 
 /** The headers that may matter to a client. */

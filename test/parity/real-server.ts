@@ -5,7 +5,7 @@ import { askAsAdmin, untilServed } from '../e2e/harness/install.js';
 import type { TestServer } from '../e2e/harness/start-server.js';
 import { waitUntil } from '../e2e/harness/wait-until.js';
 import { deadApiService } from '../e2e/harness/objects.js';
-import { parseMediaType } from '../../src/media/media-type.js';
+import { parseMediaType } from '../../src/core/media/media-type.js';
 import type { CapturedDocuments } from '../../src/testing/index.js';
 import { definitions, resources } from './custom-resources.js';
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/model/kube-object.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
 
 /** The user whose token a request has. */
 export type User = 'admin' | 'reader' | 'nobody' | 'stranger';

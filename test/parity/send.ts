@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { parseMediaType } from '../../src/media/media-type.js';
+import { parseMediaType } from '../../src/core/media/media-type.js';
 import type { Answer, Earlier, Made, ParityRequest, User } from './request.js';
 
 /** One of the two servers. */

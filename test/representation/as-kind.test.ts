@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asKind } from '../../src/representation/as-kind.js';
-import { originOf } from '../../src/representation/origin.js';
+import { asKind } from '../../src/representations/as-kind.js';
+import { originOf } from '../../src/core/representation/origin.js';
 import { frame, pod, podList, received, success } from './bodies.js';
 import { thrownBy, webPods } from './contexts.js';
 

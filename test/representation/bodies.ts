@@ -1,5 +1,5 @@
-import { createAnswerBody, type AnswerBody } from '../../src/media/answer-body.js';
-import type { JsonRecord } from '../../src/shared/json-record.js';
+import { createAnswerBody, type AnswerBody } from '../../src/core/media/answer-body.js';
+import type { JsonRecord } from '../../src/core/shared/json-record.js';
 
 /** Bodies as real servers send them, cut to what matters. */
 export const created = '2026-01-01T00:00:00Z';

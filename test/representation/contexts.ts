@@ -1,5 +1,5 @@
-import type { RESTMapping } from '../../src/model/rest-mapping.js';
-import type { RepresentationContext } from '../../src/representation/representation.js';
+import type { RESTMapping } from '../../src/core/model/rest-mapping.js';
+import type { RepresentationContext } from '../../src/core/representation/representation.js';
 
 export const deploymentMapping: RESTMapping = {
   resource: { group: 'apps', version: 'v1', resource: 'deployments' },

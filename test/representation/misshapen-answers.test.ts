@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import type { Representation } from '../../src/representation/representation.js';
-import { tableRepresentation } from '../../src/representation/table/table-representation.js';
-import type { AnswerShapes } from '../../src/representation/shapes.js';
-import { UnexpectedShapeError } from '../../src/representation/errors.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
-import type { JsonRecord } from '../../src/shared/json-record.js';
+import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
+import type { Representation } from '../../src/core/representation/representation.js';
+import { tableRepresentation } from '../../src/core/representation/table/table-representation.js';
+import type { AnswerShapes } from '../../src/core/representation/shapes.js';
+import { UnexpectedShapeError } from '../../src/core/representation/errors.js';
+import { wholeObject } from '../../src/core/representation/whole-object.js';
+import type { JsonRecord } from '../../src/core/shared/json-record.js';
 import { partial, partialList, pod, podList, received, row, success, table } from './bodies.js';
 import { thrownBy, webPods } from './contexts.js';
 

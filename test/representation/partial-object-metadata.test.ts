@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from '../../src/representation/origin.js';
-import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
+import { originOf } from '../../src/core/representation/origin.js';
+import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
 import { bareItem, frame, partial, partialList, pod, podList, received } from './bodies.js';
 import { allPods, webPods } from './contexts.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from '../../src/representation/origin.js';
-import { decodeScale, decodeWrittenScale, encodeScale } from '../../src/representation/scale.js';
-import type { JsonRecord } from '../../src/shared/json-record.js';
-import { UnexpectedShapeError } from '../../src/representation/errors.js';
+import { originOf } from '../../src/core/representation/origin.js';
+import { decodeScale, decodeWrittenScale, encodeScale } from '../../src/core/representation/scale.js';
+import type { JsonRecord } from '../../src/core/shared/json-record.js';
+import { UnexpectedShapeError } from '../../src/core/representation/errors.js';
 import { received } from './bodies.js';
 import { deploymentMapping, thrownBy } from './contexts.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { UnexpectedShapeError } from '../../src/representation/errors.js';
-import { originOf } from '../../src/representation/origin.js';
-import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
-import { tableRepresentation } from '../../src/representation/table/table-representation.js';
+import { UnexpectedShapeError } from '../../src/core/representation/errors.js';
+import { originOf } from '../../src/core/representation/origin.js';
+import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
+import { wholeObject } from '../../src/core/representation/whole-object.js';
+import { tableRepresentation } from '../../src/core/representation/table/table-representation.js';
 import { bareItem, frame, partial, pod, podList, received, row, success, table } from './bodies.js';
 import { allPods, thrownBy, webPods } from './contexts.js';
 

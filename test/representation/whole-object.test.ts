@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from '../../src/representation/origin.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
+import { originOf } from '../../src/core/representation/origin.js';
+import { wholeObject } from '../../src/core/representation/whole-object.js';
 import { bareItem, pod, podList, received } from './bodies.js';
 import { allPods, nodes, webPods } from './contexts.js';
 

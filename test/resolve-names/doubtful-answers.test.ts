@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogFailure } from '../../src/catalog/failures.js';
-import { checkKey, type CheckingDiscovery } from '../../src/discovery/check.js';
-import type { PartInDoubt } from '../../src/discovery/due.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import { createNameResolver } from '../../src/resolve-names.js';
+import type { CatalogFailure } from '../../src/core/catalog/failures.js';
+import { checkKey, type CheckingDiscovery } from '../../src/core/discovery/check.js';
+import type { PartInDoubt } from '../../src/core/discovery/due.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import { createNameResolver } from '../../src/core/resolve-names.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
 
 const imitation = { name: 'acid.example.org', versions: { v1: [res('deployments', 'Deployment')] } };

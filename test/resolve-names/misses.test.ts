@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/mapper/create-mapper.js';
-import { GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
-import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import { createNameResolver } from '../../src/resolve-names.js';
+import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
+import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import { createNameResolver } from '../../src/core/resolve-names.js';
 import { aggregated, serverOf } from '../discovery/scripted-server.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
 import { discoveryOf } from './rounds.js';

@@ -1,5 +1,5 @@
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import type { Discovery } from '../../src/discovery/discovery.js';
+import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
+import type { Discovery } from '../../src/core/discovery/discovery.js';
 import { replay } from '../discovery/replay-connection.js';
 
 const empty = { body: { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', items: [] } };

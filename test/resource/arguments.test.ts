@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import { optionTables, type OptionTable } from '../../src/resource/options.js';
+import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
+import { optionTables, type OptionTable } from '../../src/core/resource/options.js';
 import { catalogOf, deployments, entryOf, nodes } from './handles.js';
 import { nodeMapping } from '../representation/contexts.js';
 import { silentConnection } from './recording-connection.js';

@@ -1,14 +1,14 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
-import { asKind } from '../../src/representation/as-kind.js';
-import { csv, type Csv, type CsvEvent } from '../../src/representation/csv/csv-representation.js';
-import { manifest } from '../../src/representation/manifest/manifest-representation.js';
-import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import type { Served } from '../../src/representation/shapes.js';
-import { versioned } from '../../src/representation/versioned.js';
-import type { BookmarkEvent, WatchEvent } from '../../src/representation/watch-event.js';
-import { wholeObject, type ObjectShapes } from '../../src/representation/whole-object.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import type { KubeList, KubeObject } from '../../src/core/model/kube-object.js';
+import { asKind } from '../../src/representations/as-kind.js';
+import { csv, type Csv, type CsvEvent } from '../../src/representations/csv/csv-representation.js';
+import { manifest } from '../../src/representations/manifest/manifest-representation.js';
+import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
+import type { Served } from '../../src/core/representation/shapes.js';
+import { versioned } from '../../src/representations/versioned.js';
+import type { BookmarkEvent, WatchEvent } from '../../src/core/representation/watch-event.js';
+import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { yaml, type Yaml } from '../../src/yaml/index.js';
 
 interface Deployment {

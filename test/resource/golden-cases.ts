@@ -1,8 +1,8 @@
-import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../src/resource/endpoint.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
-import type { JsonRecord } from '../../src/shared/json-record.js';
-import type { Connection } from '../../src/transport/connection.js';
+import { createResourceHandle } from '../../src/core/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../src/core/resource/endpoint.js';
+import { wholeObject } from '../../src/core/representation/whole-object.js';
+import type { JsonRecord } from '../../src/core/shared/json-record.js';
+import type { Connection } from '../../src/core/transport/connection.js';
 import { deploymentMapping } from '../representation/contexts.js';
 import { catalogOf, deployment, deployments, entryOf, handleFor, nodes, discoveryWith } from './handles.js';
 import type { FakeAnswer } from './recording-connection.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ApiRequest } from '../../src/transport/connection.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
 import { goldenCases, type GoldenCase } from './golden-cases.js';
 import { recordingConnection } from './recording-connection.js';
 

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
-import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../src/resource/endpoint.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
-import type { Connection } from '../../src/transport/connection.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { wholeObject } from '../../src/core/representation/whole-object.js';
+import { createResourceHandle } from '../../src/core/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../src/core/resource/endpoint.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
+import type { Connection } from '../../src/core/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
 import { catalogOf, deployments, entryOf, nodes, discoveryWith } from './handles.js';
 import { recordingConnection, silentConnection } from './recording-connection.js';

@@ -1,13 +1,13 @@
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createCatalog } from '../../src/catalog/create-catalog.js';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { RESTMapping } from '../../src/model/rest-mapping.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
-import { createResourceHandle, type DiscoveryAccess } from '../../src/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../src/resource/endpoint.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
-import type { Connection } from '../../src/transport/connection.js';
+import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { createCatalog } from '../../src/core/catalog/create-catalog.js';
+import type { ResourceEntry } from '../../src/core/catalog/entries.js';
+import type { KubeObject } from '../../src/core/model/kube-object.js';
+import type { RESTMapping } from '../../src/core/model/rest-mapping.js';
+import { wholeObject } from '../../src/core/representation/whole-object.js';
+import { createResourceHandle, type DiscoveryAccess } from '../../src/core/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../src/core/resource/endpoint.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
+import type { Connection } from '../../src/core/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
 
 const allVerbs = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError } from '../../src/resource/errors.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError } from '../../src/core/resource/errors.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { deployment, deployments, nodes, untyped } from './handles.js';
 import { recordingConnection, silentConnection } from './recording-connection.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { originOf } from '../../src/representation/origin.js';
-import type { AnswerBody } from '../../src/media/answer-body.js';
+import { originOf } from '../../src/core/representation/origin.js';
+import type { AnswerBody } from '../../src/core/media/answer-body.js';
 import { deployments, nodes } from './handles.js';
 import { recordingConnection, type FakeAnswer } from './recording-connection.js';
 

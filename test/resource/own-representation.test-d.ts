@@ -1,11 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { AnswerBody } from '../../src/media/answer-body.js';
-import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
-import { partialObjectMetadata, type MetadataShapes } from '../../src/representation/partial-object-metadata.js';
-import type { Representation, RepresentationVerb } from '../../src/representation/representation.js';
-import type { Served } from '../../src/representation/shapes.js';
-import { wholeObject, type ObjectShapes } from '../../src/representation/whole-object.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import type { AnswerBody } from '../../src/core/media/answer-body.js';
+import type { KubeList, KubeObject } from '../../src/core/model/kube-object.js';
+import { partialObjectMetadata, type MetadataShapes } from '../../src/core/representation/partial-object-metadata.js';
+import type { Representation, RepresentationVerb } from '../../src/core/representation/representation.js';
+import type { Served } from '../../src/core/representation/shapes.js';
+import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 
 declare const handle: ResourceHandle;
 declare const deployments: ResourceHandle<ObjectShapes<Deployment>>;

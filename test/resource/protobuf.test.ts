@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../src/client.js';
-import { MalformedAnswerError, UnreadableProtobufError } from '../../src/media/errors.js';
-import type { MetadataShapes } from '../../src/representation/partial-object-metadata.js';
-import { originOf } from '../../src/representation/origin.js';
-import type { ResourceHandle } from '../../src/resource/resource-handle.js';
-import { ApiError } from '../../src/transport/errors.js';
+import { createClient } from '../../src/core/client.js';
+import { MalformedAnswerError, UnreadableProtobufError } from '../../src/core/media/errors.js';
+import type { MetadataShapes } from '../../src/core/representation/partial-object-metadata.js';
+import { originOf } from '../../src/core/representation/origin.js';
+import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { eventType, objectType } from '../media/protobuf/bodies.js';
 import {
   bytes,

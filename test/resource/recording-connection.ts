@@ -1,7 +1,7 @@
-import type { JsonRecord } from '../../src/shared/json-record.js';
-import { ApiError } from '../../src/transport/errors.js';
+import type { JsonRecord } from '../../src/core/shared/json-record.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { answerOf } from '../transport/answer-of.js';
-import type { ApiRequest, Connection } from '../../src/transport/connection.js';
+import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
 
 /** What a fake server answers; 200 when no status is given. */
 export interface FakeAnswer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { retryOnConflict } from '../../src/resource/retry-on-conflict.js';
-import { ApiError } from '../../src/transport/errors.js';
+import { retryOnConflict } from '../../src/core/resource/retry-on-conflict.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { deployment, deployments } from './handles.js';
 import { recordingConnection, type FakeAnswer } from './recording-connection.js';
 import { instantClock } from './watch/watch-server.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidSelectorError } from '../../src/selector/errors.js';
-import { formatFieldSelector, matchesFields, parseFieldSelector } from '../../src/selector/field-selector.js';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { InvalidSelectorError } from '../../src/core/selector/errors.js';
+import { formatFieldSelector, matchesFields, parseFieldSelector } from '../../src/core/selector/field-selector.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { errorOf } from './support.js';
 
 const fields: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidSelectorError } from '../../src/selector/errors.js';
-import { formatLabelSelector, matchesLabels, parseLabelSelector } from '../../src/selector/label-selector.js';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { InvalidSelectorError } from '../../src/core/selector/errors.js';
+import { formatLabelSelector, matchesLabels, parseLabelSelector } from '../../src/core/selector/label-selector.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { errorOf } from './support.js';
 
 const labels = { app: 'web', tier: 'front', 'example.com/size': '3', empty: '', in: 'x' };

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { KubeError } from '../../src/shared/kube-error.js';
+import { KubeError } from '../../src/core/shared/kube-error.js';
 
 class Parent extends KubeError {
   static override readonly brand: string = 'Parent';
@@ -37,7 +37,7 @@ describe('a KubeError', () => {
 
   it('is an instance of the class of another copy of the package', async () => {
     vi.resetModules();
-    const copy = await import('../../src/shared/kube-error.js');
+    const copy = await import('../../src/core/shared/kube-error.js');
     expect(copy.KubeError).not.toBe(KubeError);
     expect(new Parent('x')).toBeInstanceOf(copy.KubeError);
   });

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { StoreFailureKind } from '../../src/discovery/documents/discovery-store.js';
+import type { StoreFailureKind } from '../../src/core/discovery/documents/discovery-store.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { aggregated, endpointsOf, serverOf, tagged, type Served } from '../discovery/scripted-server.js';
 import { tempFolder, type TempFolder } from '../kubeconfig/temp-folder.js';

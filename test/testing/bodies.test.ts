@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { createFakeApiServer, type FakeApiServer, type FakeResource } from '../../src/testing/index.js';
 import { ask, configMap, failureOf, listIn, metadataList, table, type Answered } from './support.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonRecord, type JsonRecord } from '../../src/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../src/core/shared/json-record.js';
 import { createFakeApiServer, type CapturedDocuments, type FakeApiServer } from '../../src/testing/index.js';
 import { ask, captures, capturedDocuments, v2, v2beta1 } from './support.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import {
   startFakeApiServer,

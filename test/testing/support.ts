@@ -1,4 +1,4 @@
-import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
+import type { KubeList, KubeObject } from '../../src/core/model/kube-object.js';
 import type { FakeApiServer } from '../../src/testing/index.js';
 
 /** Discovery documents of a real server. */

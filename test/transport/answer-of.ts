@@ -1,5 +1,5 @@
-import { createAnswerBody } from '../../src/media/answer-body.js';
-import type { ApiAnswer } from '../../src/transport/connection.js';
+import { createAnswerBody } from '../../src/core/media/answer-body.js';
+import type { ApiAnswer } from '../../src/core/transport/connection.js';
 
 /** What {@link answerOf} makes an answer of. */
 export interface AnswerOf {

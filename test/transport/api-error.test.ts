@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, capturedPairs, pairedServers } from '../fixtures/captured-pairs.js';
 import { bytes, enveloped, integer, message } from '../media/protobuf/encode.js';
-import type { ApiError } from '../../src/transport/errors.js';
-import { isConflict } from '../../src/errors.js';
-import type { HttpMethod } from '../../src/transport/transport.js';
-import { apiErrorOf } from '../../src/transport/api-failure.js';
-import { concealerOf } from '../../src/transport/conceal.js';
+import type { ApiError } from '../../src/core/transport/errors.js';
+import { isConflict } from '../../src/core/errors.js';
+import type { HttpMethod } from '../../src/core/transport/transport.js';
+import { apiErrorOf } from '../../src/core/transport/api-failure.js';
+import { concealerOf } from '../../src/core/transport/conceal.js';
 
 function errorFor(
   status: number,

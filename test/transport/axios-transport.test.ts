@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ApiRequest, Connection } from '../../src/transport/connection.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import { createDefaultTransport } from '../../src/transport/default-transport.js';
-import type { ConnectionOptions } from '../../src/transport/options.js';
-import type { Transport } from '../../src/transport/transport.js';
+import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import { createDefaultTransport } from '../../src/core/transport/default-transport.js';
+import type { ConnectionOptions } from '../../src/core/transport/options.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 import { describeTransport } from './describe-transport.js';
 import { answerJson, closedPort, rawHeaders, serve } from './loopback-server.js';
 import { transports } from './transports.js';

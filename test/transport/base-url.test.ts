@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatQuery, parseBaseUrl } from '../../src/transport/base-url.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import { InvalidOptionError } from '../../src/transport/errors.js';
+import { formatQuery, parseBaseUrl } from '../../src/core/transport/base-url.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import { InvalidOptionError } from '../../src/core/transport/errors.js';
 
 describe('the option server', () => {
   it.each([

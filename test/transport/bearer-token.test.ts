@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ConnectionOptions } from '../../src/transport/options.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ConnectionOptions } from '../../src/core/transport/options.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 
 const server = 'https://kube.test';

@@ -1,4 +1,4 @@
-import type { TransportAnswer } from '../../src/transport/transport.js';
+import type { TransportAnswer } from '../../src/core/transport/transport.js';
 
 /** The whole body of an answer as text. */
 export async function textOf(body: TransportAnswer['body']): Promise<string> {

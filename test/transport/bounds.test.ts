@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Connection } from '../../src/transport/connection.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import type { Connection } from '../../src/core/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { hostileServer } from './hostile-server.js';
 import { transports } from './transports.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { concealerOf } from '../../src/transport/conceal.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import { readFrames } from '../../src/transport/frames.js';
-import type { ServerWarning } from '../../src/transport/options.js';
+import { concealerOf } from '../../src/core/transport/conceal.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import { readFrames } from '../../src/core/transport/frames.js';
+import type { ServerWarning } from '../../src/core/transport/options.js';
 import { fakeTransport, type Scripted } from './fake-transport.js';
 
 const password = 'p/ss"w<ord+&é=';

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import { expect, it, onTestFinished, describe } from 'vitest';
-import { limitConnecting } from '../../src/shared/limit-connecting.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import { limitConnecting } from '../../src/core/shared/limit-connecting.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { serve } from './loopback-server.js';
 import { selfSigned } from './self-signed.js';
 import { eventually } from '../shared/eventually.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connectionErrorOf } from '../../src/transport/connection-failure.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import { connectionErrorOf } from '../../src/core/transport/connection-failure.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { serve } from './loopback-server.js';
 import { selfSigned } from './self-signed.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ApiRequest } from '../../src/transport/connection.js';
-import type { Transport } from '../../src/transport/transport.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 import { serve } from './loopback-server.js';
 import { eventually } from '../shared/eventually.js';

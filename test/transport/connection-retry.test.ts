@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError } from '../../src/transport/errors.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ApiRequest } from '../../src/transport/connection.js';
+import { ConnectionError } from '../../src/core/transport/errors.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
 import { fakeTransport, statusAnswer, type Scripted } from './fake-transport.js';
 import { serve } from './loopback-server.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ApiRequest, Connection } from '../../src/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
 import { fakeTransport } from './fake-transport.js';
 import { serve } from './loopback-server.js';
 import { transports } from './transports.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ApiRequest } from '../../src/transport/connection.js';
-import type { ConnectionOptions, Exchange, ServerWarning } from '../../src/transport/options.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
+import type { ConnectionOptions, Exchange, ServerWarning } from '../../src/core/transport/options.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 
 const server = 'https://127.0.0.1:6443';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Transport } from '../../src/transport/transport.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 import { textOf } from './body-text.js';
 import { answerJson, type serve as serveHttp1 } from './loopback-server.js';
 

@@ -1,4 +1,4 @@
-import type { Transport, TransportAnswer, TransportRequest } from '../../src/transport/transport.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/core/transport/transport.js';
 
 /** An answer in the parts that matter; a text is sent in two pieces. */
 export interface FakeAnswer {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Connection } from '../../src/transport/connection.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import { createDefaultTransport } from '../../src/transport/default-transport.browser.js';
-import { createFetchTransport } from '../../src/transport/fetch-transport.js';
-import type { TransportRequest } from '../../src/transport/transport.js';
+import type { Connection } from '../../src/core/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import { createDefaultTransport } from '../../src/core/transport/default-transport.browser.js';
+import { createFetchTransport } from '../../src/core/transport/fetch-transport.js';
+import type { TransportRequest } from '../../src/core/transport/transport.js';
 import { textOf } from './body-text.js';
 import { answerJson, serve } from './loopback-server.js';
 

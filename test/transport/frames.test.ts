@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApiStream } from '../../src/transport/connection.js';
+import type { ApiStream } from '../../src/core/transport/connection.js';
 import { runs } from '../mapper/properties/runs.js';
-import { readFrames, type FrameOptions } from '../../src/transport/frames.js';
+import { readFrames, type FrameOptions } from '../../src/core/transport/frames.js';
 
 const watch = 'application/json;stream=watch';
 const protobuf = 'application/vnd.kubernetes.protobuf;stream=watch';

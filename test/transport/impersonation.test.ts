@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { Impersonation } from '../../src/transport/options.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { Impersonation } from '../../src/core/transport/options.js';
 import { fakeTransport } from './fake-transport.js';
 
 const server = 'http://127.0.0.1:1';

@@ -1,4 +1,4 @@
-import { createConnection } from '../../src/transport/create-connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 
 // How much memory one request takes at most: node --import tsx memory-child.ts <server> <path> <limit> bytes|text
 const [server = '', path = '', limit = '', form = ''] = process.argv.slice(2);

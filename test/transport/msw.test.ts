@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import { createDefaultTransport } from '../../src/transport/default-transport.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import { createDefaultTransport } from '../../src/core/transport/default-transport.js';
 import { transports } from './transports.js';
 
 const api = 'https://kubernetes.test:6443';

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ApiRequest, Connection } from '../../src/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
 import { closedPort, serve } from './loopback-server.js';
 import { selfSigned } from './self-signed.js';
-import type { Transport } from '../../src/transport/transport.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 
 const token = 'tok3n-that-nobody-may-see';
 const authenticate = () => Promise.resolve({ headers: { authorization: `Bearer ${token}`, cookie: `id=${token}` } });

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { Exchange } from '../../src/transport/options.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { Exchange } from '../../src/core/transport/options.js';
 import { fakeTransport } from './fake-transport.js';
 
 const server = 'https://127.0.0.1:6443';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiRequest } from '../../src/transport/connection.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { Transport } from '../../src/transport/transport.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 import { fakeTransport } from './fake-transport.js';
 import { eventually } from '../shared/eventually.js';
 

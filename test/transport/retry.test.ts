@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, ConnectionError } from '../../src/transport/errors.js';
-import { retryAfterSeconds, retryDelayMs, retryPolicy } from '../../src/transport/retry.js';
-import type { HttpMethod } from '../../src/transport/transport.js';
+import { ApiError, ConnectionError } from '../../src/core/transport/errors.js';
+import { retryAfterSeconds, retryDelayMs, retryPolicy } from '../../src/core/transport/retry.js';
+import type { HttpMethod } from '../../src/core/transport/transport.js';
 
 const policy = retryPolicy();
 

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { abandonOnAbort, delay } from '../../src/shared/abort.js';
-import { singleFlight } from '../../src/shared/single-flight.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import { createSlots } from '../../src/transport/slots.js';
+import { abandonOnAbort, delay } from '../../src/core/shared/abort.js';
+import { singleFlight } from '../../src/core/shared/single-flight.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import { createSlots } from '../../src/core/transport/slots.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 
 const server = 'https://127.0.0.1:6443';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiRequest } from '../../src/transport/connection.js';
-import { createConnection } from '../../src/transport/create-connection.js';
-import type { ConnectionOptions } from '../../src/transport/options.js';
-import type { Transport } from '../../src/transport/transport.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
+import type { ConnectionOptions } from '../../src/core/transport/options.js';
+import type { Transport } from '../../src/core/transport/transport.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 
 const server = 'https://127.0.0.1:6443';

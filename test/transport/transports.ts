@@ -1,5 +1,5 @@
-import { createDefaultTransport } from '../../src/transport/default-transport.js';
-import { createFetchTransport } from '../../src/transport/fetch-transport.js';
+import { createDefaultTransport } from '../../src/core/transport/default-transport.js';
+import { createFetchTransport } from '../../src/core/transport/fetch-transport.js';
 
 /** What there is for HTTP/1.1: over Node's modules, which is the default here, and over `fetch`, which it is in browsers. */
 export const transports = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionError } from '../../src/transport/errors.js';
-import type { ApiRequest } from '../../src/transport/connection.js';
-import { createConnection } from '../../src/transport/create-connection.js';
+import { ConnectionError } from '../../src/core/transport/errors.js';
+import type { ApiRequest } from '../../src/core/transport/connection.js';
+import { createConnection } from '../../src/core/transport/create-connection.js';
 import { fakeTransport } from './fake-transport.js';
 
 const server = 'https://127.0.0.1:6443';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseWarnings } from '../../src/transport/observers.js';
+import { parseWarnings } from '../../src/core/transport/observers.js';
 
 describe('a Warning header', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../shared/clock.js';
+import { systemClock, type Clock } from '../../core/shared/clock.js';
 
 /**
  * The clocks of an election. Neither is enough alone: a monotonic clock may stop while the machine sleeps, and a wall

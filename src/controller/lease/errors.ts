@@ -1,5 +1,5 @@
-import { KubeError } from '../../shared/kube-error.js';
-import { quote } from '../../shared/quote.js';
+import { KubeError } from '../../core/shared/kube-error.js';
+import { quote } from '../../core/shared/quote.js';
 
 /**
  * Why a candidate does not lead any more. `expired`: the lease was not renewed in time, by the clocks of this process;

@@ -1,6 +1,6 @@
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { isJsonRecord } from '../../shared/json-record.js';
-import type { ApiRequest } from '../../transport/connection.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
+import type { ApiRequest } from '../../core/transport/connection.js';
 import { UnfencedWriteError } from './errors.js';
 
 /** The mark that distinguishes the writes of one term from those of all others. */

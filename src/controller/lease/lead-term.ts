@@ -1,5 +1,5 @@
-import type { Client } from '../../client.js';
-import { onAbort } from '../../shared/abort.js';
+import type { Client } from '../../core/client.js';
+import { onAbort } from '../../core/shared/abort.js';
 import type { Timekeeper } from './election-clock.js';
 import { LeadTimeoutError, NotLeaderError } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';

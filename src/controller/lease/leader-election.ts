@@ -1,9 +1,9 @@
-import type { Client } from '../../client.js';
-import { isKubeError } from '../../errors.js';
-import { onAbort } from '../../shared/abort.js';
-import { requireFunction, requireKnownOptions } from '../../shared/arguments.js';
-import { callQuietly } from '../../shared/call-quietly.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { Client } from '../../core/client.js';
+import { isKubeError } from '../../core/errors.js';
+import { onAbort } from '../../core/shared/abort.js';
+import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
+import { callQuietly } from '../../core/shared/call-quietly.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { createTimekeeper, type Timekeeper } from './election-clock.js';
 import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
 import { leadTerm, type Candidacy } from './lead-term.js';

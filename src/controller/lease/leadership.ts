@@ -1,4 +1,4 @@
-import type { Client } from '../../client.js';
+import type { Client } from '../../core/client.js';
 import type { Instant, Timekeeper } from './election-clock.js';
 import { NotLeaderError, type LeadershipEnd, type LostLeadership } from './errors.js';
 import { fenceWrite, type Fence } from './fence.js';

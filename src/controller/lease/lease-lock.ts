@@ -1,7 +1,7 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isKubeError, isObjectNotFound } from '../../errors.js';
-import type { ResourceHandle } from '../../resource/resource-handle.js';
-import type { ObjectShapes } from '../../representation/whole-object.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isKubeError, isObjectNotFound } from '../../core/errors.js';
+import type { ResourceHandle } from '../../core/resource/resource-handle.js';
+import type { ObjectShapes } from '../../core/representation/whole-object.js';
 import type { Instant, Timekeeper } from './election-clock.js';
 import { NotLeaderError } from './errors.js';
 import { formatMicroTime, nextTransitions, readLease, type Lease, type LeaseRecord } from './lease.js';

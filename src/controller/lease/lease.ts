@@ -1,5 +1,5 @@
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import type { RESTMapping } from '../../model/rest-mapping.js';
+import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
+import type { RESTMapping } from '../../core/model/rest-mapping.js';
 
 /** The endpoint of leases, served by every API server since 1.14. */
 export const leaseMapping: RESTMapping = Object.freeze({

@@ -7,8 +7,8 @@ import {
   requireObject,
   requireText,
   type OptionNames,
-} from '../../shared/arguments.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+} from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import type { EventRecorder } from '../event-recorder.js';
 import type { ElectionClock } from './election-clock.js';
 import type { NotLeaderError } from './errors.js';

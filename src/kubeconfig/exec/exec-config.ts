@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { quote } from '../../shared/quote.js';
+import { quote } from '../../core/shared/quote.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
 import { flagOf, locationOf, sectionOf, sectionsOf, textOf, textListOf, type Section } from '../file/section.js';
 

@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { ExecPluginOutputError, KubeconfigError, type KubeconfigLocation } from '../errors.js';
 import { headerSafe } from '../file/section.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { quote } from '../../shared/quote.js';
+import { quote } from '../../core/shared/quote.js';
 import {
   ExecPluginFailedError,
   ExecPluginMissingError,

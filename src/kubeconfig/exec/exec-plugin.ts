@@ -1,4 +1,4 @@
-import { singleFlight } from '../../shared/single-flight.js';
+import { singleFlight } from '../../core/shared/single-flight.js';
 import { ExecPluginFailedError } from '../errors.js';
 import type { Environment } from '../load-options.js';
 import type { ExecConfig } from './exec-config.js';

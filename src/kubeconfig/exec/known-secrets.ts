@@ -1,4 +1,4 @@
-import { isJsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { Section } from '../file/section.js';
 import type { Proxy } from '../proxy/proxy.js';
 import type { ExecConfig } from './exec-config.js';

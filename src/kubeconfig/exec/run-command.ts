@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { longestTimerMs, reasonOf } from '../../shared/abort.js';
+import { longestTimerMs, reasonOf } from '../../core/shared/abort.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Environment } from '../load-options.js';
 

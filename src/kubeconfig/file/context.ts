@@ -1,4 +1,4 @@
-import { quote } from '../../shared/quote.js';
+import { quote } from '../../core/shared/quote.js';
 import { KubeconfigMissingEntryError } from '../errors.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import type { Kubeconfig } from './parse.js';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { quote } from '../../shared/quote.js';
+import { quote } from '../../core/shared/quote.js';
 import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError, type KubeconfigLocation } from '../errors.js';
 import { errorCode, readLimited } from './read-limited.js';
 import { locationOf, textOf, type Section } from './section.js';

@@ -1,5 +1,5 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { quote } from '../../shared/quote.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { quote } from '../../core/shared/quote.js';
 import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } from '../errors.js';
 import { readYaml } from './read-yaml.js';
 import { locationOf, textOf, type Section } from './section.js';

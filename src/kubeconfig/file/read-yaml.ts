@@ -1,4 +1,4 @@
-import { requireKnownOptions, requireText } from '../../shared/arguments.js';
+import { requireKnownOptions, requireText } from '../../core/shared/arguments.js';
 import {
   Composer,
   CST,
@@ -14,7 +14,7 @@ import {
   type ErrorCode,
   type Range,
 } from 'yaml';
-import { yamlProblem } from '../../shared/yaml-problems.js';
+import { yamlProblem } from '../../core/shared/yaml-problems.js';
 import { InvalidYamlError } from '../errors.js';
 
 /** Limits of {@link readYaml}. */

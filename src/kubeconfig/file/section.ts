@@ -1,5 +1,5 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { quote } from '../../shared/quote.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { quote } from '../../core/shared/quote.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
 
 /** A cluster, user or context of a kubeconfig, and where it stands. */

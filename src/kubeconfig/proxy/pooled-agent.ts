@@ -1,6 +1,6 @@
 import type { Agent, AgentOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limitConnecting } from '../../shared/limit-connecting.js';
+import { limitConnecting } from '../../core/shared/limit-connecting.js';
 import { unprintable } from '../unprintable.js';
 import type { Proxy } from './proxy.js';
 import type { TunnelTarget } from './tunnel.js';

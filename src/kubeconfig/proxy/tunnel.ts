@@ -3,8 +3,8 @@ import { request as requestSecurely } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
-import { longestTimerMs } from '../../shared/abort.js';
-import { connectTimeoutCode } from '../../shared/limit-connecting.js';
+import { longestTimerMs } from '../../core/shared/abort.js';
+import { connectTimeoutCode } from '../../core/shared/limit-connecting.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Proxy } from './proxy.js';
 

@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import { singleFlight } from '../../shared/single-flight.js';
+import { singleFlight } from '../../core/shared/single-flight.js';
 import { KubeconfigError } from '../errors.js';
 import type { Material } from '../file/material.js';
 import { createPlainAgent } from '../proxy/plain-agent.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServerConfigLocations } from '../../transport/options.js';
+import type { ServerConfigLocations } from '../../core/transport/options.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
 import { fileMaterial, materialOf, type Material } from '../file/material.js';
 import { flagOf, locationOf, textOf, type Section } from '../file/section.js';

@@ -1,7 +1,7 @@
-import { groupVersionPath } from '../../model/api-path.js';
-import { formatGroupVersion, type GroupVersion } from '../../model/group-version.js';
-import { formatMediaType } from '../../media/media-type.js';
-import { kindMediaType } from '../../media/kind-media-type.js';
+import { groupVersionPath } from '../../core/model/api-path.js';
+import { formatGroupVersion, type GroupVersion } from '../../core/model/group-version.js';
+import { formatMediaType } from '../../core/media/media-type.js';
+import { kindMediaType } from '../../core/media/kind-media-type.js';
 import { emptyReply, jsonReply, textReply, type Reply } from '../wire/reply.js';
 import { passesRouter } from '../wire/accept.js';
 import {

@@ -1,5 +1,5 @@
-import { formatGroupVersion } from '../../model/group-version.js';
-import type { GroupVersion } from '../../model/group-version.js';
+import { formatGroupVersion } from '../../core/model/group-version.js';
+import type { GroupVersion } from '../../core/model/group-version.js';
 import type { ResponseKind, ServedGroup, ServedResource, ServedVersion } from '../served/served.js';
 
 /** Renders `/api`. */

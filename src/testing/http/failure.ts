@@ -1,5 +1,5 @@
-import type { Status, StatusDetails } from '../../model/status.js';
-import { formatGroupResource } from '../../model/group-version-resource.js';
+import type { Status, StatusDetails } from '../../core/model/status.js';
+import { formatGroupResource } from '../../core/model/group-version-resource.js';
 import {
   requireKnownOptions,
   requireObject,
@@ -8,9 +8,9 @@ import {
   requireTextOrNone,
   requireWhole,
   type OptionNames,
-} from '../../shared/arguments.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+} from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { failureStatus } from '../wire/refusals.js';
 
 /** The reasons of a Kubernetes Status, each with its HTTP code. */

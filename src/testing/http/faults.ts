@@ -1,4 +1,4 @@
-import { requireKnownOptions, type OptionNames } from '../../shared/arguments.js';
+import { requireKnownOptions, type OptionNames } from '../../core/shared/arguments.js';
 import { FakeApiServerError } from '../errors.js';
 import { jsonReply, type Reply } from '../wire/reply.js';
 import { breakBody, type BodyBreak } from './break-body.js';

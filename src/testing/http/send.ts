@@ -1,4 +1,4 @@
-import { reasonOf } from '../../shared/abort.js';
+import { reasonOf } from '../../core/shared/abort.js';
 import type { FakeSwitches } from '../served/options.js';
 import { formatWarning, type BodyWriter, type Reply } from '../wire/reply.js';
 

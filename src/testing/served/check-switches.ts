@@ -6,9 +6,9 @@ import {
   requireObject,
   requireOneOf,
   type OptionNames,
-} from '../../shared/arguments.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+} from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { FakeApiServerOptions, FakeFormat, FakePreset, FakeSwitches } from './options.js';
 
 const formats: readonly FakeFormat[] = ['v2', 'v2beta1', 'legacy'];

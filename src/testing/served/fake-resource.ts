@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from '../../model/group-version-kind.js';
-import type { Scope } from '../../model/rest-mapping.js';
+import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
+import type { Scope } from '../../core/model/rest-mapping.js';
 
 /** A short description of one resource in one version; everything except the names has a default. */
 export interface FakeResource {

@@ -1,5 +1,5 @@
-import { quote } from '../../shared/quote.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { quote } from '../../core/shared/quote.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { FakeApiServerError } from '../errors.js';
 import type { ResponseKind } from './served.js';
 

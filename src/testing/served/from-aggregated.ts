@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { kindOf, optionalRecordsIn, optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {
   holdsCustomResources,

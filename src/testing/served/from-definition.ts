@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { textsOf } from './fields.js';
 import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
 

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from '../../model/group-version-kind.js';
+import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
 import type { FakeResource, FakeSubresource } from './fake-resource.js';
 import { holdsCustomResources, type ResponseKind, type ServedResource, type ServedSubresource } from './served.js';
 

@@ -1,5 +1,5 @@
-import { groupVersionPath } from '../../model/api-path.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { groupVersionPath } from '../../core/model/api-path.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {

@@ -1,6 +1,6 @@
-import { groupVersionPath } from '../../model/api-path.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { quote } from '../../shared/quote.js';
+import { groupVersionPath } from '../../core/model/api-path.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { quote } from '../../core/shared/quote.js';
 import { FakeApiServerError } from '../errors.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { groupsFromAggregated } from './from-aggregated.js';

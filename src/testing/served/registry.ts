@@ -1,8 +1,8 @@
-import { groupVersionPath } from '../../model/api-path.js';
-import type { GroupVersion } from '../../model/group-version.js';
-import type { GroupVersionKind } from '../../model/group-version-kind.js';
-import type { GroupVersionResource } from '../../model/group-version-resource.js';
-import { compareVersions } from '../../model/version-order.js';
+import { groupVersionPath } from '../../core/model/api-path.js';
+import type { GroupVersion } from '../../core/model/group-version.js';
+import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
+import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
+import { compareVersions } from '../../core/model/version-order.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { rootFromDocuments } from './read-documents.js';
 import {

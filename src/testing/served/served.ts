@@ -1,8 +1,8 @@
-import type { Freshness } from '../../catalog/entries.js';
-import type { GroupVersionKind } from '../../model/group-version-kind.js';
-import type { GroupVersionResource } from '../../model/group-version-resource.js';
-import type { Scope } from '../../model/rest-mapping.js';
-import type { JsonRecord } from '../../shared/json-record.js';
+import type { Freshness } from '../../core/catalog/entries.js';
+import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
+import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
+import type { Scope } from '../../core/model/rest-mapping.js';
+import type { JsonRecord } from '../../core/shared/json-record.js';
 import type { CapturedDocument } from './captured-documents.js';
 import type { FakePrinterColumn, FakeScalePaths } from './fake-resource.js';
 

@@ -1,4 +1,4 @@
-import { formatGroupVersionResource } from '../../model/group-version-resource.js';
+import { formatGroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { ServedResource } from './served.js';
 
 /** Groups that share objects on real servers, by plural. */

@@ -1,8 +1,8 @@
-import { sameResource, type GroupVersionResource } from '../../model/group-version-resource.js';
-import type { KubeObject } from '../../model/kube-object.js';
-import { requireCount, requireObject } from '../../shared/arguments.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { quote } from '../../shared/quote.js';
+import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { requireCount, requireObject } from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { quote } from '../../core/shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
 import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';

@@ -1,6 +1,6 @@
-import { sameResource, type GroupVersionResource } from '../../model/group-version-resource.js';
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { definitions, resourcesFromDefinition } from '../served/from-definition.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';

@@ -1,5 +1,5 @@
-import { abandonOnAbort, reasonOf } from '../../shared/abort.js';
-import { requireKnownOptions } from '../../shared/arguments.js';
+import { abandonOnAbort, reasonOf } from '../../core/shared/abort.js';
+import { requireKnownOptions } from '../../core/shared/arguments.js';
 import { connectionReset } from '../http/break-body.js';
 import type { Fault, FaultRequest } from '../http/faults.js';
 import { sendReply } from '../http/send.js';

@@ -1,9 +1,9 @@
-import { formatGroupVersion, parseGroupVersion } from '../../model/group-version.js';
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { isPathSegment } from '../../model/api-path.js';
-import { requireKnownOptions } from '../../shared/arguments.js';
-import { isJsonRecord } from '../../shared/json-record.js';
-import { quote } from '../../shared/quote.js';
+import { formatGroupVersion, parseGroupVersion } from '../../core/model/group-version.js';
+import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
+import { isPathSegment } from '../../core/model/api-path.js';
+import { requireKnownOptions } from '../../core/shared/arguments.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
+import { quote } from '../../core/shared/quote.js';
 import { FakeApiServerError } from '../errors.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';

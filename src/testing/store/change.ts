@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../model/kube-object.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
 
 /** One change of one object, as a watch reports it. Its objects are shared with the store and never modified. */
 export interface Change {

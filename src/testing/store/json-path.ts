@@ -1,5 +1,5 @@
-import { InvalidJSONPathError, JSONPathMismatchError } from '../../jsonpath/errors.js';
-import { parseJSONPath, type JSONPath } from '../../jsonpath/json-path.js';
+import { InvalidJSONPathError, JSONPathMismatchError } from '../../representations/jsonpath/errors.js';
+import { parseJSONPath, type JSONPath } from '../../representations/jsonpath/json-path.js';
 
 /** Parsed paths. There are few, since they are part of programs. */
 const known = new Map<string, JSONPath | undefined>();

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../model/kube-object.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
 import type { Change, ObjectStore, StoredObject } from './change.js';
 import type { ChangeLog } from './change-log.js';
 

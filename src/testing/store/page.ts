@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { StoredObject } from './change.js';
 
 /** Selects a part of a sorted list. */

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
+import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';

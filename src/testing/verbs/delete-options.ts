@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, type Cause } from '../wire/refusals.js';
 import { parseJson, requireJson } from './read-body.js';
 import { readBoolean } from './read-options.js';

@@ -1,7 +1,7 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { matchesLabels, parseLabelSelector } from '../../selector/label-selector.js';
-import { selectorText } from '../../selector/selector-text.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { matchesLabels, parseLabelSelector } from '../../core/selector/label-selector.js';
+import { selectorText } from '../../core/selector/selector-text.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { storeKey } from '../store/object-store.js';
 import { valueAtPath } from '../store/json-path.js';
 import { badRequest, forbidden, plainError, tooManyRequests } from '../wire/refusals.js';

@@ -1,4 +1,4 @@
-import { isJsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 
 /** Reports whether two JSON values are equal, whatever the order of their members. */
 export function isEqual(a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { isEqual } from './is-equal.js';
 
 const maxCopied = 3 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../../model/kube-object.js';
+import type { ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest } from '../wire/refusals.js';
 import { knownOwners } from './owner-references.js';
 

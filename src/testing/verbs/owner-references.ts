@@ -1,6 +1,6 @@
-import type { ObjectMeta } from '../../model/kube-object.js';
-import type { OwnerReference } from '../../model/owner-reference.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+import type { ObjectMeta } from '../../core/model/kube-object.js';
+import type { OwnerReference } from '../../core/model/owner-reference.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, plainError, type Cause } from '../wire/refusals.js';
 
 const texts = ['apiVersion', 'kind', 'name', 'uid'] as const;

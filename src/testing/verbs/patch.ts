@@ -1,6 +1,6 @@
-import type { KubeObject } from '../../model/kube-object.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
 import type { ServedResource } from '../served/served.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../wire/refusals.js';
 import { apply, serverSideApply } from './apply/apply.js';
 import { applyJsonPatch } from './json-patch.js';

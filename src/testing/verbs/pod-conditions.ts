@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 
 /** Returns a pod with a condition that is true from now on, replacing one of the same type. */
 export function withCondition(

@@ -1,7 +1,7 @@
-import { json, parseMediaType } from '../../media/media-type.js';
-import { formatGroupVersion, parseGroupVersion } from '../../model/group-version.js';
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+import { json, parseMediaType } from '../../core/media/media-type.js';
+import { formatGroupVersion, parseGroupVersion } from '../../core/model/group-version.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import {
   badRequest,
   invalid,

@@ -1,5 +1,5 @@
-import type { ObjectMeta } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { ObjectMeta } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { mistypedOwnerField } from './owner-references.js';
 
 const texts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp'];

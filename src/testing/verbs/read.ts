@@ -1,8 +1,8 @@
-import { formatGroupVersion } from '../../model/group-version.js';
-import type { KubeList, KubeObject } from '../../model/kube-object.js';
-import { InvalidSelectorError } from '../../selector/errors.js';
-import { parseFieldSelector } from '../../selector/field-selector.js';
-import { matchesLabels, parseLabelSelector } from '../../selector/label-selector.js';
+import { formatGroupVersion } from '../../core/model/group-version.js';
+import type { KubeList, KubeObject } from '../../core/model/kube-object.js';
+import { InvalidSelectorError } from '../../core/selector/errors.js';
+import { parseFieldSelector } from '../../core/selector/field-selector.js';
+import { matchesLabels, parseLabelSelector } from '../../core/selector/label-selector.js';
 import { badRequest, objectNotFound } from '../wire/refusals.js';
 import { continueExpired, versionTooLarge, versionTooOld } from '../wire/version-refusals.js';
 import type { StoredObject } from '../store/change.js';

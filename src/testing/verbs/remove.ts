@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
+import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
 import { storeKey } from '../store/object-store.js';

@@ -1,6 +1,6 @@
-import type { KubeList, KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { formatGroupVersion } from '../../model/group-version.js';
-import type { Status } from '../../model/status.js';
+import type { KubeList, KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
+import { formatGroupVersion } from '../../core/model/group-version.js';
+import type { Status } from '../../core/model/status.js';
 import type { FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { Authority, Caller } from '../served/authority.js';

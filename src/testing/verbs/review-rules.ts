@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../shared/json-record.js';
+import type { JsonRecord } from '../../core/shared/json-record.js';
 import { discoveryPaths, openPaths, type Caller } from '../served/authority.js';
 import type { FakeAccess } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';

@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { userInfoOf, type Authority, type Caller } from '../served/authority.js';
 import type { FakeAccess } from '../served/options.js';
 import { badRequest, invalid, type Cause } from '../wire/refusals.js';

@@ -1,8 +1,8 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, internalError, invalid } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
-import { selectorText } from '../../selector/selector-text.js';
+import { selectorText } from '../../core/selector/selector-text.js';
 import { valueAtPath } from '../store/json-path.js';
 import { readPatch } from './patch.js';
 import { existing } from './read.js';

@@ -1,6 +1,6 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { matchesFields, type FieldSelector } from '../../selector/field-selector.js';
-import { isJsonRecord } from '../../shared/json-record.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { matchesFields, type FieldSelector } from '../../core/selector/field-selector.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { ServedResource } from '../served/served.js';
 import { badRequest } from '../wire/refusals.js';
 

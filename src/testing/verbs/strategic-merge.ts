@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { ServedResource } from '../served/served.js';
 import { invalid, plainError } from '../wire/refusals.js';
 import { listFormAt, type FieldNames, type ListForm } from './apply/list-keys.js';

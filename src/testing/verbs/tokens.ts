@@ -1,6 +1,6 @@
-import { formatGroupVersion } from '../../model/group-version.js';
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { formatGroupVersion } from '../../core/model/group-version.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { userInfoOf, type Caller } from '../served/authority.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
+import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
 import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';

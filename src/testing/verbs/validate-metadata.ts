@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../../model/kube-object.js';
+import type { ObjectMeta } from '../../core/model/kube-object.js';
 import { invalid, type Cause, type FieldReason } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
 import { namingOf, problemOfName } from '../served/names.js';

@@ -1,5 +1,5 @@
-import { formatGroupVersion } from '../../model/group-version.js';
-import type { KubeObject } from '../../model/kube-object.js';
+import { formatGroupVersion } from '../../core/model/group-version.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
 import type { Change } from '../store/change.js';
 import { asServed, type ResourceRequest } from './resource-request.js';
 import type { FeedEvent } from './watch-feed.js';

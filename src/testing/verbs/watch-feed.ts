@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import type { Status } from '../../model/status.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import type { Status } from '../../core/model/status.js';
 import type { Change } from '../store/change.js';
 
 /** An event of a watch, before it is put into the requested view. */

@@ -1,4 +1,4 @@
-import { parseFieldSelector } from '../../selector/field-selector.js';
+import { parseFieldSelector } from '../../core/selector/field-selector.js';
 import { badRequest } from '../wire/refusals.js';
 import { tooLargeVersion, tooOldVersion } from '../wire/version-refusals.js';
 import { cutPage } from '../store/page.js';

@@ -1,5 +1,5 @@
-import { isJsonRecord } from '../../shared/json-record.js';
-import { selectorText } from '../../selector/selector-text.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
+import { selectorText } from '../../core/selector/selector-text.js';
 import { age, textColumn, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';

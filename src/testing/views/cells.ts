@@ -1,6 +1,6 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord } from '../../shared/json-record.js';
-import { selectorText } from '../../selector/selector-text.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
+import { selectorText } from '../../core/selector/selector-text.js';
 import { ofCreation } from './column-descriptions.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';

@@ -4,7 +4,7 @@ import { builtInColumns } from './built-in-columns.js';
 import { age as ageOfCreation, type Column } from './cells.js';
 import { descriptions, ofCreation, ofName } from './column-descriptions.js';
 import { ageOf } from './human-duration.js';
-import { printValue } from '../../jsonpath/print.js';
+import { printValue } from '../../representations/jsonpath/print.js';
 import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
 
 /** The first column of every Table. */

@@ -1,4 +1,4 @@
-import type { KubeList, KubeObject, ListMeta } from '../../model/kube-object.js';
+import type { KubeList, KubeObject, ListMeta } from '../../core/model/kube-object.js';
 import { endOfInitialEvents } from '../verbs/watch-events.js';
 import { notAcceptable, plainError } from '../wire/refusals.js';
 import type { Column } from './cells.js';

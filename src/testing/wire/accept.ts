@@ -1,4 +1,4 @@
-import type { MediaType } from '../../media/media-type.js';
+import type { MediaType } from '../../core/media/media-type.js';
 
 interface Clause extends MediaType {
   readonly weight: number;

@@ -1,6 +1,6 @@
-import { formatGroupResource, type GroupResource } from '../../model/group-version-resource.js';
-import type { Status, StatusDetails } from '../../model/status.js';
-import { quote } from '../../shared/quote.js';
+import { formatGroupResource, type GroupResource } from '../../core/model/group-version-resource.js';
+import type { Status, StatusDetails } from '../../core/model/status.js';
+import { quote } from '../../core/shared/quote.js';
 import { Refusal } from '../errors.js';
 import { jsonReply, textReply } from './reply.js';
 

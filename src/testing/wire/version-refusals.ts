@@ -1,4 +1,4 @@
-import type { Status } from '../../model/status.js';
+import type { Status } from '../../core/model/status.js';
 import { failureStatus, refuse } from './refusals.js';
 import { Refusal } from '../errors.js';
 import { jsonReply } from './reply.js';

@@ -1,6 +1,6 @@
 import type { Difference, Disagreement } from '../difference.js';
 import { endpointsAt, fold, hasShortName, isNamed, isUnread, membersOf, type Member } from '../facts.js';
-import { isBuiltInGroup } from '../../../src/model/built-in-groups.js';
+import { isBuiltInGroup } from '../../../src/core/model/built-in-groups.js';
 import type { Question } from '../questions/question.js';
 import { partialsOf, typedWordOf, type TypedWord } from '../typed-word.js';
 import type { Contents, Endpoint } from '../documents/contents.js';

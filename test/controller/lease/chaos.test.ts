@@ -1,12 +1,12 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createClient } from '../../../src/client.js';
+import { createClient } from '../../../src/core/client.js';
 import type { ElectionClock } from '../../../src/controller/lease/election-clock.js';
 import { createLeaderElection } from '../../../src/controller/lease/leader-election.js';
 import type { Leadership } from '../../../src/controller/lease/leadership.js';
 import { leaseMapping } from '../../../src/controller/lease/lease.js';
-import { mappingOf } from '../../../src/model/rest-mapping.js';
+import { mappingOf } from '../../../src/core/model/rest-mapping.js';
 import { createFakeApiServer } from '../../../src/testing/index.js';
-import type { Transport } from '../../../src/transport/transport.js';
+import type { Transport } from '../../../src/core/transport/transport.js';
 import { transportTo } from '../../live/transport-to.js';
 import { randomOf } from '../../e2e/harness/random.js';
 import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fenceWrite } from '../../../src/controller/lease/fence.js';
-import type { ApiRequest } from '../../../src/transport/connection.js';
+import type { ApiRequest } from '../../../src/core/transport/connection.js';
 
 const fence = { annotation: 'example.com/epoch', epoch: '7.uid' };
 const stamp = { 'example.com/epoch': '7.uid' };

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { createClient, type Client } from '../../../src/client.js';
+import { createClient, type Client } from '../../../src/core/client.js';
 import type { ElectionClock } from '../../../src/controller/lease/election-clock.js';
 import { createLeaderElection, type LeaderElection } from '../../../src/controller/lease/leader-election.js';
 import type { Leadership } from '../../../src/controller/lease/leadership.js';
 import type { LeaderElectionOptions } from '../../../src/controller/lease/options.js';
-import type { Transport, TransportAnswer, TransportRequest } from '../../../src/transport/transport.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../../src/core/transport/transport.js';
 import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';
 import { idleTurns } from '../../shared/idle-turns.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import { createDiscovery } from '../../../src/discovery/create-discovery.js';
+import type { Catalog } from '../../../src/core/catalog/catalog.js';
+import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
 import { replay } from '../replay-connection.js';
 
 const size = 12_000;

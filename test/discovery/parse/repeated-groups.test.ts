@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscovery } from '../../../src/discovery/create-discovery.js';
+import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
 import { replay, type Scripted } from '../replay-connection.js';
 
 const list = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscovery } from '../../../src/discovery/create-discovery.js';
-import type { DiscoveryStore, StoreFailure } from '../../../src/discovery/documents/discovery-store.js';
-import { createMemoryStore } from '../../../src/discovery/documents/memory-store.js';
-import type { DiscoveryOptions } from '../../../src/discovery/options.js';
+import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
+import type { DiscoveryStore, StoreFailure } from '../../../src/core/discovery/documents/discovery-store.js';
+import { createMemoryStore } from '../../../src/core/discovery/documents/memory-store.js';
+import type { DiscoveryOptions } from '../../../src/core/discovery/options.js';
 import { replay } from '../replay-connection.js';
 import { aggregated, endpointsOf, serverOf, tagged } from '../scripted-server.js';
 import { mapStore, settled } from './spoilt-stores.js';
@@ -123,7 +123,7 @@ describe('a store that is of no use', () => {
   it('and whose document was confirmed, but makes no sense, is asked around', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
     for (const [key, bytes] of kept) {
       const head = await unpackRecord(bytes, key);
       kept.set(key, await packRecord(head, new TextEncoder().encode('{"kind":"PodList"}')));
@@ -146,7 +146,7 @@ describe('a store that is of no use', () => {
   ])('and whose facts %s is reported, and nothing of them counts', async (_what, spoil) => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       if (record.etag !== undefined) continue;
@@ -163,7 +163,7 @@ describe('a store that is of no use', () => {
   it('and whose ETag is not a valid header value does no harm', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       kept.set(key, await packRecord({ ...record, etag: '"a"\r\nAuthorization: x' }, record.content));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../src/discovery/documents/memory-store.js';
-import type { DiscoveryOptions } from '../../../src/discovery/options.js';
+import { createMemoryStore } from '../../../src/core/discovery/documents/memory-store.js';
+import type { DiscoveryOptions } from '../../../src/core/discovery/options.js';
 import { captured } from '../../fixtures/captured.js';
 import type { Scripted } from '../replay-connection.js';
 import { aggregated, endpointsOf, legacy, serverOf, tagged } from '../scripted-server.js';

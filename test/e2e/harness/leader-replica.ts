@@ -3,7 +3,7 @@
  * to one of them and unfenced to the other. It keeps trying for a while after its term, as a buggy program would.
  */
 import { createClient, systemClock, type Client, type RESTMapping, type Transport } from '../../../src/index.js';
-import { createDefaultTransport } from '../../../src/transport/default-transport.js';
+import { createDefaultTransport } from '../../../src/core/transport/default-transport.js';
 import { createLeaderElection, NotLeaderError, type Leadership } from '../../../src/controller/index.js';
 
 /** Options of a replica, as JSON in its first argument. */

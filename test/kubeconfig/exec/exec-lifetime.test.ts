@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ClientOptions } from '../../../src/client-options.js';
+import type { ClientOptions } from '../../../src/core/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, oneContext, tempFolder } from '../temp-folder.js';
 import { plugin, v1, type Plugin } from './plugins.js';

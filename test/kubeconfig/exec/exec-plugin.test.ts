@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ClientOptions } from '../../../src/client-options.js';
+import type { ClientOptions } from '../../../src/core/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { tlsServer, visit } from '../tls/tls-server.js';
 import { credentialsOf, oneContext, tlsFixture, tempFolder, type TempFolder } from '../temp-folder.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { KubeconfigError, loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
-import { KubeError } from '../../../src/shared/kube-error.js';
+import { KubeError } from '../../../src/core/shared/kube-error.js';
 import { oneContext, tlsFixture, tempFolder, type OneContext } from '../temp-folder.js';
 
 const adaKey = await tlsFixture('ada.key');

@@ -3,7 +3,7 @@ import { createServer, request, type RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
-import type { ClientOptions } from '../../../src/client-options.js';
+import type { ClientOptions } from '../../../src/core/client-options.js';
 import { credentialsOf, tlsFixture } from '../temp-folder.js';
 
 /** A TLS server for one test that tells each caller what it saw of it. */

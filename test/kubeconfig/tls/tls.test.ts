@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import type { Agent } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import type { ClientOptions } from '../../../src/client-options.js';
+import type { ClientOptions } from '../../../src/core/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, oneContext, tlsFixture, tempFolder, type OneContext } from '../temp-folder.js';
 import { tlsServer, visit } from './tls-server.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ResolveOptions } from '../../../src/mapper/resolution.js';
-import type { Subject } from '../../../src/mapper/subject.js';
+import type { ResolveOptions } from '../../../src/core/mapper/resolution.js';
+import type { Subject } from '../../../src/core/mapper/subject.js';
 import { pools } from './arbitrary-server.js';
 import type { ServerModel } from './server-model.js';
 

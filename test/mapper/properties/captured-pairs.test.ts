@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import { createMapper } from '../../../src/mapper/create-mapper.js';
-import { isBuiltInGroup } from '../../../src/model/built-in-groups.js';
+import type { Catalog } from '../../../src/core/catalog/catalog.js';
+import { createMapper } from '../../../src/core/mapper/create-mapper.js';
+import { isBuiltInGroup } from '../../../src/core/model/built-in-groups.js';
 import { captured, type CapturedName } from '../../fixtures/captured.js';
 import { capturedCatalog } from '../build-catalog.js';
 import type { ArbitraryQuestion } from './arbitrary-words.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../../src/mapper/create-mapper.js';
-import type { Resolution } from '../../../src/mapper/resolution.js';
-import { cohabit } from '../../../src/model/cohabiting-groups.js';
-import { isBuiltInGroup } from '../../../src/model/built-in-groups.js';
+import { createMapper } from '../../../src/core/mapper/create-mapper.js';
+import type { Resolution } from '../../../src/core/mapper/resolution.js';
+import { cohabit } from '../../../src/core/model/cohabiting-groups.js';
+import { isBuiltInGroup } from '../../../src/core/model/built-in-groups.js';
 import { arbitraryServer } from './arbitrary-server.js';
 import { withQuestions } from './arbitrary-words.js';
 import { learn } from './learn.js';

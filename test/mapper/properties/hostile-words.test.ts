@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import { createMapper } from '../../../src/mapper/create-mapper.js';
-import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
-import type { GroupVersionResource } from '../../../src/model/group-version-resource.js';
-import type { RESTMapping } from '../../../src/model/rest-mapping.js';
+import type { Catalog } from '../../../src/core/catalog/catalog.js';
+import { createMapper } from '../../../src/core/mapper/create-mapper.js';
+import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import type { GroupVersionResource } from '../../../src/core/model/group-version-resource.js';
+import type { RESTMapping } from '../../../src/core/model/rest-mapping.js';
 import { arbitraryServer } from './arbitrary-server.js';
 import { hostileWord } from './arbitrary-words.js';
 import { learn } from './learn.js';

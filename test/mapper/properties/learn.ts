@@ -1,5 +1,5 @@
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import { createDiscovery } from '../../../src/discovery/create-discovery.js';
+import type { Catalog } from '../../../src/core/catalog/catalog.js';
+import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
 import { replay } from '../../discovery/replay-connection.js';
 import { render, type Documents, type RenderedFormat } from './render-documents.js';
 import type { ServerModel } from './server-model.js';

@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../../src/catalog/entries.js';
+import type { ResourceEntry } from '../../../src/core/catalog/entries.js';
 
 /**
  * Whether a word may mean an entry, told by looking at nothing but the two: one of its names, and then its group, its

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../../src/mapper/create-mapper.js';
+import { createMapper } from '../../../src/core/mapper/create-mapper.js';
 import { captured, capturedNames } from '../../fixtures/captured.js';
 import type { ScriptedAnswer } from '../../discovery/replay-connection.js';
 import { arbitraryServer } from './arbitrary-server.js';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { CatalogFailure } from '../../../src/catalog/failures.js';
-import type { Resolution } from '../../../src/mapper/resolution.js';
-import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
-import type { RESTMapping } from '../../../src/model/rest-mapping.js';
+import type { CatalogFailure } from '../../../src/core/catalog/failures.js';
+import type { Resolution } from '../../../src/core/mapper/resolution.js';
+import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import type { RESTMapping } from '../../../src/core/model/rest-mapping.js';
 import type { ArbitraryQuestion } from './arbitrary-words.js';
 
 /** Whether an answer is compared with what is `unread` before it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../../src/mapper/create-mapper.js';
-import { formatGroupVersionResource } from '../../../src/model/group-version-resource.js';
+import { createMapper } from '../../../src/core/mapper/create-mapper.js';
+import { formatGroupVersionResource } from '../../../src/core/model/group-version-resource.js';
 import { arbitraryServerWithOwnPriorities } from './arbitrary-server.js';
 import { learn } from './learn.js';
 import { formats } from './render-documents.js';

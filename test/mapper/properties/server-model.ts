@@ -1,4 +1,4 @@
-import { compareVersions } from '../../../src/model/version-order.js';
+import { compareVersions } from '../../../src/core/model/version-order.js';
 
 /** A server as its administrator knows it: an APIService for each group-version, and what is behind them. */
 export interface ServerModel {

@@ -1,4 +1,4 @@
-import type { PartialGroupVersionResource } from '../../../src/model/group-version-resource.js';
+import type { PartialGroupVersionResource } from '../../../src/core/model/group-version-resource.js';
 import type { MapperCase } from './mapper-case.js';
 import type { Served, Step, Table } from './table.js';
 import type { MapperQuestion } from './mapper-case.js';

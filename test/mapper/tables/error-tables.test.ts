@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError, NoMatchError } from '../../../src/mapper/errors.js';
-import { KubeError } from '../../../src/shared/kube-error.js';
+import { AmbiguousMatchError, NoMatchError } from '../../../src/core/mapper/errors.js';
+import { KubeError } from '../../../src/core/shared/kube-error.js';
 import { errorTable } from './errors.js';
 import type { MapperQuestion } from './mapper-case.js';
 import { mapperOf } from './table.js';
-import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
 
 const classes = { AmbiguousMatchError, NoMatchError };
 

@@ -1,6 +1,6 @@
-import { formatGroupVersionKind } from '../../../src/model/group-version-kind.js';
-import type { PartialGroupVersionResource } from '../../../src/model/group-version-resource.js';
-import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
+import { formatGroupVersionKind } from '../../../src/core/model/group-version-kind.js';
+import type { PartialGroupVersionResource } from '../../../src/core/model/group-version-resource.js';
+import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
 import { endpoint } from '../build-catalog.js';
 import { told, type Case, type Served } from './table.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNameResolver } from '../../../src/resolve-names.js';
+import { createNameResolver } from '../../../src/core/resolve-names.js';
 import { discoveryOf } from '../../resolve-names/rounds.js';
 import { endpoint } from '../build-catalog.js';
 import { missedShortNames, missesInTurn } from './misses.js';

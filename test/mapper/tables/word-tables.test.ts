@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSubject, type WordReading } from '../../../src/mapper/subject.js';
-import { formatGroupVersion, parseGroupVersion } from '../../../src/model/group-version.js';
-import { compareVersions } from '../../../src/model/version-order.js';
+import { readSubject, type WordReading } from '../../../src/core/mapper/subject.js';
+import { formatGroupVersion, parseGroupVersion } from '../../../src/core/model/group-version.js';
+import { compareVersions } from '../../../src/core/model/version-order.js';
 import * as tables from './arguments.js';
 import { comparedVersions, parsedVersions } from './versions.js';
 import type { WordCase } from './arguments.js';

@@ -1,5 +1,5 @@
-import { createAnswerBody } from '../../../src/media/answer-body.js';
-import { isJsonRecord, type JsonRecord } from '../../../src/shared/json-record.js';
+import { createAnswerBody } from '../../../src/core/media/answer-body.js';
+import { isJsonRecord, type JsonRecord } from '../../../src/core/shared/json-record.js';
 
 export const objectType = 'application/vnd.kubernetes.protobuf';
 export const eventType = `${objectType};stream=watch`;

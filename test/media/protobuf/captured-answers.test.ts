@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableProtobufError } from '../../../src/media/errors.js';
+import { UnreadableProtobufError } from '../../../src/core/media/errors.js';
 import { bytesOf, capturedPairs, pairedServers } from '../../fixtures/captured-pairs.js';
 import { asInProtobuf, eventType, objectType, read } from './bodies.js';
 import { framesOf } from './encode.js';

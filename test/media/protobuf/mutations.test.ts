@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MalformedAnswerError, UnreadableProtobufError } from '../../../src/media/errors.js';
+import { MalformedAnswerError, UnreadableProtobufError } from '../../../src/core/media/errors.js';
 import { bytesOf, capturedPairs, pairedServers } from '../../fixtures/captured-pairs.js';
 import { eventType, objectType, read } from './bodies.js';
 import {

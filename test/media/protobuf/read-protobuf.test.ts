@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBody } from '../../../src/media/answer-body.js';
-import { MalformedAnswerError, UnreadableProtobufError } from '../../../src/media/errors.js';
+import { createAnswerBody } from '../../../src/core/media/answer-body.js';
+import { MalformedAnswerError, UnreadableProtobufError } from '../../../src/core/media/errors.js';
 import { eventType, objectType, read } from './bodies.js';
 import {
   bytes,

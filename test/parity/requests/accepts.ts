@@ -1,5 +1,5 @@
-import { acceptFormats, allFormats } from '../../../src/discovery/documents/formats.js';
-import { acceptMetaKind } from '../../../src/representation/meta-kinds.js';
+import { acceptFormats, allFormats } from '../../../src/core/discovery/documents/formats.js';
+import { acceptMetaKind } from '../../../src/core/representation/meta-kinds.js';
 
 const v2 = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const v2beta1 = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../src/model/kube-object.js';
+import type { KubeObject } from '../../../src/core/model/kube-object.js';
 import { objectFrom, scene, type Earlier, type ParityRequest } from '../request.js';
 import { ownAccepts } from './accepts.js';
 import { exhibits, type Exhibit } from './exhibits.js';

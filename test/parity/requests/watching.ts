@@ -1,4 +1,4 @@
-import type { KubeList } from '../../../src/model/kube-object.js';
+import type { KubeList } from '../../../src/core/model/kube-object.js';
 import { scene, type Earlier, type ParityRequest } from '../request.js';
 import { ownAccepts } from './accepts.js';
 import { configMaps, deployments, gadgets, namespace, objectOf, type Exhibit } from './exhibits.js';

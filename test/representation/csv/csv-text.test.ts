@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, formatCsv, parseCsv } from '../../../src/representation/csv/csv-text.js';
-import { markConverted } from '../../../src/representation/origin.js';
-import type { Table } from '../../../src/representation/table/table.js';
+import { csvRecord, formatCsv, parseCsv } from '../../../src/representations/csv/csv-text.js';
+import { markConverted } from '../../../src/core/representation/origin.js';
+import type { Table } from '../../../src/core/representation/table/table.js';
 
 const tableOf = (names: readonly string[], ...rows: unknown[][]): Table => ({
   apiVersion: 'meta.k8s.io/v1',

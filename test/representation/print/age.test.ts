@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { humanAge, humanDuration } from '../../../src/representation/print/age.js';
+import { humanAge, humanDuration } from '../../../src/core/representation/print/age.js';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { markConverted, originOf } from '../../../src/representation/origin.js';
-import { liveAges } from '../../../src/representation/print/live-ages.js';
-import { formatTable } from '../../../src/representation/print/text.js';
-import type { Table, TableRow } from '../../../src/representation/table/table.js';
+import { markConverted, originOf } from '../../../src/core/representation/origin.js';
+import { liveAges } from '../../../src/core/representation/print/live-ages.js';
+import { formatTable } from '../../../src/core/representation/print/text.js';
+import type { Table, TableRow } from '../../../src/core/representation/table/table.js';
 
 const printed = Date.parse('2026-01-01T01:00:00Z');
 const later = printed + 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatTable } from '../../../src/representation/print/text.js';
-import { tableRepresentation } from '../../../src/representation/table/table-representation.js';
-import type { Table } from '../../../src/representation/table/table.js';
+import { formatTable } from '../../../src/core/representation/print/text.js';
+import { tableRepresentation } from '../../../src/core/representation/table/table-representation.js';
+import type { Table } from '../../../src/core/representation/table/table.js';
 import { bareItem, created, podList, received } from '../bodies.js';
 import { allPods } from '../contexts.js';
 

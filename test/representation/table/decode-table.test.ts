@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from '../../../src/representation/origin.js';
-import { tableRepresentation } from '../../../src/representation/table/table-representation.js';
+import { originOf } from '../../../src/core/representation/origin.js';
+import { tableRepresentation } from '../../../src/core/representation/table/table-representation.js';
 import { columnDefinitions, partial, pod, received, row, table } from '../bodies.js';
 import { allPods, nodes, webPods } from '../contexts.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/transport/errors.js';
-import type { ApplyOptions } from '../../../src/resource/options.js';
+import { ApiError } from '../../../src/core/transport/errors.js';
+import type { ApplyOptions } from '../../../src/core/resource/options.js';
 import { deploymentMapping, podMapping } from '../../representation/contexts.js';
 import { catalogOf, deployment, deployments, entryOf, handleFor, nodes } from '../handles.js';
 import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '../../../src/shared/json-record.js';
-import type { ApiRequest } from '../../../src/transport/connection.js';
+import type { JsonRecord } from '../../../src/core/shared/json-record.js';
+import type { ApiRequest } from '../../../src/core/transport/connection.js';
 import { nodes } from '../handles.js';
 import { recordingConnection, type FakeAnswer } from '../recording-connection.js';
 

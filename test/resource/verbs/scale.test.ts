@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import { createCatalog } from '../../../src/catalog/create-catalog.js';
-import type { ResourceEntry } from '../../../src/catalog/entries.js';
-import { wholeObject } from '../../../src/representation/whole-object.js';
-import { createResourceHandle } from '../../../src/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../../src/resource/endpoint.js';
-import { PreconditionError, UnsupportedError } from '../../../src/resource/errors.js';
+import type { Catalog } from '../../../src/core/catalog/catalog.js';
+import { createCatalog } from '../../../src/core/catalog/create-catalog.js';
+import type { ResourceEntry } from '../../../src/core/catalog/entries.js';
+import { wholeObject } from '../../../src/core/representation/whole-object.js';
+import { createResourceHandle } from '../../../src/core/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../../src/core/resource/endpoint.js';
+import { PreconditionError, UnsupportedError } from '../../../src/core/resource/errors.js';
 import { deploymentMapping } from '../../representation/contexts.js';
 import { catalogOf, deployments, entryOf, discoveryWith } from '../handles.js';
-import type { ScaleOptions } from '../../../src/resource/options.js';
-import { originOf } from '../../../src/representation/origin.js';
+import type { ScaleOptions } from '../../../src/core/resource/options.js';
+import { originOf } from '../../../src/core/representation/origin.js';
 import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';
 
 const metadata = { name: 'front', namespace: 'web', resourceVersion: '42' };

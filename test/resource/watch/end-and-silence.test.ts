@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { TooManyStreamsError } from '../../../src/transport/errors.js';
+import { TooManyStreamsError } from '../../../src/core/transport/errors.js';
 import { podMapping } from '../../representation/contexts.js';
-import type { WatchOptions } from '../../../src/resource/options.js';
+import type { WatchOptions } from '../../../src/core/resource/options.js';
 import {
   at5,
   hang,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchOptions } from '../../../src/resource/options.js';
+import type { WatchOptions } from '../../../src/core/resource/options.js';
 import { at5, watchPods, podList, take, type Answer } from './watch-server.js';
 
 describe('{ poll }', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { UnreadableProtobufError } from '../../../src/media/errors.js';
-import { UnexpectedShapeError } from '../../../src/representation/errors.js';
-import { UnsupportedError, WatchEndedError } from '../../../src/resource/errors.js';
-import type { WatchOptions } from '../../../src/resource/options.js';
+import { UnreadableProtobufError } from '../../../src/core/media/errors.js';
+import { UnexpectedShapeError } from '../../../src/core/representation/errors.js';
+import { UnsupportedError, WatchEndedError } from '../../../src/core/resource/errors.js';
+import type { WatchOptions } from '../../../src/core/resource/options.js';
 import {
   createWatchMachine,
   recoveries,
@@ -14,9 +14,9 @@ import {
   type RunningState,
   type StateName,
   type WatchFailure,
-} from '../../../src/resource/watch/watcher.js';
-import type { Connection } from '../../../src/transport/connection.js';
-import { ApiError, ConnectionError, TimeoutError } from '../../../src/transport/errors.js';
+} from '../../../src/core/resource/watch/watcher.js';
+import type { Connection } from '../../../src/core/transport/connection.js';
+import { ApiError, ConnectionError, TimeoutError } from '../../../src/core/transport/errors.js';
 import { instantClock, statusOf } from './watch-server.js';
 
 const resource = { group: '', version: 'v1', resource: 'pods' };

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../../src/client.js';
-import { sharedBackoffOf, type SharedBackoff } from '../../../src/resource/watch/shared-backoff.js';
-import type { Connection } from '../../../src/transport/connection.js';
-import type { Transport } from '../../../src/transport/transport.js';
+import { createClient } from '../../../src/core/client.js';
+import { sharedBackoffOf, type SharedBackoff } from '../../../src/core/resource/watch/shared-backoff.js';
+import type { Connection } from '../../../src/core/transport/connection.js';
+import type { Transport } from '../../../src/core/transport/transport.js';
 import { podMapping } from '../../representation/contexts.js';
 import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';
 import { idleTurns } from '../../shared/idle-turns.js';

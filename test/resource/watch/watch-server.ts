@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { createClient } from '../../../src/client.js';
-import type { Client } from '../../../src/client.js';
-import type { ClientOptions } from '../../../src/client-options.js';
-import type { WatchOptions } from '../../../src/resource/options.js';
-import type { Clock } from '../../../src/shared/clock.js';
+import { createClient } from '../../../src/core/client.js';
+import type { Client } from '../../../src/core/client.js';
+import type { ClientOptions } from '../../../src/core/client-options.js';
+import type { WatchOptions } from '../../../src/core/resource/options.js';
+import type { Clock } from '../../../src/core/shared/clock.js';
 import { podMapping } from '../../representation/contexts.js';
-import type { Transport, TransportAnswer, TransportRequest } from '../../../src/transport/transport.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../../src/core/transport/transport.js';
 
 /** What a scripted server does, in turn, on one stream. */
 export type Step = string | object | { readonly cut: string } | { readonly hang: true };

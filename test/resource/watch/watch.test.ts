@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { WatchEndedError } from '../../../src/resource/errors.js';
-import { versioned } from '../../../src/representation/versioned.js';
-import { wholeObject } from '../../../src/representation/whole-object.js';
-import { ApiError, ConnectionError } from '../../../src/transport/errors.js';
+import { WatchEndedError } from '../../../src/core/resource/errors.js';
+import { versioned } from '../../../src/representations/versioned.js';
+import { wholeObject } from '../../../src/core/representation/whole-object.js';
+import { ApiError, ConnectionError } from '../../../src/core/transport/errors.js';
 import { podMapping } from '../../representation/contexts.js';
 import {
   at5,

@@ -1,6 +1,6 @@
-import type { KubeObject } from '../../../model/kube-object.js';
-import { formatGroupVersion } from '../../../model/group-version.js';
-import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import type { KubeObject } from '../../../core/model/kube-object.js';
+import { formatGroupVersion } from '../../../core/model/group-version.js';
+import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
 import { storeCreated } from '../create.js';

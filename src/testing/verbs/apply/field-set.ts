@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../is-equal.js';
 import { below, rootPath, stepsOf, type FieldPath } from './field-path.js';

@@ -1,4 +1,4 @@
-import { isJsonRecord } from '../../../shared/json-record.js';
+import { isJsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 
 /** How a list is merged: as a whole, as a set of strings, or item by item, identified by these fields. */

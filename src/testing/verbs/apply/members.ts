@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import type { PathStep } from './field-path.js';
 import { isAtomicMap, keysOf, listFormAt, type FieldNames } from './list-keys.js';

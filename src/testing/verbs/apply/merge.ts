@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../../shared/json-record.js';
+import type { JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { below, rootPath, type FieldPath, type PathStep } from './field-path.js';
 import { withAncestors, type FieldSet } from './field-set.js';

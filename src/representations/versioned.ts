@@ -1,0 +1,67 @@
+import { formatAccept, parseAccept } from '../core/media/accept.js';
+import { negotiatedMediaType, readNegotiation } from '../core/media/negotiation.js';
+import { requireKnownOptions, requireObject, requireTextOrNone } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import type { Decoders, Offering } from '../core/representation/representation.js';
+
+/** The versions that {@link versioned} states for generic types. */
+export interface GenericVersions {
+  /** `sv`: the version of `meta.k8s.io` for the generic kinds of an answer, such as a Status: `v1`. */
+  readonly serverVersion?: string | undefined;
+  /**
+   * The `apiVersion` of the list options, sent with their `kind` in the query of a list and a watch: `meta.k8s.io/v1`.
+   */
+  readonly listOptions?: string | undefined;
+}
+
+/**
+ * Returns the same representation with stated versions for generic types. A server without the version of the generic
+ * kinds answers 406, and a server that knows versioned list options but not this version answers 400: both throw an
+ * `ApiError`, without a further request. A server that ignores the versions answers as usual; `probeVersions` tells
+ * which it is.
+ *
+ * @param representation any representation: `wholeObject()`, `partialObjectMetadata()`, `csv()`, or your own
+ * @throws InvalidArgumentError if neither version is given
+ * @example
+ * const tables = handle.as(versioned(tableRepresentation(), { serverVersion: 'v1' }));
+ * await tables.list();
+ */
+export function versioned<One, Many, Item, Event>(
+  representation: Offering & Decoders<One, Many, Item, Event>,
+  versions: GenericVersions,
+): Offering & Decoders<One, Many, Item, Event> {
+  requireObject('representation', representation);
+  const { serverVersion, listOptions } = requireKnownOptions(requireObject('versions', versions), {
+    serverVersion: true,
+    listOptions: true,
+  });
+  for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
+    if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'must not be empty');
+  }
+  if (serverVersion === undefined && listOptions === undefined) {
+    throw new InvalidArgumentError('versions', 'must name a version: serverVersion, listOptions or both');
+  }
+  const inVersion = (accept: string): string =>
+    formatAccept(
+      parseAccept(accept).map((clause) => negotiatedMediaType({ ...readNegotiation(clause), serverVersion })),
+    );
+  const stated = serverVersion === undefined ? (accept: string) => accept : inVersion;
+  return {
+    name: representation.name,
+    offer(verb, context) {
+      const { accept, jsonAccept, exact, query } = representation.offer(verb, context);
+      const isListed = verb !== 'get' && listOptions !== undefined;
+      return {
+        accept: stated(accept),
+        jsonAccept: jsonAccept === undefined ? undefined : stated(jsonAccept),
+        exact: exact === true || serverVersion !== undefined,
+        query: isListed ? { ...query, kind: 'ListOptions', apiVersion: listOptions } : query,
+      };
+    },
+    decodeOne: (body, context) => representation.decodeOne(body, context),
+    decodeMany: (body, context) => representation.decodeMany(body, context),
+    decodeEvents: (context) => representation.decodeEvents(context),
+    itemsOf: (many) => representation.itemsOf(many),
+    continueOf: (many) => representation.continueOf(many),
+  };
+}

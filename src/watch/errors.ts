@@ -1,0 +1,42 @@
+import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import { KubeError } from '../core/shared/kube-error.js';
+import { quote } from '../core/shared/quote.js';
+
+/** Why a wait failed: its time ran out, or the object was deleted. */
+export type WaitFailure = 'timeout' | 'deleted';
+
+/**
+ * The condition of `waitFor` did not hold in time (`timeout`), or not before the object was deleted (`deleted`). `last`
+ * is the last known state of the object.
+ */
+export class WaitFailedError extends KubeError {
+  static override readonly brand = 'WaitFailedError';
+  readonly code = 'wait-failed' as const;
+  /** Why the wait failed: its time ran out, or the object was deleted. */
+  readonly failure: WaitFailure;
+  /** The resource of the object; undefined if the time ran out before it was found. */
+  readonly resource: GroupVersionResource | undefined;
+  /** The name of the object. */
+  readonly objectName: string;
+  /** The last known state of the object. Undefined if the object never existed. */
+  readonly last: unknown;
+
+  constructor(
+    failure: WaitFailure,
+    resource: GroupVersionResource | undefined,
+    { name, condition, last }: { readonly name: string; readonly condition: string; readonly last: unknown },
+  ) {
+    const what = quote(name) + (resource === undefined ? '' : ` of ${quote(formatGroupVersionResource(resource))}`);
+    const state = last === undefined ? 'it did not exist at the end' : 'it existed at the end';
+    const was = resource === undefined ? 'its resource was not found' : state;
+    super(
+      failure === 'timeout'
+        ? `${what} was not ${condition} in time; ${was}: increase the timeout, or check what prevents it.`
+        : `${what} was deleted before it was ${condition}.`,
+    );
+    this.failure = failure;
+    this.resource = resource;
+    this.objectName = name;
+    this.last = last;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Client } from '../core/client.js';
+import { checkParts } from '../core/discovery/check.js';
+import { formatGroupVersion } from '../core/model/group-version.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import type { Clock } from '../core/shared/clock.js';
+import { limitTime } from '../core/shared/limit-time.js';
+
+/** The answer of {@link findServed}. */
+interface FoundResource {
+  /** The resource, if it is served. */
+  readonly mapping: RESTMapping | undefined;
+  /** The failure of the last request that could have told. */
+  readonly why: Error | undefined;
+}
+
+/** The limit for one path: meanwhile discovery may learn that the resource is served. */
+const pathLimitMs = 5000;
+/** More versions of one resource than servers are known to have. */
+const mostVersions = 8;
+
+/**
+ * Returns the resource of a resolution, or another version of it that the name may mean as well, if the server serves
+ * it now. Discovery keeps what a document of the last minute lacked, because API servers may answer in turn, and one
+ * that has just restarted omits all custom groups for a moment. Whoever waits for such a resource need not wait for the
+ * end of that minute: the group-version's own path lists it. Sends no request if discovery vouches for it.
+ */
+export async function findServed(
+  client: Client,
+  { mapping, candidates, unread }: Awaited<ReturnType<Client['resolve']>>,
+  { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
+): Promise<FoundResource> {
+  const { group, resource } = mapping.resource;
+  const freshnessOf = (each: RESTMapping) => client.discovery.current?.resource(each.resource)?.freshness;
+  if (unread === undefined || freshnessOf(mapping) !== 'Kept') return { mapping, why: undefined };
+  const versions = candidates.filter((each) => each.resource.group === group && each.resource.resource === resource);
+  let why: Error | undefined;
+  for (const each of versions.slice(0, mostVersions)) {
+    const freshness = freshnessOf(each);
+    // Gone since the resolution.
+    if (freshness === undefined) continue;
+    if (freshness !== 'Kept') return { mapping: each, why };
+    const time = limitTime(pathLimitMs, signal, clock);
+    try {
+      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, insists: true });
+      const read = ownPaths.get(formatGroupVersion(each.resource));
+      why = read?.failed?.error ?? why;
+      // Its path may tell of another scope than it had.
+      const isListed = read?.version.resources.some((entry) => entry.resource === resource && entry.kind !== '') === true;
+      if (isListed) return { mapping: (await client.mapper({ signal })).resolve(each.resource).mapping, why };
+    } catch (error) {
+      if (!time.isOver()) throw error;
+    } finally {
+      time.end();
+    }
+  }
+  return { mapping: undefined, why };
+}

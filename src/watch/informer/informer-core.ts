@@ -1,0 +1,252 @@
+import type { Client } from '../../core/client.js';
+import { isKubeError } from '../../core/errors.js';
+import { follow, type FollowOptions } from '../follow.js';
+import type { FollowState, FollowStep } from '../follow-step.js';
+import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
+import type { Shapes } from '../../core/representation/shapes.js';
+import type { TableColumn } from '../../core/representation/table/table.js';
+import type { ResourceHandle } from '../../core/resource/resource-handle.js';
+import { abortWith } from '../../core/shared/abort.js';
+import { systemClock } from '../../core/shared/clock.js';
+import { metadataOf } from '../followed-object.js';
+import { deepFreeze } from './deep-freeze.js';
+import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
+import { createSharedStore, type SharedStore } from './informer-store.js';
+import { createListeners } from './listeners.js';
+
+/** Options of {@link startInformerCore}; the signal ends the core. */
+export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, FormChoice {
+  readonly namespace?: string | undefined;
+  readonly filter?: ((object: Item) => boolean) | undefined;
+  readonly waitForResourceMs?: number | undefined;
+  /** The endpoint, if it is known already. */
+  readonly endpoint?: GroupVersionResource | undefined;
+}
+
+/** The health of an informer. All times are milliseconds of its clock. */
+export interface InformerHealth {
+  /** Whether the first state is complete. */
+  readonly synced: boolean;
+  /** When the server was lost; undefined while it is reachable. */
+  readonly interruptedAt: number | undefined;
+  /** When the server was last heard from: by a change, or because it was back. */
+  readonly lastHeardAt: number | undefined;
+  /** When the last change of an object arrived; undefined before the first. */
+  readonly lastEventAt: number | undefined;
+  /** When the whole state was last read; undefined before the first time. */
+  readonly lastRelistAt: number | undefined;
+  /** How often the whole state was read: 1 after the first time. */
+  readonly relists: number;
+}
+
+/** The one watch behind an informer, or behind all informers that share it. */
+export interface InformerCore<Item> {
+  readonly store: SharedStore<Item>;
+  /** The endpoint that is followed; undefined until it is known. */
+  readonly endpoint: GroupVersionResource | undefined;
+  readonly columns: readonly TableColumn[] | undefined;
+  readonly health: InformerHealth;
+  /** Fulfilled when the first state is complete; never settled if the core ends before. */
+  readonly synced: Promise<void>;
+  /** Fulfilled once all work has stopped. */
+  readonly over: Promise<void>;
+  /** Aborted as soon as the core ends, with the reason. */
+  readonly signal: AbortSignal;
+  /** Whether the core ended by an error of its own rather than from outside. */
+  readonly isFailed: boolean;
+  on(listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void): () => void;
+  /** Adds a listener that is called once for each turn with a step. */
+  onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
+  end(reason: unknown): void;
+}
+
+/** The health of a new informer. */
+const initialHealth: InformerHealth = {
+  synced: false,
+  interruptedAt: undefined,
+  lastHeardAt: undefined,
+  lastEventAt: undefined,
+  lastRelistAt: undefined,
+  relists: 0,
+};
+
+/** Returns the health of an informer after one more step. */
+function healthAfter<Item>(health: InformerHealth, step: FollowStep<Item>, now: number): InformerHealth {
+  switch (step.type) {
+    case 'interrupted':
+      return { ...health, interruptedAt: health.interruptedAt ?? now };
+    case 'synced':
+    case 'recovered': {
+      const reached = { ...health, synced: true, interruptedAt: undefined, lastHeardAt: now };
+      const isWhole = step.type === 'synced' || step.relisted === true;
+      return isWhole ? { ...reached, lastRelistAt: now, relists: health.relists + 1 } : reached;
+    }
+    default:
+      return { ...health, lastHeardAt: now, lastEventAt: now };
+  }
+}
+/** Follows a resource from now on, and its next version if the followed one is withdrawn. */
+export function startInformerCore<Item>(
+  client: Client,
+  subject: string | ResourceHandle<Shapes>,
+  options: CoreOptions<Item>,
+): InformerCore<Item> {
+  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...further } = options;
+  const { endpoint: known, ...following } = further;
+  let endpoint = known;
+  const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
+  const ending = new AbortController();
+  const hidden = filter === undefined ? undefined : createHiddenObjects(filter);
+  const store = createSharedStore<Item>(hidden?.has);
+  const listeners = createListeners<FollowStep<Item>>();
+  const turns = createListeners();
+  let health = initialHealth;
+  let columns: readonly TableColumn[] | undefined;
+  let isTurnDue = false;
+  let nowSynced = (): void => undefined;
+  const synced = new Promise<void>((resolve) => {
+    nowSynced = resolve;
+  });
+  /** The last deleted object, as the state had it: a filter may judge its last state differently. */
+  let removed: Item | undefined;
+  const state: FollowState<Item> =
+    hidden === undefined
+      ? store.state
+      : {
+          ...store.state,
+          get size() {
+            return store.state.size;
+          },
+          delete(key) {
+            removed = store.state.get(key);
+            store.state.delete(key);
+          },
+        };
+  const keep =
+    hidden === undefined
+      ? transform
+      : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
+
+  const report = (step: FollowStep<Item>): void => {
+    if (listeners.size > 0) listeners.call(freezeStep(step));
+    if (isTurnDue || turns.size === 0) return;
+    isTurnDue = true;
+    setTimeout(() => {
+      isTurnDue = false;
+      turns.call();
+    }, 0);
+  };
+  const take = (followed: FollowStep<Item>): void => {
+    // The objects are already known: after a move to another version this is a recovery.
+    const isAgain = followed.type === 'synced' && health.synced;
+    const step: FollowStep<Item> = isAgain ? { ...followed, type: 'recovered', relisted: true } : followed;
+    health = healthAfter(health, step, clock.now());
+    if ('columns' in step && step.columns !== undefined) columns = step.columns;
+    const seen = hidden === undefined ? step : visible(step, hidden, removed);
+    removed = undefined;
+    if (step.type === 'synced') nowSynced();
+    if (seen !== undefined) report(seen);
+  };
+
+  const run = async (): Promise<void> => {
+    let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
+    for (;;) {
+      const { resource } = await handle.mapping({ signal: ending.signal });
+      endpoint = resource;
+      try {
+        const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
+        for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
+      } catch (error) {
+        const isGone = isKubeError(error) && error.code === 'resource-gone';
+        const next = isGone ? successorOf(client, handle, resource) : undefined;
+        if (next === undefined) throw error;
+        if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
+        handle = next;
+      }
+    }
+  };
+
+  const end = (reason: unknown): void => {
+    ending.abort(reason);
+  };
+  abortWith(ending, [signal, client.signal]);
+  let isFailed = false;
+  const over = run().catch((error: unknown) => {
+    isFailed = !ending.signal.aborted;
+    end(error);
+  });
+
+  return {
+    store,
+    get endpoint() {
+      return endpoint;
+    },
+    get columns() {
+      return columns;
+    },
+    get health() {
+      return health;
+    },
+    synced,
+    over,
+    signal: ending.signal,
+    get isFailed() {
+      return isFailed;
+    },
+    on: (listener, onError) => listeners.add(listener, onError),
+    onTurn: (listener, onError) => turns.add(listener, onError),
+    end,
+  };
+}
+
+/** The objects that a filter leaves out: only their identity is kept, which `follow` needs. */
+interface HiddenObjects<Item> {
+  has(this: void, object: Item): boolean;
+  /** Returns the object itself, or a stub with its identity if it is to be hidden. */
+  keep(object: Item): Item;
+}
+
+/** Creates the {@link HiddenObjects} of one informer. */
+function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObjects<Item> {
+  const hidden = new WeakSet();
+  return {
+    has: (object) => hidden.has(object as object),
+    keep(object) {
+      if (filter(object)) return object;
+      const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
+      const stub = { metadata: { name, namespace, uid, resourceVersion } };
+      hidden.add(stub);
+      return stub as Item;
+    },
+  };
+}
+
+/**
+ * Returns the step as readers see it, who do not see hidden objects; undefined if they see nothing of it.
+ *
+ * @param removed the known state of the object that the step removes: the filter may judge its last state differently
+ */
+function visible<Item>(
+  step: FollowStep<Item>,
+  hidden: HiddenObjects<Item>,
+  removed?: Item,
+): FollowStep<Item> | undefined {
+  if (step.type === 'added') return hidden.has(step.object) ? undefined : step;
+  if (step.type === 'removed') {
+    const known = removed ?? step.object;
+    if (hidden.has(known)) return undefined;
+    return hidden.has(step.object) ? { type: 'removed', object: known } : step;
+  }
+  if (step.type !== 'changed') return step;
+  const [was, is] = [hidden.has(step.before), hidden.has(step.object)];
+  if (was && is) return undefined;
+  if (was) return { type: 'added', object: step.object };
+  return is ? { type: 'removed', object: step.before } : step;
+}
+
+/** Freezes the objects of a step. */
+function freezeStep<Item>(step: FollowStep<Item>): FollowStep<Item> {
+  if ('object' in step) deepFreeze(step.object);
+  if ('before' in step) deepFreeze(step.before);
+  return step;
+}

@@ -1,0 +1,272 @@
+import type { Client } from '../../core/client.js';
+import type { FollowOptions } from '../follow.js';
+import type { Subject } from '../../core/mapper/subject.js';
+import { resourceKey, sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
+import type { DeepReadonly } from '../../core/model/deep-readonly.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import type { MetadataShapes } from '../../core/representation/partial-object-metadata.js';
+import type { Served, WireObject } from '../../core/representation/shapes.js';
+import type { RowObjects, TableRow } from '../../core/representation/table/table.js';
+import { onAbort } from '../../core/shared/abort.js';
+import {
+  requireBoolean,
+  requireClient,
+  requireCount,
+  requireKnownOptions,
+  requireMethods,
+  type OptionNames,
+} from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { InformerPoolFullError } from './errors.js';
+import { inForm, type FormChoice } from './informed-handle.js';
+import type { Informer, InformerOptions } from './informer.js';
+import { requireInformerOptions } from './informer-arguments.js';
+import { startInformerCore, type InformerCore } from './informer-core.js';
+import { createInformerShare } from './informer-share.js';
+import { createFormKeys } from './form-key.js';
+import { findPlace, type AliasFinder, type PoolPlace } from './pool-place.js';
+
+/** Options of {@link createInformerPool}, which all its informers share. */
+export interface InformerPoolOptions extends Pick<
+  FollowOptions<unknown>,
+  'limit' | 'idleTimeoutMs' | 'pollIntervalMs' | 'denialLimitMs' | 'clock'
+> {
+  /**
+   * Finds the endpoints that serve the same objects: `createIdentity(client)`. Metadata is then shared among them, and
+   * `aliases`, `unsettled` and `overlaps()` report them. `{ aliasesOf: (resource, options) =>
+   * identity.aliasesOf(resource, { ...options, probe: true }) }` chooses the evidence.
+   * @default none: each endpoint has its own informers
+   */
+  readonly identity?: AliasFinder | undefined;
+  /**
+   * One informer for each set of objects, whichever of its endpoints is requested: in the preferred version of the
+   * first group that serves it, so that nothing is handled twice. Requires `identity`.
+   * @default false
+   */
+  readonly distinct?: boolean | undefined;
+  /** The maximum number of informers at a time, however many users share them. @default 500 */
+  readonly maxInformers?: number | undefined;
+}
+
+/** Options of {@link InformerPool.acquire}. The signal releases the share. */
+export type PooledInformerOptions<Item> = Pick<
+  InformerOptions<Item>,
+  | 'signal'
+  | 'namespace'
+  | 'labelSelector'
+  | 'fieldSelector'
+  | 'managedFields'
+  | 'filter'
+  | 'transform'
+  | 'indexes'
+  | 'onListenerError'
+  | 'waitForResourceMs'
+>;
+
+/**
+ * One user's share of an informer: listeners, readers and indexes are its own; the objects and the watch are shared.
+ */
+export interface PooledInformer<Item> extends Informer<Item> {
+  /**
+   * The other endpoints that serve the same objects: another version, or events in another group. Empty without the
+   * option `identity`.
+   */
+  readonly aliases: readonly GroupVersionResource[];
+  /** Endpoints that may serve the same objects; no evidence shows whether they do. Empty without the option `identity`. */
+  readonly unsettled: readonly GroupVersionResource[];
+  /** Releases the share. The watch ends with the last share. */
+  close(): void;
+}
+
+/** Two endpoints that serve the same objects, and are both followed. */
+export type InformerOverlap = readonly [GroupVersionResource, GroupVersionResource];
+
+/** A pool of informers, shared by all users that need the same objects. */
+export interface InformerPool {
+  /** The number of informers: each is one watch, however many users share it. */
+  readonly size: number;
+  /**
+   * Returns a share of the informer for these objects, and starts the informer if there is none yet. Requests share an
+   * informer if they lead to the same endpoint in the same form, with the same managedFields choice, namespace,
+   * selectors, `filter` and `transform` (the same functions). Metadata is shared among all endpoints that serve the
+   * objects. An informer that has ended is never returned again: the next request starts a new one.
+   *
+   * @throws InvalidArgumentError; InformerPoolFullError; as `client.resolve`; the signal's reason after an abort. Later
+   *   errors of the informer reject its `synced` and `ended`
+   */
+  acquire(
+    subject: Subject,
+    options: PooledInformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
+  ): Promise<PooledInformer<DeepReadonly<MetadataShapes['item']>>>;
+  /** Rows as the server prints them. */
+  acquire(
+    subject: Subject,
+    options: PooledInformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
+  ): Promise<PooledInformer<DeepReadonly<TableRow<RowObjects['Metadata']>>>>;
+  /**
+   * Whole objects.
+   *
+   * @typeParam T the type of the objects, if you have one, as for `createInformer`
+   */
+  acquire<T extends WireObject = KubeObject>(
+    subject: Subject,
+    options?: PooledInformerOptions<Served<T>>,
+  ): Promise<PooledInformer<DeepReadonly<Served<T>>>>;
+  /** Returns pairs of endpoints whose objects are handled twice, since both are followed. None with `distinct`. */
+  overlaps(): readonly InformerOverlap[];
+  /** Ends all informers; `acquire` rejects from then on. */
+  close(): void;
+}
+
+/** One informer of a pool. */
+interface Entry {
+  readonly form: string;
+  readonly namespace: string | undefined;
+  readonly core: InformerCore<unknown>;
+  /** The keys of all endpoints of its set. */
+  readonly set: ReadonlySet<string>;
+  shares: number;
+}
+
+const names: OptionNames<InformerPoolOptions> = {
+  distinct: true,
+  maxInformers: true,
+  identity: true,
+  limit: true,
+  idleTimeoutMs: true,
+  pollIntervalMs: true,
+  denialLimitMs: true,
+  clock: true,
+};
+
+/**
+ * Creates an empty {@link InformerPool}: for programs whose parts need the same objects and do not know each other.
+ * Objects are held and watched once; an informer ends when its last user leaves.
+ *
+ * @throws InvalidArgumentError for invalid options
+ * @example
+ * const pool = createInformerPool(client);
+ * const pods = await pool.acquire('pods', { as: 'PartialObjectMetadata' });
+ * await pods.synced;
+ * pods.close(); // the watch ends with the last share
+ */
+export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
+  requireClient(client);
+  const { distinct = false, maxInformers = 500, identity, ...following } = requireKnownOptions(options, names);
+  requireBoolean('distinct', distinct);
+  requireCount('maxInformers', maxInformers);
+  if (identity !== undefined) requireMethods('identity', identity, ['aliasesOf']);
+  if (distinct && identity === undefined) throw new InvalidArgumentError('distinct', 'requires the option identity');
+  const finding = { identity, clock: following.clock };
+  const entries = new Set<Entry>();
+  const shares = new Set<Informer<unknown>>();
+  const ending = new AbortController();
+  const formKeyOf = createFormKeys();
+
+  const find = ({ suits }: PoolPlace, form: string): Entry | undefined =>
+    [...entries].find(
+      (entry) =>
+        entry.form === form && entry.core.endpoint !== undefined && suits.has(resourceKey(entry.core.endpoint)),
+    );
+
+  const start = (place: PoolPlace, form: string, choice: PooledInformerOptions<unknown> & FormChoice): Entry => {
+    if (entries.size >= maxInformers) throw new InformerPoolFullError(maxInformers);
+    const { namespace, labelSelector, fieldSelector, managedFields, filter, transform } = choice;
+    const core = startInformerCore<unknown>(client, inForm(client.handle(place.mapping), choice), {
+      ...following,
+      endpoint: place.mapping.resource,
+      namespace,
+      labelSelector,
+      fieldSelector,
+      managedFields,
+      filter,
+      transform,
+    });
+    const entry = { form, namespace, core, set: new Set(place.set.map(resourceKey)), shares: 0 };
+    entries.add(entry);
+    onAbort(core.signal, () => entries.delete(entry));
+    return entry;
+  };
+
+  const share = (entry: Entry, place: PoolPlace, choice: PooledInformerOptions<unknown>): PooledInformer<unknown> => {
+    const { core } = entry;
+    const { indexes, onListenerError, signal } = choice;
+    entry.shares += 1;
+    const leave = (): Promise<void> | undefined => {
+      shares.delete(own);
+      entry.shares -= 1;
+      if (entry.shares > 0) return undefined;
+      core.end(new DOMException('the informer is no longer needed', 'AbortError'));
+      return core.over;
+    };
+    const own: Informer<unknown> = createInformerShare(core, { indexes, onListenerError, signal }, leave);
+    shares.add(own);
+    const { endpoint } = core;
+    return Object.assign(own, {
+      aliases: place.set.filter((each) => endpoint === undefined || !sameResource(each, endpoint)),
+      unsettled: place.unsettled,
+    });
+  };
+
+  const acquire = async (
+    subject: Subject,
+    asked: PooledInformerOptions<unknown> & FormChoice = {},
+  ): Promise<PooledInformer<unknown>> => {
+    const choice = requireInformerOptions(asked, true);
+    const { as, waitForResourceMs } = choice;
+    const form = formKeyOf(choice);
+    const anyOfTheSet = distinct || as === 'PartialObjectMetadata';
+    const outer = [choice.signal, ending.signal, client.signal];
+    const place = await underAll(outer, (signal) =>
+      findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal }),
+    );
+    // No await from here on, so nothing can happen in between.
+    for (const each of outer) each?.throwIfAborted();
+    return share(find(place, form) ?? start(place, form, choice), place, choice);
+  };
+
+  return {
+    get size() {
+      return entries.size;
+    },
+    acquire: acquire as InformerPool['acquire'],
+    overlaps: () => overlapsAmong([...entries]),
+    close() {
+      ending.abort(new DOMException('the pool was closed', 'AbortError'));
+      for (const each of [...shares]) each.close();
+    },
+  };
+}
+
+/** Does some work under several signals, and removes its listeners from them. */
+async function underAll<T>(
+  outer: readonly (AbortSignal | undefined)[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (const each of outer) each?.throwIfAborted();
+  const controller = new AbortController();
+  const follow = (each: AbortSignal): (() => void) =>
+    onAbort(each, () => {
+      controller.abort(each.reason);
+    });
+  const offs = outer.flatMap((each) => (each === undefined ? [] : [follow(each)]));
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const off of offs) off();
+  }
+}
+
+function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
+  const found = new Map<string, InformerOverlap>();
+  for (const [place, { core: one, namespace }] of entries.entries()) {
+    for (const { core: other, namespace: otherNamespace, set } of entries.slice(place + 1)) {
+      const [a, b] = [one.endpoint, other.endpoint];
+      if (a === undefined || b === undefined || sameResource(a, b) || !set.has(resourceKey(a))) continue;
+      if (namespace !== undefined && otherNamespace !== undefined && namespace !== otherNamespace) continue;
+      const key = [a, b].map(resourceKey).sort().join();
+      found.set(key, [a, b]);
+    }
+  }
+  return [...found.values()];
+}

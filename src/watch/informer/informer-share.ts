@@ -1,0 +1,185 @@
+import type { FollowStep } from '../follow-step.js';
+import { abortWith, onAbort, reasonOf } from '../../core/shared/abort.js';
+import { requireCallback } from '../../core/shared/arguments.js';
+import { leavable } from '../../core/shared/leavable.js';
+import type { InformerCore } from './informer-core.js';
+import { throwUncaught } from './listeners.js';
+import { createPendingSteps, takeChangeSet, type ChangeSet, type PendingSteps } from './pending-steps.js';
+import type { IndexFunction } from './store-indexes.js';
+
+/** The options of one user of an informer. */
+export interface ShareOptions<Item> {
+  readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
+  readonly onListenerError?: ((error: unknown) => void) | undefined;
+  /** Ends only the share; the end of the core ends the share too. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Creates one user's share of an informer: a store with the user's own indexes, and listeners and readers that end with
+ * the share.
+ *
+ * An end is reported once, like any rejected promise: before the sync by `synced`, later by `ended`. The other one is
+ * marked as handled, and both are after an end from outside, or if a reader is open, which gets the error.
+ *
+ * @param onEnd called as soon as the share ends, for whatever reason; `ended` waits for its promise
+ */
+export function createInformerShare<Item>(
+  core: InformerCore<Item>,
+  { indexes = {}, onListenerError = throwUncaught, signal }: ShareOptions<Item>,
+  onEnd: (reason: unknown) => Promise<void> | undefined,
+) {
+  const ending = new AbortController();
+  const closed = new DOMException('the informer was closed', 'AbortError');
+  const view = core.store.view(indexes);
+  const offs = new Set<() => void>();
+  const isClosed = (): boolean => ending.signal.reason === closed;
+  let readers = 0;
+
+  const synced = new Promise<void>((resolve, reject) => {
+    void core.synced.then(resolve);
+    onAbort(ending.signal, () => {
+      reject(reasonOf(ending.signal));
+    });
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    const end = async (reason: Error): Promise<void> => {
+      const isReported = core.isFailed && reason === core.signal.reason && readers === 0;
+      if (!isReported || core.health.synced) handled(synced);
+      if (!isReported || !core.health.synced) handled(ended);
+      for (const off of [...offs]) off();
+      view.close();
+      await onEnd(reason);
+      if (reason === closed) resolve();
+      else reject(reason);
+    };
+    onAbort(ending.signal, () => void end(reasonOf(ending.signal)));
+  });
+
+  /** Begins something that stops when the share ends, at the latest. */
+  const during = (begin: () => () => void): (() => void) => {
+    if (ending.signal.aborted) return () => undefined;
+    const stop = begin();
+    const off = (): void => {
+      offs.delete(off);
+      stop();
+    };
+    offs.add(off);
+    return off;
+  };
+  const on = (listener: (step: FollowStep<Item>) => void): (() => void) => {
+    requireCallback('listener', listener);
+    return during(() => core.on(listener, onListenerError));
+  };
+  const onTurn = (listener: () => void): (() => void) => {
+    requireCallback('listener', listener);
+    return during(() => core.onTurn(listener, onListenerError));
+  };
+
+  /**
+   * Yields what has gathered whenever there is something, beginning with the existing objects. A reader that starts after
+   * `close()` ends at once and without an error, like those that were reading.
+   *
+   * @param take takes from what has gathered
+   * @param wakeAt what lets the reader look again: each step, or the end of a turn with steps
+   */
+  const read = <Read>(
+    take: (pending: PendingSteps<Item>) => readonly Read[],
+    wakeAt: 'step' | 'turn',
+  ): AsyncIterator<Read, undefined> => {
+    let isReading = false;
+    async function* readAll(leaving: AbortSignal): AsyncGenerator<Read, void, undefined> {
+      isReading = true;
+      readers += 1;
+      if (isClosed()) return;
+      const pending = createPendingSteps<Item>();
+      const bell = createBell();
+      for (const object of core.store.snapshot()) pending.push({ type: 'added', object });
+      if (core.health.synced) pending.push({ type: 'synced', resourceVersion: '' });
+      const stops = [
+        on((step) => {
+          pending.push(step);
+          if (wakeAt === 'step') bell.ring();
+        }),
+      ];
+      if (wakeAt === 'turn') stops.push(onTurn(bell.ring));
+      try {
+        for (;;) {
+          yield* take(pending);
+          if (!pending.isEmpty) continue;
+          if (isClosed()) return;
+          leaving.throwIfAborted();
+          await bell.rung(leaving);
+        }
+      } finally {
+        for (const stop of stops) stop();
+      }
+    }
+    return leavable(readAll, isClosed() ? [] : [ending.signal], () => {
+      if (isReading) readers -= 1;
+    });
+  };
+
+  abortWith(ending, [signal, core.signal]);
+
+  return {
+    store: view.store,
+    synced,
+    ended,
+    get endpoint() {
+      return core.endpoint;
+    },
+    get columns() {
+      return core.columns;
+    },
+    get health() {
+      return { ...core.health };
+    },
+    on,
+    changeSets: (): AsyncIterable<ChangeSet<Item>> => ({
+      [Symbol.asyncIterator]: () =>
+        read((pending) => {
+          const set = takeChangeSet(pending);
+          return set === undefined ? [] : [set];
+        }, 'turn'),
+    }),
+    subscribe: onTurn,
+    getSnapshot: () => core.store.snapshot(),
+    close() {
+      ending.abort(closed);
+    },
+    [Symbol.asyncIterator]: (): AsyncIterator<FollowStep<Item>, undefined> =>
+      read((pending) => pending.shift(), 'step'),
+  };
+}
+
+/** Marks the rejection of a promise as handled, before it comes. */
+function handled(promise: Promise<unknown>): void {
+  promise.catch(() => undefined);
+}
+
+/** Wakes one reader; a ring before the reader waits is not lost. */
+function createBell(): { ring(this: void): void; rung(signal: AbortSignal): Promise<void> } {
+  let wake: (() => void) | undefined;
+  let hasRung = false;
+  return {
+    ring() {
+      hasRung = true;
+      wake?.();
+    },
+    async rung(signal) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const stop = onAbort(signal, resolve);
+          wake = () => {
+            stop();
+            resolve();
+          };
+          if (signal.aborted) wake();
+        });
+      }
+      hasRung = false;
+      wake = undefined;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { Client } from '../../core/client.js';
+import type { FollowOptions } from '../follow.js';
+import type { FollowStep } from '../follow-step.js';
+import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
+import type { DeepReadonly } from '../../core/model/deep-readonly.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
+import type { MetadataShapes } from '../../core/representation/partial-object-metadata.js';
+import type { Served, Shapes, WireObject } from '../../core/representation/shapes.js';
+import type { RowObjects, TableColumn, TableRow } from '../../core/representation/table/table.js';
+import type { ResourceHandle } from '../../core/resource/resource-handle.js';
+import { requireClient } from '../../core/shared/arguments.js';
+import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
+import { startInformerCore, type CoreOptions, type InformerHealth } from './informer-core.js';
+import { createInformerShare, type ShareOptions } from './informer-share.js';
+import type { ChangeSet } from './pending-steps.js';
+import type { InformerStore } from './informer-store.js';
+import type { IndexFunction } from './store-indexes.js';
+
+/** Options of {@link createInformer}. */
+export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'> {
+  /** The namespace to follow. @default all namespaces */
+  readonly namespace?: string | undefined;
+  /**
+   * Chooses the objects of the informer, after `transform`; of all other objects only the identity is kept.
+   * @default all objects
+   */
+  readonly filter?: ((object: Item) => boolean) | undefined;
+  /** Further indexes of the store. @default none: `namespace`, `owner` and `label` always exist */
+  readonly indexes?: Readonly<Record<string, IndexFunction<DeepReadonly<Item>>>> | undefined;
+  /** For a resource given by name: how long to wait until it is served, in milliseconds. @default none */
+  readonly waitForResourceMs?: number | undefined;
+  /** Called with errors that listeners throw; its own errors are ignored. @default throws them as uncaught errors */
+  readonly onListenerError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * The objects of one resource, kept up to date, with indexes: the source that controllers and live views read from. A
+ * `for await` yields the existing objects, then every change; a slow reader gets the last state of each object.
+ *
+ * All objects that an informer returns are frozen, since its readers share them: use `deepCopy` to change one.
+ *
+ * @typeParam Item the type of the objects: `DeepReadonly<Served<Deployment>>`
+ */
+export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
+  /** The objects, for lookup by name, uid, label and index. */
+  readonly store: InformerStore<Item>;
+  /** The endpoint that is followed; undefined until the name or the handle has been looked up. */
+  readonly endpoint: GroupVersionResource | undefined;
+  /** The columns, if the items are rows; undefined until the first row. */
+  readonly columns: readonly TableColumn[] | undefined;
+  /**
+   * Fulfilled once the first state is complete; rejected if the informer ends before. An error that ends it before is
+   * reported here: if nobody handles the rejection, and no reader is open, it is an unhandled rejection.
+   */
+  readonly synced: Promise<void>;
+  /** The health of the informer: whether it is synced, and when it last heard from the server. */
+  readonly health: InformerHealth;
+  /**
+   * Rejected with the reason if the informer ends by an error; fulfilled by `close()`. An error after the sync is
+   * reported here: if nobody handles the rejection, and no reader is open, it is an unhandled rejection.
+   */
+  readonly ended: Promise<void>;
+  /**
+   * Calls a listener with every step from now on. Returns the function that removes the listener.
+   *
+   * @throws InvalidArgumentError if the listener is not a function
+   */
+  on(listener: (step: FollowStep<Item>) => void): () => void;
+  /**
+   * Yields the changes gathered over one turn of the event loop, for user interfaces.
+   *
+   * @throws the reason of the informer's end, during the iteration
+   */
+  changeSets(): AsyncIterable<ChangeSet<Item>>;
+  /**
+   * Subscribes as React's `useSyncExternalStore` and Vue's stores expect: the listener is called at most once a turn.
+   * Returns the function that unsubscribes.
+   */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Returns all objects: the same array until one changes. */
+  readonly getSnapshot: () => readonly Item[];
+  /** Ends the informer: `ended` is fulfilled, and listeners and readers get nothing more. */
+  close(): void;
+}
+
+/**
+ * Creates an informer, which starts at once. If the version that it follows is withdrawn, it continues with the best
+ * version still served: the objects are the same, and each appears as changed. It ends by its signal, `close()`,
+ * `client.close()`, or with the error that ends its `follow`. A look-up that fails at the beginning ends it, unless the
+ * resource is given by name and `waitForResourceMs` says how long to wait.
+ *
+ * @param subject a name, for whole objects unless the options choose another form, or a handle in any representation
+ * @throws InvalidArgumentError for invalid options; any other error rejects `ended` and `synced`
+ * @example
+ * const pods = createInformer(client, 'pods', { namespace: 'shop' });
+ * await pods.synced;
+ * pods.on((step) => console.log(step.type));
+ * console.log(pods.store.list({ labelSelector: 'app=front' }).length);
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export function createInformer<S extends Shapes>(
+  client: Client,
+  subject: ResourceHandle<S>,
+  options?: InformerOptions<S['item']>,
+): Informer<DeepReadonly<S['item']>>;
+/**
+ * Only the metadata of the objects, which takes a fraction of the memory: for uses that need only labels, owners and
+ * names.
+ */
+export function createInformer(
+  client: Client,
+  subject: string,
+  options: InformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
+): Informer<DeepReadonly<MetadataShapes['item']>>;
+/** Rows as the server prints them, each with the metadata of its object: for live tables. */
+export function createInformer(
+  client: Client,
+  subject: string,
+  options: InformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
+): Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>;
+/**
+ * Whole objects.
+ *
+ * @typeParam T the type of the objects, if you have one: `createInformer<Deployment>(client, 'deployments')`. As with
+ *   `client.resource`, nothing is checked against it, and classes with `Date` fields need `WireForm<V1Deployment>`.
+ */
+export function createInformer<T extends WireObject = KubeObject>(
+  client: Client,
+  subject: string,
+  options?: InformerOptions<Served<T>>,
+): Informer<DeepReadonly<Served<T>>>;
+export function createInformer(
+  client: Client,
+  subject: string | ResourceHandle<Shapes>,
+  options: object = {},
+): Informer<unknown> {
+  requireClient(client);
+  const { indexes, onListenerError, ...core }: CoreOptions<unknown> & ShareOptions<unknown> = requireInformerOptions(
+    options,
+    isNameOfResource(subject),
+  );
+  const running = startInformerCore(client, subject, core);
+  return createInformerShare(running, { indexes, onListenerError }, (reason) => {
+    running.end(reason);
+    return running.over;
+  });
+}

@@ -1,0 +1,102 @@
+import { metadataOf } from '../followed-object.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { deepFreeze } from './deep-freeze.js';
+
+/**
+ * Returns the values under which an index has an object. It must return the same values for the same object each time,
+ * and must not change the object, which is frozen.
+ */
+export type IndexFunction<Item> = (object: Item) => readonly string[];
+
+/** The indexes that every store has. */
+export const builtInIndexes: Readonly<Record<string, IndexFunction<unknown>>> = {
+  namespace: (object) => [metadataOf(object)?.namespace ?? ''],
+  owner: (object) => {
+    const references: unknown = metadataOf(object)?.ownerReferences;
+    if (!Array.isArray(references)) return [];
+    return (references as readonly ({ readonly uid?: unknown } | null)[]).flatMap((reference) => {
+      const uid = reference?.uid;
+      return typeof uid === 'string' && uid !== '' ? [uid] : [];
+    });
+  },
+  label: (object) => Object.entries(metadataOf(object)?.labels ?? {}).map(([key, value]) => `${key}=${value}`),
+};
+
+/** The indexes of one store, by their functions: each is built on first use and kept up to date from then on. */
+export interface StoreIndexes<Item> {
+  /** Returns the keys under a value. Throws whatever the function throws. */
+  keys(index: IndexFunction<Item>, value: string): Iterable<string>;
+  /** Returns the same keys without building an index: checks every object. */
+  scan(index: IndexFunction<Item>, value: string): Iterable<string>;
+  /** Updates the indexes for a key: undefined stands for no object. */
+  move(key: string, before: Item | undefined, now: Item | undefined): void;
+  drop(index: IndexFunction<Item>): void;
+}
+
+/** Creates the indexes over the objects of a store, without those that `isHidden` reports. */
+export function createStoreIndexes<Item>(
+  byKey: ReadonlyMap<string, Item>,
+  isHidden?: (object: Item) => boolean,
+): StoreIndexes<Item> {
+  const built = new Map<IndexFunction<Item>, Map<string, Set<string>>>();
+  const ours = new Set<unknown>(Object.values(builtInIndexes));
+
+  const valuesOf = (index: IndexFunction<Item>, object: Item): readonly string[] => {
+    if (isHidden?.(object) === true) return [];
+    const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
+    if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
+    throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');
+  };
+  return {
+    keys(index, value) {
+      let values = built.get(index);
+      if (values === undefined) {
+        values = new Map();
+        for (const [key, object] of byKey) addTo(values, key, valuesOf(index, object));
+        built.set(index, values);
+      }
+      return values.get(value) ?? [];
+    },
+    *scan(index, value) {
+      for (const [key, object] of byKey) if (valuesOf(index, object).includes(value)) yield key;
+    },
+    move(key, before, now) {
+      for (const [index, values] of built) {
+        try {
+          const left = before === undefined ? [] : valuesOf(index, before);
+          const entered = now === undefined ? [] : valuesOf(index, now);
+          if (isSame(left, entered)) continue;
+          removeFrom(values, key, left);
+          addTo(values, key, entered);
+        } catch {
+          // The index is now incomplete: the next use builds it again, and gets the error.
+          built.delete(index);
+        }
+      }
+    },
+    drop(index) {
+      built.delete(index);
+    },
+  };
+}
+
+/** Most changes leave an object under the same values. */
+function isSame(left: readonly string[], entered: readonly string[]): boolean {
+  return left.length === entered.length && left.every((value, place) => value === entered[place]);
+}
+
+function removeFrom(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {
+  for (const value of under) {
+    const keys = values.get(value);
+    keys?.delete(key);
+    if (keys?.size === 0) values.delete(value);
+  }
+}
+
+function addTo(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {
+  for (const value of under) {
+    const keys = values.get(value);
+    if (keys === undefined) values.set(value, new Set([key]));
+    else keys.add(key);
+  }
+}

@@ -1,0 +1,246 @@
+import type { Catalog } from '../core/catalog/catalog.js';
+import { diffCatalogs, type CatalogChanges } from '../core/catalog/changes.js';
+import type { Client } from '../core/client.js';
+import { isKubeError } from '../core/errors.js';
+import { follow } from './follow.js';
+import { abortWith, onAbort } from '../core/shared/abort.js';
+import {
+  requireClient,
+  requireClock,
+  requireKnownOptions,
+  requireMilliseconds,
+  requireSignal,
+} from '../core/shared/arguments.js';
+import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
+import { leavable } from '../core/shared/leavable.js';
+import { createAlarm } from './alarm.js';
+import { createExpectations, type DefinitionKind } from './expectations.js';
+
+/** Options of {@link createLiveCatalog}. */
+export interface LiveCatalogOptions {
+  /** Ends the live catalog, as do `close()` and the client's `close()`; nothing else does. @default none */
+  readonly signal?: AbortSignal | undefined;
+  /** How often discovery is revalidated although no change was seen, in milliseconds. @default 300_000 */
+  readonly revalidateIntervalMs?: number | undefined;
+  /** How often discovery is revalidated if definitions cannot be followed, in milliseconds. @default 30_000 */
+  readonly pollIntervalMs?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * A catalog that follows its server. Each iteration yields the differences between the catalog at its beginning and the
+ * next one, and so on; changes between two reads of the iteration are merged.
+ */
+export interface LiveCatalog extends AsyncIterable<CatalogChanges> {
+  /** The current catalog; undefined until the first one is learned. */
+  readonly catalog: Catalog | undefined;
+  /**
+   * `watch` while definitions are followed; `poll` while they cannot be, and discovery is revalidated at an interval.
+   */
+  readonly mode: 'watch' | 'poll';
+  /** The reason for polling if the server refused or a watch is lost: an `ApiError` with 403, for example. */
+  readonly reason: unknown;
+  /** Ends the live catalog and every iteration. */
+  close(): void;
+}
+
+const definitions: readonly (readonly [string, DefinitionKind])[] = [
+  ['apiextensions.k8s.io', 'customresourcedefinitions'],
+  ['apiregistration.k8s.io', 'apiservices'],
+];
+const longestDelayMs = 60_000;
+/** The longest pause between two checks for expected changes. */
+const longestLookMs = 10_000;
+/**
+ * How long to look for definitions that existed at the start. One whose backend is down or whose names are taken never
+ * shows up in discovery.
+ */
+const lookForFirstMs = 15_000;
+
+/**
+ * Creates a catalog that follows its server from now on: `client.mapper()`, `client.resolve()` and the capabilities of
+ * handles follow it too. It watches the metadata of CustomResourceDefinitions and APIServices, and revalidates
+ * discovery after each change with a random delay of 0.5 to 5 seconds (longer if changes come one after another), after
+ * each interruption, and at a slow interval, since a backend or an upgraded server may change without touching either
+ * resource. Without the right to watch them it only revalidates at an interval, which costs two answers without a body.
+ *
+ * @throws InvalidArgumentError for invalid options
+ * @example
+ * const live = createLiveCatalog(client);
+ * for await (const { added, removed } of live) console.log(`${added.length} more, ${removed.length} less`);
+ * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
+export function createLiveCatalog(client: Client, options: LiveCatalogOptions = {}): LiveCatalog {
+  requireClient(client);
+  const {
+    signal,
+    clock = systemClock,
+    revalidateIntervalMs = 300_000,
+    pollIntervalMs = 30_000,
+  } = requireKnownOptions(options, {
+    signal: requireSignal,
+    revalidateIntervalMs: requireMilliseconds,
+    pollIntervalMs: requireMilliseconds,
+    clock: requireClock,
+  });
+  const ending = new AbortController();
+  const followed = new Set<DefinitionKind>();
+  const expectations = createExpectations();
+  const alarm = createAlarm(clock, ending.signal);
+  const waiting = new Set<() => void>();
+  let catalog: Catalog | undefined;
+  let reason: unknown;
+  let isClosed = false;
+  /** The number of consecutive revalidations with an expected change. */
+  let burst = 0;
+
+  abortWith(ending, [signal, client.signal]);
+  const wakeAll = (): void => {
+    for (const wake of waiting) wake();
+    waiting.clear();
+  };
+  ending.signal.addEventListener('abort', wakeAll);
+
+  const isFollowed = (): boolean => followed.size === definitions.length;
+  const lookSoon = (): void => {
+    alarm.within((500 + Math.random() * 4500) * 2 ** Math.min(burst, 3));
+  };
+  const revalidate = async (): Promise<void> => {
+    const deleted = catalog === undefined ? [] : expectations.deletedParts(catalog);
+    // For the first, a catalog that the client has just read will do.
+    const notOlderThanMs = catalog === undefined ? 1000 : 0;
+    const next = await client.discovery.refresh({ notOlderThanMs, deleted, signal: ending.signal });
+    burst = expectations.isEmpty ? 0 : burst + 1;
+    expectations.settle(next, clock.now());
+    if (next === catalog) return;
+    catalog = next;
+    wakeAll();
+  };
+  const run = async (): Promise<void> => {
+    for (let failures = 0; ;) {
+      try {
+        await revalidate();
+        failures = 0;
+        const every = isFollowed() ? revalidateIntervalMs : pollIntervalMs;
+        alarm.within(every * (0.8 + Math.random() * 0.4));
+        if (!expectations.isEmpty) alarm.within(backoffMs(burst, longestLookMs));
+      } catch (error) {
+        if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
+        alarm.within(backoffMs(failures, longestDelayMs));
+        failures += 1;
+      }
+      await alarm.rung();
+    }
+  };
+  /** A definition created a moment earlier may not have been in discovery yet when the catalog was read. */
+  const lookForFirst = (kind: DefinitionKind, names: readonly string[]): void => {
+    for (const name of names) expectations.add({ kind, name, change: 'added' }, clock.now(), lookForFirstMs);
+    if (catalog === undefined) return;
+    expectations.settle(catalog, clock.now());
+    if (!expectations.isEmpty) lookSoon();
+  };
+  const followDefinitions = async (group: string, kind: DefinitionKind): Promise<void> => {
+    const known = await client.discovery.catalog({ signal: ending.signal });
+    const entry = known
+      .resources({ group })
+      .find(({ resource, verbs }) => resource === kind && verbs.includes('watch'));
+    if (entry === undefined) return;
+    const { version, resource, scope } = entry;
+    const handle = client.handle({
+      resource: { group, version, resource },
+      kind: { group, version, kind: entry.kind },
+      scope,
+    });
+    const metadata = handle.as('PartialObjectMetadata');
+    let hasSynced = false;
+    const first: string[] = [];
+    for await (const step of follow(metadata, { signal: ending.signal, clock })) {
+      switch (step.type) {
+        case 'interrupted':
+          followed.delete(kind);
+          reason = step.error;
+          alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
+          break;
+        case 'synced':
+        case 'recovered':
+          followed.add(kind);
+          if (hasSynced) lookSoon();
+          else lookForFirst(kind, first.splice(0));
+          hasSynced = true;
+          break;
+        default:
+          if (!hasSynced) {
+            first.push(step.object.metadata.name);
+            break;
+          }
+          expectations.add({ kind, name: step.object.metadata.name, change: step.type }, clock.now());
+          lookSoon();
+      }
+    }
+  };
+  const keepFollowing = async ([group, kind]: readonly [string, DefinitionKind]): Promise<void> => {
+    for (let failures = 0; ;) {
+      let isUnknown = false;
+      try {
+        await followDefinitions(group, kind);
+      } catch (error) {
+        if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
+        reason = error;
+        // Without any discovery of the server it is unknown whether definitions can be followed.
+        isUnknown = error.code === 'discovery';
+      }
+      failures = isUnknown ? failures + 1 : 0;
+      followed.delete(kind);
+      alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
+      const pauseMs = isUnknown ? backoffMs(failures, longestDelayMs) : revalidateIntervalMs;
+      await clock.sleep(pauseMs * (0.8 + Math.random() * 0.4), ending.signal);
+    }
+  };
+  const end = (error: unknown): void => {
+    ending.abort(error);
+  };
+  for (const task of [run(), ...definitions.map(keepFollowing)]) task.catch(end);
+
+  async function* tell(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
+    let told = catalog;
+    for (;;) {
+      if (isClosed) return;
+      leaving.throwIfAborted();
+      const now = catalog;
+      if (now !== undefined && now !== told) {
+        const changes = told === undefined ? undefined : diffCatalogs(told, now);
+        told = now;
+        if (changes !== undefined && Object.values(changes).some((list: readonly unknown[]) => list.length > 0))
+          yield changes;
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          stop();
+          waiting.delete(wake);
+          resolve();
+        };
+        const stop = onAbort(leaving, wake);
+        waiting.add(wake);
+      });
+    }
+  }
+
+  return {
+    get catalog() {
+      return catalog;
+    },
+    get mode() {
+      return isFollowed() ? 'watch' : 'poll';
+    },
+    get reason() {
+      return isFollowed() ? undefined : reason;
+    },
+    close() {
+      isClosed = true;
+      ending.abort(new DOMException('the live catalog was closed', 'AbortError'));
+    },
+    [Symbol.asyncIterator]: () => leavable(tell, isClosed ? [] : [ending.signal]),
+  };
+}

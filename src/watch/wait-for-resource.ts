@@ -1,0 +1,91 @@
+import type { Client } from '../core/client.js';
+import { isKubeError } from '../core/errors.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import type { ObjectShapes } from '../core/representation/whole-object.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import {
+  requireClient,
+  requireClock,
+  requireKnownOptions,
+  requireMilliseconds,
+  requireSignal,
+  requireText,
+} from '../core/shared/arguments.js';
+import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { limitTime } from '../core/shared/limit-time.js';
+import { quote } from '../core/shared/quote.js';
+import { ResourceNotServedError } from './not-served-error.js';
+import { findServed } from './find-served.js';
+
+/** Options of {@link waitForResource}. */
+export interface WaitForResourceOptions {
+  /** Ends the wait, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait, in milliseconds. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+}
+
+const longestPauseMs = 5000;
+
+/**
+ * Waits until a resource is served: for scripts that have just installed a CustomResourceDefinition, whose resource
+ * appears in discovery some seconds later. Also waits for a server that is unreachable.
+ *
+ * @param name a name as `client.resource` takes it: `widgets.example.com`
+ * @returns a handle for the resource
+ * @throws ResourceNotServedError if the time runs out; AmbiguousMatchError; the signal's reason after an abort
+ * @throws InvalidArgumentError for the name of one object, and for invalid options
+ * @example
+ * const widgets = await waitForResource(client, 'widgets.example.com', { timeoutMs: 30_000 });
+ * console.log((await widgets.list()).items.length);
+ */
+export async function waitForResource(
+  client: Client,
+  name: string,
+  options: WaitForResourceOptions = {},
+): Promise<ResourceHandle<ObjectShapes<KubeObject>>> {
+  requireClient(client);
+  const {
+    signal,
+    timeoutMs = 60_000,
+    clock = systemClock,
+  } = requireKnownOptions(options, {
+    signal: requireSignal,
+    timeoutMs: requireMilliseconds,
+    clock: requireClock,
+  });
+  if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'must not be empty');
+  const deadline = clock.now() + timeoutMs;
+  let last: unknown;
+  let isUnread = false;
+  for (let tries = 0; ; tries += 1) {
+    const time = limitTime(Math.max(1, deadline - clock.now()), signal, clock);
+    try {
+      // By itself discovery would look into an unread group at intervals of up to a minute.
+      if (isUnread) await client.discovery.refresh({ signal: time.signal });
+      const resolution = await client.resolve(name, { signal: time.signal });
+      if (resolution.name !== undefined) {
+        throw new InvalidArgumentError('name', `${quote(name)} names one object; specify only its type`);
+      }
+      const { mapping, why } = await findServed(client, resolution, { signal: time.signal, clock });
+      if (mapping !== undefined) return client.handle(mapping);
+      last = why ?? last;
+      // What is missing has been asked for by its own path.
+      isUnread = resolution.unread?.some((failure) => failure.class !== 'missing') === true;
+      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, last);
+    } catch (error) {
+      if (time.isOver()) throw new ResourceNotServedError(name, timeoutMs, last);
+      const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
+      if (!isPassing) throw error;
+      last = error;
+      isUnread = error.code === 'group-unavailable';
+      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, error);
+    } finally {
+      time.end();
+    }
+    await clock.sleep(Math.min(backoffMs(tries, longestPauseMs), Math.max(1, deadline - clock.now())), signal);
+  }
+}

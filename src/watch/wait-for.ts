@@ -1,0 +1,167 @@
+import { isPathSegment } from '../core/model/api-path.js';
+import type { ObjectLike } from '../core/model/kube-object.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import type { Shapes } from '../core/representation/shapes.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import { reasonOf } from '../core/shared/abort.js';
+import {
+  requireClock,
+  requireKnownOptions,
+  requireMethods,
+  requireMilliseconds,
+  requireObject,
+  requireSignal,
+  requireText,
+} from '../core/shared/arguments.js';
+import { systemClock, type Clock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { limitTime } from '../core/shared/limit-time.js';
+import { quote } from '../core/shared/quote.js';
+import { WaitFailedError } from './errors.js';
+import { follow } from './follow.js';
+import { metadataOf } from './followed-object.js';
+
+/**
+ * A condition to wait for: the type of a condition that has to be `True` (`Available`) or to have another status
+ * (`Ready=False`); `created`; `deleted`; or a predicate on the object.
+ */
+export type ObjectCondition<Item> = 'created' | 'deleted' | (string & {}) | ((object: Item) => boolean);
+
+/** Options of {@link waitFor}. */
+export interface WaitForOptions {
+  /** Ends the wait, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait, in milliseconds; Infinity for no limit. @default 30_000, like kubectl */
+  readonly timeoutMs?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * Waits until a condition of one object holds, as `kubectl wait` does, by following the object. The object need not
+ * exist yet. A condition that was observed for an older generation of the object does not count. `deleted` holds once
+ * the object is gone, or another object has its name.
+ *
+ * @param handle a handle of whole objects, in their namespace; metadata is enough for `created` and `deleted`
+ * @returns the object that meets the condition; undefined for `deleted`, and in the type also for a plain `string`,
+ *   which may be `deleted`
+ * @throws InvalidArgumentError for a name that cannot be that of one object, and for a handle of all namespaces
+ * @throws WaitFailedError if the time runs out, or the object is deleted before; whatever `follow` throws; the signal's
+ *   reason
+ * @example
+ * const deployments = client.resource('deployments').namespace('shop');
+ * await waitFor(deployments, 'front', 'Available', { timeoutMs: 120_000 });
+ * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
+ */
+export function waitFor<S extends Shapes, Condition extends ObjectCondition<S['item']> = ObjectCondition<S['item']>>(
+  handle: ResourceHandle<S>,
+  name: string,
+  condition: Condition,
+  options?: WaitForOptions,
+): Promise<Condition extends 'deleted' ? undefined : string extends Condition ? S['item'] | undefined : S['item']>;
+export async function waitFor<S extends Shapes>(
+  handle: ResourceHandle<S>,
+  name: string,
+  condition: ObjectCondition<S['item']>,
+  options: WaitForOptions = {},
+): Promise<S['item'] | undefined> {
+  const {
+    signal,
+    timeoutMs = 30_000,
+    clock = systemClock,
+  } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
+  const holds = questionOf(condition);
+  requireMethods('handle', handle, ['watch', 'mapping']);
+  if (!isPathSegment(requireText('name', name))) {
+    throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
+  }
+  // Other objects are skipped: a proxy or a server that ignores the selector sends them all the same.
+  const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
+  const time = limitTime(timeoutMs, signal, clock);
+  let last: S['item'] | undefined;
+  let mapping: RESTMapping | undefined;
+  const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
+    new WaitFailedError(failure, mapping?.resource, { name, condition: wordsOf(condition), last });
+  try {
+    mapping = await handle.mapping({ signal: time.signal });
+    if (mapping.scope === 'Namespaced' && handle.boundNamespace === undefined) {
+      throw new InvalidArgumentError(
+        'handle',
+        'is for all namespaces, in which several objects may have the name: use handle.namespace()',
+      );
+    }
+    for await (const step of follow(handle, { fieldSelector, signal: time.signal, clock })) {
+      if ('object' in step && metadataOf(step.object)?.name !== name) continue;
+      if (step.type === 'added' || step.type === 'changed') {
+        last = step.object;
+        if (holds !== undefined && isTrue(holds(step.object))) return step.object;
+      } else if (step.type === 'removed') {
+        if (holds === undefined) return undefined;
+        throw failed('deleted');
+      } else if (step.type === 'synced' && holds === undefined && last === undefined) {
+        return undefined;
+      }
+    }
+    throw reasonOf(time.signal);
+  } catch (error) {
+    if (time.isOver() && error === time.signal.reason) throw failed('timeout');
+    throw error;
+  } finally {
+    time.end();
+  }
+}
+
+/** Returns the answer of a predicate; throws for a promise, which would always be truthy. */
+function isTrue(answer: unknown): boolean {
+  if (typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'then') === 'function') {
+    throw new InvalidArgumentError('condition', 'must be synchronous: the function returned a promise');
+  }
+  return Boolean(answer);
+}
+
+/** Returns the predicate of a condition; undefined for `deleted`, which no existing object can meet. */
+function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {
+  if (typeof condition === 'function') return condition;
+  if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
+    throw new InvalidArgumentError(
+      'condition',
+      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function',
+    );
+  }
+  if (condition === 'deleted') return undefined;
+  if (condition === 'created') return () => true;
+  return (object) => meetsCondition(object as ObjectLike, condition);
+}
+
+/**
+ * Reports whether a condition of an object holds now: the check that {@link waitFor} repeats. Type and status match in
+ * any letter case, as for kubectl, and a condition that was observed for an older generation does not hold.
+ *
+ * @param condition the type of a condition that has to be `True` (`Available`), or a type with another status
+ *   (`Ready=False`)
+ * @example
+ * const pod = await handle.namespace('shop').get('front-0');
+ * if (!meetsCondition(pod, 'Ready')) console.log('not yet');
+ */
+export function meetsCondition(object: ObjectLike, condition: string): boolean {
+  requireObject('object', object);
+  const at = requireText('condition', condition).indexOf('=');
+  const type = (at === -1 ? condition : condition.slice(0, at)).toLowerCase();
+  const status = (at === -1 ? 'true' : condition.slice(at + 1)).toLowerCase();
+  const { status: state, metadata } = object as { status?: unknown; metadata?: { generation?: unknown } };
+  const conditions: unknown = isJsonRecord(state) ? state['conditions'] : undefined;
+  if (!Array.isArray(conditions) || !isJsonRecord(state)) return false;
+  const found = (conditions as readonly unknown[]).find(
+    (each) => isJsonRecord(each) && typeof each['type'] === 'string' && each['type'].toLowerCase() === type,
+  );
+  if (!isJsonRecord(found) || typeof found['status'] !== 'string') return false;
+  const observed = found['observedGeneration'] ?? state['observedGeneration'];
+  const generation = metadata?.generation;
+  const isOld = typeof observed === 'number' && typeof generation === 'number' && observed < generation;
+  return !isOld && found['status'].toLowerCase() === status;
+}
+
+function wordsOf(condition: unknown): string {
+  return typeof condition === 'string' ? quote(condition) : 'in the state that the function requires';
+}
