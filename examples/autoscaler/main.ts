@@ -4,13 +4,13 @@
 import { pathToFileURL } from 'node:url';
 import {
   createClient,
-  distinctResources,
   formatGroupVersionResource,
   PreconditionError,
   type Client,
   type KubeObject,
   type ResourceEntry,
 } from 'kubeatlas';
+import { distinctResources } from 'kubeatlas/identity';
 import {
   annotationsChanged,
   anyOf,

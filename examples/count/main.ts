@@ -1,6 +1,7 @@
 // How many objects are there? Counts each object once, however many endpoints serve it, with one light request for
 // each set of objects. Run it with `npm run example:count`.
-import { createCensus, formatGroupVersionResource as written } from 'kubeatlas';
+import { createCensus } from 'kubeatlas/census';
+import { formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 

@@ -1,12 +1,7 @@
 // Shows the main features of kubeatlas on its fake server, which serves documents of a real kube-apiserver 1.36.
 import { readFileSync } from 'node:fs';
-import {
-  createClient,
-  formatGroupVersionResource as written,
-  isKubeError,
-  type Resolution,
-  createIdentity,
-} from 'kubeatlas';
+import { createClient, formatGroupVersionResource as written, isKubeError, type Resolution } from 'kubeatlas';
+import { createIdentity } from 'kubeatlas/identity';
 import { createFakeApiServer, type CapturedDocuments } from 'kubeatlas/testing';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
 import { demoObjects } from './objects.js';

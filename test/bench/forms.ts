@@ -1,9 +1,7 @@
 import { Agent } from 'node:https';
+import { asKind, csv, manifest } from '../../src/representations/index.js';
 import {
-  asKind,
   createClient,
-  csv,
-  manifest,
   waitForResource,
   type Client,
   type Exchange,

@@ -1,13 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import {
-  createClient,
-  createIdentity,
-  createOwners,
-  type Client,
-  type KubeObject,
-  type Transport,
-} from '../../src/index.js';
+import { createClient, type Client, type KubeObject, type Transport } from '../../src/index.js';
+import { createIdentity } from '../../src/identity/index.js';
+import { createOwners } from '../../src/owners/index.js';
 import { mapLimit } from '../../src/core/shared/map-limit.js';
 import type { Bench } from './bench.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';

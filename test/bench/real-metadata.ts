@@ -1,5 +1,7 @@
 import { CoreV1Api } from '@kubernetes/client-node';
-import { createCensus, createOwners, type Transport } from '../../src/index.js';
+import { createCensus } from '../../src/census/index.js';
+import { createOwners } from '../../src/owners/index.js';
+import { type Transport } from '../../src/index.js';
 import { createDefaultTransport } from '../../src/core/transport/default-transport.js';
 import { apiServer, connectTo, noServer, podCount } from './api-server.js';
 import { readByHand } from './by-hand.js';

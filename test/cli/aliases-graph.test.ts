@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawAliases } from '../../src/cli/commands/aliases-graph.js';
-import type { EquivalenceClass, ResourceEntry } from '../../src/index.js';
+import type { EquivalenceClass } from '../../src/identity/index.js';
+import type { ResourceEntry } from '../../src/index.js';
 import { captured } from '../fixtures/captured.js';
 import { endpoint } from '../identity/catalogs.js';
 import { cli, lines, server } from './support.js';

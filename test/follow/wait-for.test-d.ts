@@ -1,14 +1,14 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import {
   waitFor,
-  type createCensus,
   type createMetadataReader,
-  type createOwners,
   type KubeObject,
   type ObjectCondition,
   type ResourceHandle,
   type Served,
 } from '../../src/index.js';
+import { type createCensus } from '../../src/census/index.js';
+import { type createOwners } from '../../src/owners/index.js';
 
 declare const handle: ResourceHandle;
 declare const text: string;

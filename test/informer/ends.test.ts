@@ -1,13 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createController } from '../../src/controller/index.js';
-import {
-  createInformer,
-  createInformerPool,
-  informerForOwners,
-  type Informer,
-  type InformerOptions,
-} from '../../src/index.js';
+import { createInformer, createInformerPool, type Informer, type InformerOptions } from '../../src/index.js';
+import { informerForOwners } from '../../src/owners/index.js';
 import { stage, widget, type Stage } from '../controller/controlled.js';
 import { eventually } from '../shared/eventually.js';
 import { uncaught } from '../shared/uncaught.js';

@@ -1,20 +1,14 @@
 import type { V1Deployment } from '@kubernetes/client-node';
 import { describe, expectTypeOf, it } from 'vitest';
+import { column, formatCsv, liveAges, records, toManifest } from '../../src/representations/index.js';
 import {
-  column,
   createInformer,
   createInformerPool,
   deepCopy,
-  formatCsv,
   formatTable,
-  informerForOwners,
-  liveAges,
   meetsCondition,
   originOf,
-  records,
   retryOnConflict,
-  toManifest,
-  withoutOwnerResource,
   type Client,
   type DeepReadonly,
   type DeepWritable,
@@ -30,6 +24,7 @@ import {
   type WireForm,
   type WireObject,
 } from '../../src/index.js';
+import { informerForOwners, withoutOwnerResource } from '../../src/owners/index.js';
 import { createController, createEventRecorder } from '../../src/controller/index.js';
 
 /** A user's own type, with all that a readonly form could break. */

@@ -1,7 +1,6 @@
 // Compiled, not run, against the installed package, from ESM and from CJS.
 import {
   createClient,
-  createIdentity,
   createInformer,
   deepCopy,
   isKubeError,
@@ -16,6 +15,7 @@ import {
   type Shapes,
   type Table,
 } from 'kubeatlas';
+import { createIdentity } from 'kubeatlas/identity';
 import { createController, withFinalizer, type Controller } from 'kubeatlas/controller';
 import { createHttp2Transport, type Http2TransportOptions } from 'kubeatlas/http2';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';

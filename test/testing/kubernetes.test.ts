@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { column, createClient, formatTable, liveAges, type Client } from '../../src/index.js';
+import { column, liveAges } from '../../src/representations/index.js';
+import { createClient, formatTable, type Client } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';

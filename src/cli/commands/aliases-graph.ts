@@ -1,11 +1,5 @@
-import {
-  type EquivalenceClass,
-  type EvidenceLink,
-  formatGroupVersionResource,
-  type GroupVersionResource,
-  resourceKey,
-  type Unsettled,
-} from '../../index.js';
+import { type EquivalenceClass, type EvidenceLink, type Unsettled } from '../../identity/index.js';
+import { formatGroupVersionResource, type GroupVersionResource, resourceKey } from '../../index.js';
 import { oneLine } from '../terminal/one-line.js';
 
 /** The graph languages: those of Graphviz and Mermaid. */

@@ -1,4 +1,4 @@
-import type { Aliases, EquivalenceClass, EvidenceLink, EvidenceTaken, IdentityReport } from '../../index.js';
+import type { Aliases, EquivalenceClass, EvidenceLink, EvidenceTaken, IdentityReport } from '../../identity/index.js';
 import { referenceTo, type EndpointReference } from './names.js';
 
 /** Builds the output of `aliases NAME -o json`: endpoints by name, evidence by kind. It contains no id and no hash. */

@@ -1,11 +1,11 @@
+import { formatGroupVersionResource } from '../../index.js';
 import {
-  formatGroupVersionResource,
   type Contradiction,
   type EquivalenceClass,
   type EvidenceLink,
   type Probing,
   type Unsettled,
-} from '../../index.js';
+} from '../../identity/index.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
 

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { createIdentity, describeFailure, type EvidenceTaken } from '../../index.js';
+import { createIdentity, type EvidenceTaken } from '../../identity/index.js';
+import { describeFailure } from '../../index.js';
 import { drawAliases, type GraphFormat } from './aliases-graph.js';
 import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
 import { contradictionTable, unsettledTable, probeTable, setTable } from './aliases-tables.js';

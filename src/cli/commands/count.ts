@@ -1,12 +1,6 @@
 import { Option, type Command } from 'commander';
-import {
-  formatGroupVersionResource,
-  type CensusFailure,
-  type Count,
-  type CountedSet,
-  type GroupVersionResource,
-  createCensus,
-} from '../../index.js';
+import { formatGroupVersionResource, type GroupVersionResource } from '../../index.js';
+import { type CensusFailure, type Count, type CountedSet, createCensus } from '../../census/index.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseSelector, parseTruth } from '../flag-values.js';

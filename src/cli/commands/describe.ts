@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { describe, formatDescription, type Description } from '../../index.js';
+import { describe, formatDescription, type Description } from '../../representations/index.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import type { Run, Session } from '../session.js';

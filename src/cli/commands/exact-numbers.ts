@@ -1,5 +1,6 @@
 import { LosslessNumber, parse } from 'lossless-json';
-import type { AnswerBody, AnswerShapes, Representation } from '../../index.js';
+import type { AnswerBody, Representation } from '../../index.js';
+import type { AnswerShapes } from '../../representations/index.js';
 import { UnreadableAnswerError } from '../errors.js';
 
 /** A number of up to 15 digits is never rounded. A match inside a string does no harm. */

@@ -1,11 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
-import {
-  formatGroupVersion,
-  type AnswerBody,
-  type KubeObject,
-  type Representation,
-  type RepresentationContext,
-} from '../../index.js';
+import { formatGroupVersion, type AnswerBody, type KubeObject, type Representation } from '../../index.js';
+import { type RepresentationContext } from '../../representations/index.js';
 import { UnreadableAnswerError } from '../errors.js';
 import { countable, parseExactly } from './exact-numbers.js';
 import type { ObjectForms } from './read-objects.js';

@@ -1,4 +1,4 @@
-import { csv, formatCsv, type Csv } from '../../index.js';
+import { csv, formatCsv, type Csv } from '../../representations/index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import { escapeOf } from '../terminal/one-line.js';

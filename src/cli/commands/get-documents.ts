@@ -1,4 +1,4 @@
-import { toManifest } from '../../index.js';
+import { toManifest } from '../../representations/index.js';
 import { cutManagedFields, formatDocument, formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import type { GetFlags } from './get-flags.js';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { parseJSONPath, type JSONPath } from '../../index.js';
+import { parseJSONPath, type JSONPath } from '../../representations/index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import { readColumnsFile, readColumnsList, type CustomColumn } from '../terminal/custom-columns.js';

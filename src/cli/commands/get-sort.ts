@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { column, isKubeError, parseJSONPath, type IncludeObject, type JSONPath, type Table } from '../../index.js';
+import { column, parseJSONPath, type JSONPath } from '../../representations/index.js';
+import { isKubeError, type IncludeObject, type Table } from '../../index.js';
 import { UnsortableError } from '../errors.js';
 import { needMetadataAlone } from '../terminal/custom-columns.js';
 import { orderOf } from '../terminal/sort-order.js';

@@ -1,4 +1,4 @@
-import type { JSONPath } from '../../index.js';
+import type { JSONPath } from '../../representations/index.js';
 import { customTable, needMetadataAlone } from '../terminal/custom-columns.js';
 import { escapeControls } from '../terminal/one-line.js';
 import { createPagePrinter } from '../terminal/page-printer.js';

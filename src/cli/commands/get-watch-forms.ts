@@ -1,11 +1,8 @@
+import { csv, type Csv, type CsvEvent, type CsvShapes } from '../../representations/index.js';
 import {
-  csv,
   originOf,
   tableRepresentation,
   type BookmarkEvent,
-  type Csv,
-  type CsvEvent,
-  type CsvShapes,
   type KubeObject,
   type MetadataShapes,
   type PartialObjectMetadata,

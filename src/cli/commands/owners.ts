@@ -1,14 +1,13 @@
 import { Option, type Command } from 'commander';
+import { parseGroupVersion, type PartialObjectMetadata } from '../../index.js';
 import {
-  parseGroupVersion,
   type DependentLink,
   type DependentsOf,
   type OwnerLink,
   type OwnersOf,
-  type PartialObjectMetadata,
   type UnreadPart,
   createOwners,
-} from '../../index.js';
+} from '../../owners/index.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { noteUnread, warnOfAlternatives } from './resolution-warnings.js';

@@ -1,4 +1,5 @@
-import type { AnswerShapes, KubeObject, ListMeta, PartialObjectMetadata, Representation } from '../../index.js';
+import type { AnswerShapes } from '../../representations/index.js';
+import type { KubeObject, ListMeta, PartialObjectMetadata, Representation } from '../../index.js';
 import type { Session } from '../session.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { sortObjects } from './get-sort.js';

@@ -1,12 +1,11 @@
 import { Option, type Command } from 'commander';
 import {
   createRules,
-  describeFailure,
-  formatGroupVersionResource,
   type AdmissionEndpoint,
   type MissReason,
   type ServerRuleExpansion,
-} from '../../index.js';
+} from '../../admission/index.js';
+import { describeFailure, formatGroupVersionResource } from '../../index.js';
 import { InvalidYamlError, readYaml } from '../../kubeconfig/index.js';
 import { furtherHelp } from '../help.js';
 import { formatObjects } from '../terminal/documents.js';

@@ -1,5 +1,5 @@
+import { column } from '../../representations/index.js';
 import {
-  column,
   isKubeError,
   originOf,
   tableRepresentation,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { formatCell, isKubeError, meetsCondition, parseJSONPath, type JSONPath, type KubeObject } from '../../index.js';
+import { formatCell, parseJSONPath, type JSONPath } from '../../representations/index.js';
+import { isKubeError, meetsCondition, type KubeObject } from '../../index.js';
 import { UsageError } from '../errors.js';
 
 /** What to wait for. */

@@ -1,4 +1,5 @@
-import { formatCell, parseJSONPath, type JSONPath, type Table } from '../../index.js';
+import { formatCell, parseJSONPath, type JSONPath } from '../../representations/index.js';
+import { type Table } from '../../index.js';
 import { UsageError } from '../errors.js';
 
 /** A column of `-o custom-columns`. */

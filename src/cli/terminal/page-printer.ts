@@ -1,4 +1,5 @@
-import { formatCell, formatTable, originOf, type Table, type TableRow } from '../../index.js';
+import { formatCell } from '../../representations/index.js';
+import { formatTable, originOf, type Table, type TableRow } from '../../index.js';
 import { withLabels, type LabelColumns } from './label-columns.js';
 
 /** How to show tables. */

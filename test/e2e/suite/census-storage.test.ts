@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createCensus, type Client, type Exchange } from '../../../src/index.js';
+import { createCensus } from '../../../src/census/index.js';
+import { type Client, type Exchange } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionName, definitionOf, definitionsPath, type CustomResource } from '../harness/custom-resources.js';
 import { compactEtcd } from '../harness/etcd.js';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  type Client,
-  type Exchange,
-  type PartialObjectMetadata,
-  createCensus,
-  createIdentity,
-} from '../../../src/index.js';
+import { type Client, type Exchange, type PartialObjectMetadata } from '../../../src/index.js';
+import { createCensus } from '../../../src/census/index.js';
+import { createIdentity } from '../../../src/identity/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';

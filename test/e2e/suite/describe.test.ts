@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe as suite, expect, inject, it } from 'vitest';
-import { describe, formatDescription, type KubeObject } from '../../../src/index.js';
+import { describe, formatDescription } from '../../../src/representations/index.js';
+import { type KubeObject } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
 import { namespace } from '../harness/objects.js';

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  originOf,
-  type Catalog,
-  type Client,
-  type DiscoveryFormat,
-  type Exchange,
-  createIdentity,
-} from '../../../src/index.js';
+import { originOf, type Catalog, type Client, type DiscoveryFormat, type Exchange } from '../../../src/index.js';
+import { createIdentity } from '../../../src/identity/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { discoveryAccepts } from '../harness/discovery-formats.js';
 import { startExtensionServer, type ExtensionGroup, type ExtensionServer } from '../harness/extension-server.js';

@@ -1,17 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  asKind,
-  csv,
-  manifest,
-  originOf,
-  probeVersions,
-  toManifest,
-  versioned,
-  wholeObject,
-  type Client,
-  type KubeObject,
-  type ResourceHandle,
-} from '../../../src/index.js';
+import { asKind, csv, manifest, probeVersions, toManifest, versioned } from '../../../src/representations/index.js';
+import { originOf, wholeObject, type Client, type KubeObject, type ResourceHandle } from '../../../src/index.js';
 import { yaml } from '../../../src/yaml/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  formatGroupVersionResource,
-  type Client,
-  type GroupVersionResource,
-  createIdentity,
-} from '../../../src/index.js';
+import { formatGroupVersionResource, type Client, type GroupVersionResource } from '../../../src/index.js';
+import { createIdentity } from '../../../src/identity/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { ExtensionGroup } from '../harness/extension-server.js';
 import { serveExtension } from '../harness/serve-extension.js';

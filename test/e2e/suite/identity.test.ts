@@ -5,8 +5,8 @@ import {
   type DiscoveryFormat,
   type Exchange,
   type GroupVersionResource,
-  createIdentity,
 } from '../../../src/index.js';
+import { createIdentity } from '../../../src/identity/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createIdentity, createInformer, createInformerPool, type Client, type ResourceHandle } from '../../../src/index.js';
+import { createIdentity } from '../../../src/identity/index.js';
+import { createInformer, createInformerPool, type Client, type ResourceHandle } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionName, definitionsPath, type CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install } from '../harness/install.js';

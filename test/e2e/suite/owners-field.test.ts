@@ -4,11 +4,8 @@ import {
   validateOwnerReference,
   validateOwnerReferences,
   withoutOwnerResource,
-  type ApiError,
-  type KubeObject,
-  type OwnerReference,
-  type ServerWarning,
-} from '../../../src/index.js';
+} from '../../../src/owners/index.js';
+import { type ApiError, type KubeObject, type OwnerReference, type ServerWarning } from '../../../src/index.js';
 import { ask, type Answer, type Question } from '../harness/ask.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  createIdentity,
-  createOwners,
-  type Client,
-  type Exchange,
-  type KubeObject,
-  type OwnerReference,
-  type OwnerResolution,
-} from '../../../src/index.js';
+import { createIdentity } from '../../../src/identity/index.js';
+import { createOwners, type OwnerResolution } from '../../../src/owners/index.js';
+import { type Client, type Exchange, type KubeObject, type OwnerReference } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';

@@ -1,5 +1,6 @@
 import { afterAll, expect, inject, it } from 'vitest';
-import { createClient, records, waitForResource, type Client } from '../../../src/index.js';
+import { createClient, waitForResource, type Client } from '../../../src/index.js';
+import { records } from '../../../src/representations/index.js';
 import { createFakeApiServer, type FakePrinterColumn } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { closeClients, connect } from '../harness/connect.js';

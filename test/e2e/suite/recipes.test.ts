@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import { createCensus, isNotFound, waitForResource, type Client, type KubeObject } from '../../../src/index.js';
+import { createCensus } from '../../../src/census/index.js';
+import { isNotFound, waitForResource, type Client, type KubeObject } from '../../../src/index.js';
 import { changes } from '../../docs/recipes/changes.js';
 import { clusters } from '../../docs/recipes/clusters.js';
 import { looks } from '../../docs/recipes/looks.js';

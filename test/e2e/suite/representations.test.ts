@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   originOf,
   wholeObject,
-  type AnswerShapes,
   type Client,
   type ObjectMeta,
   type Representation,
   type ResourceHandle,
 } from '../../../src/index.js';
+import { type AnswerShapes } from '../../../src/representations/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
 import { withoutVersion } from '../harness/objects.js';

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, it } from 'vitest';
-import { createRules } from '../../../src/index.js';
+import { createRules } from '../../../src/admission/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { ExtensionGroup } from '../harness/extension-server.js';
 import { serveExtension } from '../harness/serve-extension.js';
