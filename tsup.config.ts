@@ -49,11 +49,16 @@ interface Manifest {
 /** The entries of the package: what stands in the `exports` of package.json. */
 const published = {
   index: 'src/index.ts',
+  'admission/index': 'src/admission/index.ts',
+  'census/index': 'src/census/index.ts',
   'controller/index': 'src/controller/index.ts',
   'http2/index': 'src/http2/index.ts',
   'http2/speaks-in-node-only': 'src/http2/speaks-in-node-only.ts',
+  'identity/index': 'src/identity/index.ts',
   'kubeconfig/index': 'src/kubeconfig/index.ts',
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
+  'owners/index': 'src/owners/index.ts',
+  'representations/index': 'src/representations/index.ts',
   'stores/browser': 'src/stores/browser.ts',
   'stores/file': 'src/stores/file.ts',
   'stores/keyv': 'src/stores/keyv.ts',

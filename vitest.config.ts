@@ -2,16 +2,17 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Examples import the package by its name, as its users do. */
-const entry = (name: string): { find: RegExp; replacement: string } => ({
+const entries = ['', '/admission', '/census', '/controller', '/identity', '/kubeconfig', '/owners', '/representations'];
+const aliases = entries.map((name) => ({
   find: new RegExp(`^kubeatlas${name}$`),
   replacement: path.join(import.meta.dirname, `src${name}/index.ts`),
-});
+}));
 
 /** The build of yaml that the package contains (tsup.config.ts). */
 const yaml = { find: /^yaml$/, replacement: path.join(import.meta.dirname, 'node_modules/yaml/browser/dist/index.js') };
 
 export default defineConfig({
-  resolve: { alias: [...['', '/controller', '/kubeconfig'].map(entry), yaml] },
+  resolve: { alias: [...aliases, yaml] },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers'].map((folder) => `test/${folder}/**`),

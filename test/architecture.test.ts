@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
-import { faces, fakeServerOrder, mayImport, notInTheRootEntry, onlyIn, publicEntries } from './import-table.js';
+import { publicEntries } from './docs/public-api.js';
+import { beyond, coreMayImport, fakeServerOrder, functionsOfAClient, onlyIn, sendsRequests } from './import-table.js';
 
 const root = path.resolve(import.meta.dirname, '../src');
 
 interface Import {
   readonly specifier: string;
   readonly typeOnly: boolean;
+  /** The names as the other file exports them; `*` for all. */
+  readonly names: readonly string[];
 }
 
 const files = new Map(
@@ -36,12 +39,16 @@ function readImports(name: string): Import[] {
       const elements = named && ts.isNamedImports(named) ? named.elements : undefined;
       const allTypes =
         clause?.name === undefined && elements !== undefined && elements.every((each) => each.isTypeOnly);
-      found.push({ specifier: node.moduleSpecifier.text, typeOnly: (clause?.isTypeOnly ?? false) || allTypes });
+      const typeOnly = (clause?.isTypeOnly ?? false) || allTypes;
+      found.push({ specifier: node.moduleSpecifier.text, typeOnly, names: elements?.map(nameOf) ?? ['*'] });
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-      found.push({ specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly });
+      const names =
+        node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements.map(nameOf) : ['*'];
+      found.push({ specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly, names });
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
-      if (argument && ts.isStringLiteral(argument)) found.push({ specifier: argument.text, typeOnly: false });
+      if (argument && ts.isStringLiteral(argument))
+        found.push({ specifier: argument.text, typeOnly: false, names: ['*'] });
     }
     ts.forEachChild(node, visit);
   };
@@ -49,53 +56,60 @@ function readImports(name: string): Import[] {
   return found;
 }
 
+function nameOf({ propertyName, name }: ts.ImportSpecifier | ts.ExportSpecifier): string {
+  return (propertyName ?? name).text;
+}
+
 function targetOf(name: string, specifier: string): string {
   return path.posix.join(path.posix.dirname(name), specifier).replace(/\.js$/, '.ts');
 }
 
-function roomOf(name: string): string {
-  const [room = '', ...rest] = name.split('/');
-  if (rest.length > 0) return faces[room]?.includes(rest.join('/')) === true ? `${room} face` : room;
-  if (name === 'index.ts' || name === 'errors.ts') return path.basename(name, '.ts');
-  return 'client';
+/** The folder of a file: `core/mapper`, `core/client` for the files of core itself, `watch`, `index` for the root entry. */
+function folderOf(name: string): string {
+  const [first = '', second = '', ...rest] = name.split('/');
+  if (second === '') return 'index';
+  if (first !== 'core') return first;
+  if (rest.length > 0) return `core/${second}`;
+  return second === 'errors.ts' ? 'core/errors' : 'core/client';
 }
 
-/** An import from one room in another. */
-interface Crossing {
+/** An import of one folder from another. */
+interface Crossing extends Import {
+  readonly name: string;
+  readonly target: string;
   readonly from: string;
   readonly to: string;
-  readonly typeOnly: boolean;
   /** For people. */
-  readonly said: string;
+  readonly text: string;
 }
 
-/** All imports between rooms; those of the command line and of the public list have rules of their own. */
-function crossings(): Crossing[] {
-  return [...files.keys()].flatMap((name) =>
-    importsOf(name)
-      .filter(({ specifier }) => specifier.startsWith('.'))
-      .map(({ specifier, typeOnly }) => ({ target: targetOf(name, specifier), typeOnly }))
-      .map(({ target, typeOnly }): Crossing => {
-        return { from: roomOf(name), to: roomOf(target), typeOnly, said: `${name} imports ${target}` };
-      })
-      .filter(({ from, to }) => from !== to && from !== 'cli' && from !== 'index'),
-  );
-}
+const crossings = [...files.keys()].flatMap((name) =>
+  importsOf(name)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map((each): Crossing => {
+      const target = targetOf(name, each.specifier);
+      return { ...each, name, target, from: folderOf(name), to: folderOf(target), text: `${name} imports ${target}` };
+    })
+    .filter(({ from, to }) => from !== to),
+);
 
-/** Where a file of testing/ stands in its order; errors carry replies, so they belong to `wire`. */
-function fakeServerPlace(name: string): number {
+const entryFiles = [...publicEntries().values()].map((file) => path.relative(root, file).split(path.sep).join('/'));
+
+/** What some entry exports, as `file#name`. */
+const published = new Set(
+  entryFiles.flatMap((entry) => [
+    ...importsOf(entry).flatMap(({ specifier, names }) => names.map((name) => `${targetOf(entry, specifier)}#${name}`)),
+    `${entry}#*`,
+  ]),
+);
+
+/** The position of a file of testing/ in its order; errors carry replies, so they belong to `wire`. */
+function fakeServerIndex(name: string): number {
   const [, folder = '', file] = name.split('/');
   return fakeServerOrder.indexOf(file !== undefined ? folder : folder === 'errors.ts' ? 'wire' : 'entries');
 }
 
-describe('the house', () => {
-  it('has no room that the table does not name, and no face that is not there', () => {
-    const found = new Set([...files.keys()].map(roomOf));
-    expect([...found].filter((room) => room !== 'index' && !(room in mayImport))).toEqual([]);
-    const named = Object.entries(faces).flatMap(([room, names]) => names.map((name) => `${room}/${name}`));
-    expect(named.filter((name) => !files.has(name))).toEqual([]);
-  });
-
+describe('the source', () => {
   it('imports only files that are there', () => {
     const missing = [...files.keys()].flatMap((name) =>
       importsOf(name)
@@ -105,43 +119,60 @@ describe('the house', () => {
     expect(missing).toEqual([]);
   });
 
-  it('imports between rooms only what the table allows', () => {
-    const wrong = crossings().filter(({ from, to, typeOnly }) => {
-      const { values = [], types = [] } = mayImport[from] ?? {};
-      return !values.includes(to) && !(typeOnly && types.includes(to));
+  it('has a core that imports what the table allows, and no right that it does not use', () => {
+    const inCore = crossings.filter(({ from }) => from.startsWith('core/'));
+    const wrong = inCore.filter(({ from, to, typeOnly }) => {
+      const { values = [], types = [] } = coreMayImport[from.slice('core/'.length)] ?? {};
+      const other = to.replace(/^core\//, '');
+      return !values.includes(other) && !(typeOnly && types.includes(other));
     });
-    expect(wrong.map(({ said }) => said)).toEqual([]);
-  });
+    expect(wrong.map(({ text }) => text)).toEqual([]);
 
-  it('gives no room a right that it does not use', () => {
-    const used = crossings().map(({ from, to, typeOnly }) => `${from}: ${typeOnly ? 'types' : 'values'} of ${to}`);
-    const given = Object.entries(mayImport).flatMap(([room, { values, types = [] }]) => [
-      ...values.map((each) => `${room}: values of ${each}`),
-      ...types.map((each) => `${room}: types of ${each}`),
+    const used = inCore.map(({ from, to, typeOnly }) => {
+      return `${from}: ${typeOnly ? 'types' : 'values'} of ${to.replace(/^core\//, '')}`;
+    });
+    const given = Object.entries(coreMayImport).flatMap(([folder, { values, types = [] }]) => [
+      ...values.map((each) => `core/${folder}: values of ${each}`),
+      ...types.map((each) => `core/${folder}: types of ${each}`),
     ]);
     expect(given.filter((right) => !used.includes(right))).toEqual([]);
   });
 
-  it('has a command line that stands on the public entries, and a public list that takes nothing of other entries', () => {
-    const wrong: string[] = [];
-    for (const name of files.keys()) {
-      for (const { specifier } of importsOf(name).filter((each) => each.specifier.startsWith('.'))) {
-        const target = targetOf(name, specifier);
-        const isWrong =
-          roomOf(name) === 'cli'
-            ? roomOf(target) !== 'cli' && !publicEntries.includes(target)
-            : roomOf(name) === 'index' && notInTheRootEntry.includes(roomOf(target));
-        if (isWrong) wrong.push(`${name} imports ${target}`);
-      }
-    }
-    expect(wrong).toEqual([]);
+  it('imports, outside of the core, its shared and model folders and otherwise what a user could', () => {
+    const further = crossings.filter(({ from, to, target, names }) => {
+      if (from === 'index' || from === 'cli' || from.startsWith('core/')) return false;
+      if (to === 'core/shared' || to === 'core/model') return false;
+      return !names.every((name) => published.has(`${target}#${name}`) || published.has(`${target}#*`));
+    });
+    expect(further.filter(({ from, to }) => beyond[from]?.includes(to) !== true).map(({ text }) => text)).toEqual([]);
+    const unused = Object.entries(beyond).flatMap(([folder, others]) =>
+      others.filter((other) => !further.some(({ from, to }) => from === folder && to === other)),
+    );
+    expect(unused).toEqual([]);
   });
 
-  it('has a core that knows of nothing that is made of a client', () => {
-    const above = ['metadata', ...Object.keys(faces).map((room) => `${room} face`), 'owners', 'admission', 'census'];
-    const core = ['transport', 'representation', 'mapper', 'discovery', 'resource', 'client'];
-    const wrong = crossings().filter(({ from, to }) => core.includes(from) && above.includes(to));
-    expect(wrong.map(({ said }) => said)).toEqual([]);
+  it('has a root entry of core and watch alone', () => {
+    const wrong = crossings.filter(({ from, to }) => from === 'index' && to !== 'watch' && !to.startsWith('core/'));
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('has a command line that stands on the entries', () => {
+    const wrong = crossings.filter(({ from, target }) => from === 'cli' && !entryFiles.includes(target));
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('sends no request outside of the files that are functions of a client', () => {
+    const wrong = crossings.filter(({ name, from, to, typeOnly, target }) => {
+      const functions = functionsOfAClient[from];
+      if (functions === undefined || functions.includes(name.slice(from.length + 1)) || typeOnly) return false;
+      const isFunction = functionsOfAClient[to]?.includes(target.slice(to.length + 1)) === true;
+      return isFunction || to === 'watch' || sendsRequests.some((folder) => to === `core/${folder}`);
+    });
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+    const named = Object.entries(functionsOfAClient).flatMap(([folder, names]) =>
+      names.map((name) => `${folder}/${name}`),
+    );
+    expect(named.filter((name) => !files.has(name))).toEqual([]);
   });
 
   it('has no import cycle, types included', () => {
@@ -167,17 +198,17 @@ describe('the house', () => {
 
   it('builds the fake API server of folders in one line, types included', () => {
     const own = [...files.keys()].filter((name) => name.startsWith('testing/'));
-    expect(own.filter((name) => fakeServerPlace(name) < 0)).toEqual([]);
+    expect(own.filter((name) => fakeServerIndex(name) < 0)).toEqual([]);
     const wrong = own.flatMap((name) =>
       importsOf(name)
         .map(({ specifier }) => targetOf(name, specifier))
-        .filter((target) => target.startsWith('testing/') && fakeServerPlace(target) > fakeServerPlace(name))
+        .filter((target) => target.startsWith('testing/') && fakeServerIndex(target) > fakeServerIndex(name))
         .map((target) => `${name} imports ${target}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('keeps each package in its own place', () => {
+  it('imports each package in one file or folder', () => {
     const wrong: string[] = [];
     for (const name of files.keys()) {
       for (const { specifier } of importsOf(name).filter((each) => !each.specifier.startsWith('.'))) {
@@ -189,10 +220,9 @@ describe('the house', () => {
   });
 
   it('re-exports only from entry files', () => {
-    const entries = [...publicEntries, 'testing/msw.ts'];
-    const wrong = [...files].filter(
-      ([name, text]) => !entries.includes(name) && /^export (\*|\{[^}]*\}) from/m.test(text),
+    const barrels = [...files].filter(
+      ([name, text]) => !entryFiles.includes(name) && /^export (\*|\{[^}]*\}) from/m.test(text),
     );
-    expect(wrong.map(([name]) => name)).toEqual([]);
+    expect(barrels.map(([name]) => name)).toEqual([]);
   });
 });

@@ -5,13 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
+import { publicEntries } from './public-api.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
-const sources: Readonly<Record<string, string>> = {
-  kubeatlas: 'src/index.ts',
-  'kubeatlas/testing': 'src/testing/index.ts',
-  'kubeatlas/testing/node': 'src/testing/node.ts',
-};
+const sources = publicEntries();
 
 /** What the first example below a heading of the README says on the console, run against the sources. */
 async function run(heading: string, edit: (code: string) => string = (code) => code): Promise<Said> {
@@ -23,7 +20,7 @@ async function run(heading: string, edit: (code: string) => string = (code) => c
   });
   const file = path.join(folder, 'example.ts');
   const local = code.replace(/from '(kubeatlas[^']*)'/g, (_, name: string) => {
-    return `from ${JSON.stringify(path.join(project, sources[name] ?? name))}`;
+    return `from ${JSON.stringify(sources.get(name) ?? name)}`;
   });
   writeFileSync(file, edit(local));
   const said: Said = { log: [], warn: [] };

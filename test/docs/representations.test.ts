@@ -4,11 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startFakeApiServer } from '../../src/testing/node.js';
+import { publicEntries } from './public-api.js';
 import { server } from '../cli/support.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(project, 'docs/representations.md'), 'utf8');
-const sources: Readonly<Record<string, string>> = { kubeatlas: 'src/index.ts', 'kubeatlas/yaml': 'src/yaml/index.ts' };
+const sources = publicEntries();
 
 /** What the example below a heading says on the console, run against the sources and a fake server. */
 async function run(heading: string): Promise<unknown[]> {
@@ -23,7 +24,7 @@ async function run(heading: string): Promise<unknown[]> {
   const file = path.join(folder, 'example.ts');
   const local = code
     .replace(/from '(kubeatlas[^']*)'/g, (_, name: string) => {
-      return `from ${JSON.stringify(path.join(project, sources[name] ?? name))}`;
+      return `from ${JSON.stringify(sources.get(name) ?? name)}`;
     })
     .replace("'http://127.0.0.1:8001'", JSON.stringify(api.url));
   writeFileSync(file, local);

@@ -4,9 +4,14 @@ import path from 'node:path';
 import * as readline from 'node:readline';
 import * as stream from 'node:stream';
 import { expect, onTestFinished, vi } from 'vitest';
+import * as admission from '../../src/admission/index.js';
+import * as census from '../../src/census/index.js';
 import * as controller from '../../src/controller/index.js';
+import * as identity from '../../src/identity/index.js';
 import * as root from '../../src/index.js';
 import * as kubeconfig from '../../src/kubeconfig/index.js';
+import * as owners from '../../src/owners/index.js';
+import * as representations from '../../src/representations/index.js';
 import * as yaml from '../../src/yaml/index.js';
 import { runBlock, type Modules, type RunningBlock } from './code-blocks.js';
 
@@ -42,8 +47,13 @@ export function runExample(code: string, options: ExampleOptions): RunningExampl
   };
   const block = runBlock(code, {
     kubeatlas: { ...root, createClient },
+    'kubeatlas/admission': admission,
+    'kubeatlas/census': census,
     'kubeatlas/controller': controller,
+    'kubeatlas/identity': identity,
     'kubeatlas/kubeconfig': kubeconfig,
+    'kubeatlas/owners': owners,
+    'kubeatlas/representations': representations,
     'kubeatlas/yaml': yaml,
     'node:fs/promises': { readFile },
     'node:readline': readline,
