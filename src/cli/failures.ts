@@ -1,3 +1,4 @@
+import { InvalidConfigurationError } from '../admission/index.js';
 import { formatGroupVersionResource, isKubeError, KubeError, type WatchEndedError } from '../index.js';
 import { KubeconfigError } from '../kubeconfig/index.js';
 import { oneLine } from './terminal/one-line.js';
@@ -9,10 +10,10 @@ import { inFlagWords } from './flag-words.js';
 export function exitCodeOf(error: unknown): 1 | 2 {
   if (error instanceof UsageError) return 2;
   if (error instanceof KubeconfigError) return error.field?.startsWith('options.') === true ? 2 : 1;
+  if (error instanceof InvalidConfigurationError) return 2;
   if (!isKubeError(error)) return 1;
   switch (error.code) {
     case 'invalid-argument':
-    case 'invalid-configuration':
     case 'invalid-name':
     case 'invalid-option':
       return 2;

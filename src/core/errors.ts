@@ -1,9 +1,6 @@
-import type { InvalidConfigurationError } from '../admission/errors.js';
-import type { IncompleteCensusError } from '../census/errors.js';
 import type { InformerPoolFullError } from '../watch/informer/errors.js';
 import type { ResourceNotServedError } from '../watch/not-served-error.js';
 import type { WaitFailedError } from '../watch/errors.js';
-import type { InvalidJSONPathError, JSONPathMismatchError } from '../representations/jsonpath/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
@@ -34,8 +31,7 @@ import type {
 } from './transport/errors.js';
 import type { MalformedAnswerError } from './media/errors.js';
 
-/** Every error that the root entry throws itself. The errors of `kubeatlas/kubeconfig` and
- * `kubeatlas/controller` are not included. */
+/** Every error that the root entry exports. An error of another entry, such as `kubeatlas/kubeconfig`, is told by its class. */
 export type AnyKubeError =
   | AmbiguousMatchError
   | AnswerTooLargeError
@@ -46,15 +42,11 @@ export type AnyKubeError =
   | DiscoveryError
   | GroupUnavailableError
   | HostNotFoundError
-  | IncompleteCensusError
   | InformerPoolFullError
   | InvalidArgumentError
-  | InvalidConfigurationError
-  | InvalidJSONPathError
   | InvalidNameError
   | InvalidOptionError
   | InvalidSelectorError
-  | JSONPathMismatchError
   | MalformedAnswerError
   | NamespaceConflictError
   | NamespaceRequiredError

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { column, parseJSONPath, type JSONPath } from '../../representations/index.js';
-import { isKubeError, type IncludeObject, type Table } from '../../index.js';
+import { column, JSONPathMismatchError, parseJSONPath, type JSONPath } from '../../representations/index.js';
+import type { IncludeObject, Table } from '../../index.js';
 import { UnsortableError } from '../errors.js';
 import { needMetadataAlone } from '../terminal/custom-columns.js';
 import { orderOf } from '../terminal/sort-order.js';
@@ -60,8 +60,7 @@ function firstValue(path: JSONPath, object: unknown, text: string): unknown {
   try {
     return comparable(path.find(object)[0]?.[0]);
   } catch (error) {
-    if (isKubeError(error) && error.code === 'json-path-mismatch')
-      throw new UnsortableError(text, `fails: ${error.problem}`);
+    if (error instanceof JSONPathMismatchError) throw new UnsortableError(text, `fails: ${error.problem}`);
     throw error;
   }
 }

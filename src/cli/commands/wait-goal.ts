@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { formatCell, parseJSONPath, type JSONPath } from '../../representations/index.js';
-import { isKubeError, meetsCondition, type KubeObject } from '../../index.js';
+import { formatCell, JSONPathMismatchError, parseJSONPath, type JSONPath } from '../../representations/index.js';
+import { meetsCondition, type KubeObject } from '../../index.js';
 import { UsageError } from '../errors.js';
 
 /** What to wait for. */
@@ -60,7 +60,7 @@ function valuesAt(path: JSONPath, object: KubeObject): readonly unknown[] {
   try {
     return path.find(object).flat();
   } catch (error) {
-    if (isKubeError(error) && error.code === 'json-path-mismatch') return [];
+    if (error instanceof JSONPathMismatchError) return [];
     throw error;
   }
 }
