@@ -43,10 +43,11 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   controller: ['watch'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
-  owners: ['core/metadata', 'identity'],
+  owners: ['core/metadata', 'identity', 'watch'],
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
-  watch: ['core/selector'],
+  // Through the inner door of discovery.
+  watch: ['core/discovery', 'core/selector'],
   yaml: ['core/media'],
 };
 

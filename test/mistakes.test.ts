@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import * as admission from '../src/admission/index.js';
+import * as census from '../src/census/index.js';
 import * as controller from '../src/controller/index.js';
 import * as http2 from '../src/http2/index.js';
+import * as identityEntry from '../src/identity/index.js';
 import * as root from '../src/index.js';
 import * as kubeconfig from '../src/kubeconfig/index.js';
+import * as ownersEntry from '../src/owners/index.js';
+import * as representations from '../src/representations/index.js';
 import { createBrowserStore } from '../src/stores/browser.js';
 import { createFileStore } from '../src/stores/file.js';
 import { createKeyvStore } from '../src/stores/keyv.js';
@@ -51,11 +56,11 @@ const webhook = {
   metadata: { name: 'policy' },
   webhooks: [],
 };
-const identity = root.createIdentity(client);
-const owners = root.createOwners(client);
+const identity = identityEntry.createIdentity(client);
+const owners = ownersEntry.createOwners(client);
 const reader = root.createMetadataReader(client);
 const question = { mapping, namespace: 'shop' };
-const dependents = root.informerForOwners(client, 'pods');
+const dependents = ownersEntry.informerForOwners(client, 'pods');
 const queue = controller.createWorkQueue();
 const runner = controller.createController(client, {
   ...{ name: 'shop', for: 'pods', reconcile: () => Promise.resolve(undefined), onError: () => undefined },
@@ -106,50 +111,50 @@ const calls: Readonly<Record<string, Case>> = {
   'scale.get': [(options) => handle.scale('front').get(options)],
   'scale.set': [(options) => handle.scale('front').set(1, options)],
   retryOnConflict: [(options) => root.retryOnConflict(client.handle(mapping), 'front', () => undefined, options)],
-  probeVersions: [(options) => root.probeVersions(handle, options)],
+  probeVersions: [(options) => representations.probeVersions(handle, options)],
 
-  negotiatedMediaType: [root.negotiatedMediaType],
-  asKind: [(options) => root.asKind(mapping.kind, options)],
-  csv: [root.csv],
-  formatCsv: [(options) => root.formatCsv(table, options)],
+  negotiatedMediaType: [representations.negotiatedMediaType],
+  asKind: [(options) => representations.asKind(mapping.kind, options)],
+  csv: [representations.csv],
+  formatCsv: [(options) => representations.formatCsv(table, options)],
   formatTable: [(options) => root.formatTable(table, options)],
-  manifest: [root.manifest],
-  toManifest: [(options) => root.toManifest(pod, options)],
+  manifest: [representations.manifest],
+  toManifest: [(options) => representations.toManifest(pod, options)],
   partialObjectMetadata: [root.partialObjectMetadata],
   tableRepresentation: [root.tableRepresentation],
-  versioned: [(versions) => root.versioned(root.wholeObject(), versions), { serverVersion: 'v1' }],
+  versioned: [(versions) => representations.versioned(root.wholeObject(), versions), { serverVersion: 'v1' }],
   yaml: [yaml.yaml],
-  parseJSONPath: [(options) => root.parseJSONPath('{.kind}', options)],
-  'path.format': [(format) => root.parseJSONPath('{.kind}').format(pod, format)],
+  parseJSONPath: [(options) => representations.parseJSONPath('{.kind}', options)],
+  'path.format': [(format) => representations.parseJSONPath('{.kind}').format(pod, format)],
 
-  aliasesOf: [(options) => root.aliasesOf(entry, catalog, options)],
-  compareEndpoints: [(options) => root.compareEndpoints(entry, entry, catalog, options)],
-  distinctResources: [(options) => root.distinctResources(catalog, options)],
-  equivalenceClasses: [(options) => root.equivalenceClasses(catalog, options)],
-  identityReport: [(options) => root.identityReport(catalog, options)],
-  candidatesForEvidence: [(asked) => root.candidatesForEvidence(catalog, asked)],
+  aliasesOf: [(options) => identityEntry.aliasesOf(entry, catalog, options)],
+  compareEndpoints: [(options) => identityEntry.compareEndpoints(entry, entry, catalog, options)],
+  distinctResources: [(options) => identityEntry.distinctResources(catalog, options)],
+  equivalenceClasses: [(options) => identityEntry.equivalenceClasses(catalog, options)],
+  identityReport: [(options) => identityEntry.identityReport(catalog, options)],
+  candidatesForEvidence: [(asked) => identityEntry.candidatesForEvidence(catalog, asked)],
   'createIdentity, compare': [(options) => identity.compare('pods', 'pods', options)],
   'createIdentity, aliasesOf': [(options) => identity.aliasesOf('pods', options)],
   'createIdentity, classes': [(options) => identity.classes(options)],
   'createIdentity, distinctResources': [(options) => identity.distinctResources(options)],
   'createIdentity, report': [(options) => identity.report(options)],
-  'createCensus, count': [(options) => root.createCensus(client).count(options)],
-  'createCensus, objects': [(options) => root.createCensus(client).objects(options)],
-  expandRules: [(options) => root.expandRules(webhook, catalog, options)],
-  'createRules, expand': [(options) => root.createRules(client).expand(webhook, options)],
+  'createCensus, count': [(options) => census.createCensus(client).count(options)],
+  'createCensus, objects': [(options) => census.createCensus(client).objects(options)],
+  expandRules: [(options) => admission.expandRules(webhook, catalog, options)],
+  'createRules, expand': [(options) => admission.createRules(client).expand(webhook, options)],
 
   'createOwners, resolve': [(options) => owners.resolve(reference, options)],
   'createOwners, ownersOf': [(options) => owners.ownersOf(pod, options)],
   'createOwners, dependentsOf': [(options) => owners.dependentsOf(pod, options)],
   'createOwners, graph': [(options) => owners.graph(options)],
-  blockOwnerDeletionChecks: [(options) => root.blockOwnerDeletionChecks([], [], mapper, options)],
-  completeOwnerReference: [(options) => root.completeOwnerReference(reference, mapper, options)],
-  isMutation: [(options) => root.isMutation([], [], mapper, options)],
-  validateOwnerReference: [(options) => root.validateOwnerReference(reference, options)],
-  validateOwnerReferences: [(options) => root.validateOwnerReferences([], options)],
+  blockOwnerDeletionChecks: [(options) => ownersEntry.blockOwnerDeletionChecks([], [], mapper, options)],
+  completeOwnerReference: [(options) => ownersEntry.completeOwnerReference(reference, mapper, options)],
+  isMutation: [(options) => ownersEntry.isMutation([], [], mapper, options)],
+  validateOwnerReference: [(options) => ownersEntry.validateOwnerReference(reference, options)],
+  validateOwnerReferences: [(options) => ownersEntry.validateOwnerReferences([], options)],
 
-  describe: [(options) => root.describe(client, handle, 'front', options)],
-  formatDescription: [(options) => root.formatDescription({} as root.Description, options)],
+  describe: [(options) => representations.describe(client, handle, 'front', options)],
+  formatDescription: [(options) => representations.formatDescription({} as representations.Description, options)],
   'createMetadataReader, read': [(options) => reader.read(options), { ...question, name: 'front' }],
   'createMetadataReader, read with options': [(options) => reader.read({ ...question, name: 'front' }, options)],
   'createMetadataReader, pages': [(options) => reader.pages(options), question],
@@ -163,7 +168,7 @@ const calls: Readonly<Record<string, Case>> = {
   waitForResource: [(options) => root.waitForResource(client, 'pods', options)],
   createInformer: [(options) => root.createInformer(client, 'pods', options)],
   'informer.store.list': [(options) => dependents.store.list(options)],
-  informerForOwners: [(options) => root.informerForOwners(client, 'pods', options)],
+  informerForOwners: [(options) => ownersEntry.informerForOwners(client, 'pods', options)],
   'informerForOwners, dependentsOf': [(options) => dependents.dependentsOf(pod, options)],
   createInformerPool: [(options) => root.createInformerPool(client, options)],
   'createInformerPool, acquire': [(options) => root.createInformerPool(client).acquire('pods', options)],
@@ -266,6 +271,11 @@ it('every exported function is called above, or has no options', () => {
   const named = Object.keys(calls).map((name) => /^\w+/.exec(name)?.[0]);
   const missing = Object.entries({
     ...root,
+    ...admission,
+    ...census,
+    ...identityEntry,
+    ...ownersEntry,
+    ...representations,
     ...controller,
     ...http2,
     ...kubeconfig,
@@ -295,7 +305,7 @@ const mistakes: readonly Mistake[] = [
   ['undefined for a name to evict', () => handle.create({ metadata: {} }, { subresource: 'eviction' }), ...noName],
   ['undefined for a name to replace', () => handle.replace({ metadata: { name: unset } }), ...noName],
   ['undefined for a name to apply', () => handle.apply({ metadata: {} }, { fieldManager: 'shop' }), ...noName],
-  ['undefined for a name to describe', () => root.describe(client, handle, unset), ...noName],
+  ['undefined for a name to describe', () => representations.describe(client, handle, unset), ...noName],
   ['undefined for a resource', () => mapper.resolve(unset), ...invalid('subject')],
   ['undefined for a namespace', () => handle.namespace(unset).get('front'), 'namespace-required'],
   ['undefined for a verb', () => root.canI(client, { verb: unset, resource: 'pods' }), ...invalid('verb')],
@@ -307,7 +317,7 @@ const mistakes: readonly Mistake[] = [
   ['an object to create without await', () => handle.create(Promise.resolve(pod) as never), ...invalid('object')],
   ['an object to replace without await', () => handle.replace(Promise.resolve(pod) as never), ...invalid('object')],
   ['a patch without await', () => handle.patch('a', Promise.resolve({}), { type: 'merge' }), ...invalid('body')],
-  ['a graph without await', () => root.walkDependents(pod, Promise.resolve() as never), ...invalid('graph')],
+  ['a graph without await', () => ownersEntry.walkDependents(pod, Promise.resolve() as never), ...invalid('graph')],
 
   ['text for a limit', () => handle.list({ limit: count }), ...invalid('limit')],
   ['text for replicas', () => handle.scale('front').set(count), ...invalid('replicas')],
@@ -316,10 +326,14 @@ const mistakes: readonly Mistake[] = [
     () => handle.delete('a', { gracePeriodSeconds: count }),
     ...invalid('gracePeriodSeconds'),
   ],
-  ['text for a time limit', () => root.createCensus(client).count({ timeoutMs: count }), ...invalid('timeoutMs')],
+  ['text for a time limit', () => census.createCensus(client).count({ timeoutMs: count }), ...invalid('timeoutMs')],
   ['text for a number of requests', () => owners.graph({ concurrency: count }), ...invalid('concurrency')],
   ['text for a page', () => reader.pages(question, { limit: count }), ...invalid('limit')],
-  ['text for events', () => root.describe(client, handle, 'a', { maxEvents: count }), ...invalid('maxEvents')],
+  [
+    'text for events',
+    () => representations.describe(client, handle, 'a', { maxEvents: count }),
+    ...invalid('maxEvents'),
+  ],
   ['text for keys', () => controller.createWorkQueue({ maxKeys: count }), ...invalid('maxKeys')],
   ['text for workers', () => startController({ concurrency: count }), ...invalid('concurrency')],
   ['text for a timeout', () => kubeconfig.loadKubeconfig({ connectTimeoutMs: count }), ...invalid('connectTimeoutMs')],

@@ -11,7 +11,7 @@ export { markConverted } from '../core/representation/origin.js';
 export { humanDuration } from '../core/representation/print/age.js';
 export { liveAges } from '../core/representation/print/live-ages.js';
 export { formatCell } from '../core/representation/print/text.js';
-export { column, records } from './read-table.js';
+export { column, records } from '../core/representation/table/read-table.js';
 export type {
   Decoders,
   Offering,

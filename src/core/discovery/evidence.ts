@@ -3,7 +3,8 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
-import { startDeadline } from './deadline.js';
+import { startDeadline } from '../shared/deadline.js';
+import { DeadlinePassed } from './errors.js';
 import { readGroupVersionDocument, type DiscoverySource, type ReadingLife } from './read-documents.js';
 
 /** The fields of an endpoint that only its legacy document carries. */
@@ -81,7 +82,8 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
       const evidence = evidenceOf(catalog);
       const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
       // Not the caller's signal: all callers share the documents, so no single caller may end their reading.
-      const deadline = startDeadline(source.settings.timeoutMs);
+      const { timeoutMs } = source.settings;
+      const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs));
       const reading = Promise.all(wanted.map((groupVersion) => readOne(evidence, groupVersion, { deadline })));
       const found = await abandonOnAbort(reading.finally(deadline.end), signal);
       const failures = Object.freeze([...new Set(found.flatMap((document) => document.failures))]);

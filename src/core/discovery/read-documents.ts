@@ -6,7 +6,7 @@ import type { GroupVersion } from '../model/group-version.js';
 import type { Connection } from '../transport/connection.js';
 import { ApiError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
-import type { Deadline } from './deadline.js';
+import type { Deadline } from '../shared/deadline.js';
 import { createDocumentSource, type Document, type DocumentSource } from './documents/document-source.js';
 import type { OpenStore } from './documents/discovery-store.js';
 import { acceptFormats } from './documents/formats.js';

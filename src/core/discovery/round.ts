@@ -6,9 +6,9 @@ import { isSameFailure } from '../catalog/share-unchanged.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
-import { startDeadline } from './deadline.js';
+import { startDeadline } from '../shared/deadline.js';
 import { checkOf, whatIsDue, type RoundRequest } from './due.js';
-import { DiscoveryError, type RootFailure } from './errors.js';
+import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
 import {
   heldBack,
   noteAttempt,
@@ -75,7 +75,8 @@ export async function runRound(
   request: RoundRequest,
   signal: AbortSignal,
 ): Promise<RoundResult> {
-  const deadline = startDeadline(source.settings.timeoutMs, signal);
+  const { timeoutMs } = source.settings;
+  const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs), signal);
   try {
     const round = new Round(source, knowledge, request, { signal, deadline });
     const [api, apis] = await Promise.all([round.findOut('api'), round.findOut('apis')]);

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../../core/model/deep-readonly.js';
 import { requireBoolean, requireKnownOptions } from '../../core/shared/arguments.js';
 import { originOf } from '../../core/representation/origin.js';
-import { requireTable } from '../read-table.js';
+import { requireTable } from '../../core/representation/table/read-table.js';
 import type { Table, TableRow } from '../../core/representation/table/table.js';
 
 /** How cells are written. */

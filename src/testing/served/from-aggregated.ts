@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import { kindOf, optionalRecordsIn, optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {
   holdsCustomResources,
-  objectKindOf,
+  kindOfObjects,
   type ServedGroup,
   type ServedResource,
   type ServedVersion,
@@ -35,7 +35,7 @@ function readResource(group: string, version: string, entry: JsonRecord, documen
   return {
     ...gvr,
     responseKind,
-    objectKind: objectKindOf(responseKind, gvr),
+    objectKind: kindOfObjects(responseKind, gvr),
     scope: entry['scope'] === 'Namespaced' ? 'Namespaced' : 'Cluster',
     singular: optionalText(entry['singularResource']) ?? '',
     shortNames: textsOf(entry['shortNames']),

@@ -4,7 +4,7 @@ import type { CapturedDocument } from './captured-documents.js';
 import { optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {
   holdsCustomResources,
-  objectKindOf,
+  kindOfObjects,
   type ResponseKind,
   type ServedGroup,
   type ServedResource,
@@ -80,7 +80,7 @@ function readResource(endpoint: Endpoint, entry: JsonRecord): ServedResource {
   return {
     ...endpoint,
     responseKind,
-    objectKind: objectKindOf(responseKind, endpoint),
+    objectKind: kindOfObjects(responseKind, endpoint),
     scope: entry['namespaced'] === true ? 'Namespaced' : 'Cluster',
     singular: optionalText(entry['singularName']) ?? '',
     shortNames: textsOf(entry['shortNames']),

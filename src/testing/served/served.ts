@@ -75,7 +75,7 @@ export function holdsCustomResources(group: string): boolean {
 }
 
 /** Returns a response kind, with group and version of the endpoint if its own version is empty. */
-export function objectKindOf(responseKind: ResponseKind, { group, version }: GroupVersionResource): GroupVersionKind {
+export function kindOfObjects(responseKind: ResponseKind, { group, version }: GroupVersionResource): GroupVersionKind {
   if (responseKind === null || responseKind === undefined) return { group, version, kind: '' };
   return responseKind.version === '' ? { group, version, kind: responseKind.kind } : responseKind;
 }

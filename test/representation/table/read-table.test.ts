@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { column, records } from '../../../src/representations/read-table.js';
+import { column, records } from '../../../src/core/representation/table/read-table.js';
 import type { Table } from '../../../src/core/representation/table/table.js';
 
 function tableOf(names: readonly string[], rows: readonly (readonly unknown[])[]): Table<undefined> {

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
-import { requireTable } from '../../../representations/read-table.js';
+import { requireTable } from '../table/read-table.js';
 import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
 import { humanAge } from './age.js';
 

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
-import { requireTable } from '../../../representations/read-table.js';
+import { requireTable } from '../table/read-table.js';
 import type { Table } from '../table/table.js';
 import { liveAges } from './live-ages.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';

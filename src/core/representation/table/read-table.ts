@@ -1,6 +1,6 @@
-import type { DeepReadonly } from '../core/model/deep-readonly.js';
-import { requireList, requireObject, requireText } from '../core/shared/arguments.js';
-import type { Table } from '../core/representation/table/table.js';
+import type { DeepReadonly } from '../../model/deep-readonly.js';
+import { requireList, requireObject, requireText } from '../../shared/arguments.js';
+import type { Table } from './table.js';
 
 /** Requires a Table, as far as its lists tell. Throws `InvalidArgumentError`. */
 export function requireTable<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable): AnyTable {
