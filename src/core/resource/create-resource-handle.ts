@@ -67,7 +67,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
    * Returns the options with the time that is left for the call itself.
    */
   const ready: Ready = async (table, options) => {
-    if (endpoint.mapping !== undefined) return options;
+    if (endpoint.mapping !== undefined) return requireObject('options', options);
     requireCallOptions<object>(
       options,
       { ...table.query, ...table.further, ...callOptionNames },
