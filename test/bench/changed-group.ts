@@ -12,7 +12,7 @@ export const changedGroupBench: Bench = {
   title: 'One group changed',
   about:
     'A new document in which one group has changed: a new catalog and a new mapper by `refresh()`, compared with creating both from scratch, ' +
-    'with the time of `JSON.parse` for the whole document. The document is read whole, and what did not change stays the same object; ' +
+    'and with the time of `JSON.parse` for the whole document. The document is read whole, and what did not change stays the same object; ' +
     'no limit holds for this. Ratios of medians, with ratios of minimums in brackets.',
   async run() {
     const rows = [];
