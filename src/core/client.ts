@@ -207,9 +207,10 @@ function clientOf(
       resolver.resolveAll(words, requireCallOptions(options, resolveNames, connection)),
     resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
       const type = requireType(subject);
-      const choice = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
+      const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
+      const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
       const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
-        (await resolver.resolve(type, { ...choice, signal })).mapping;
+        (await resolver.resolve(type, { ...kept, signal })).mapping;
       return handleAt<T>(lazyEndpoint(lookUp, prefixes));
     },
     handle: (mapping) => handleAt(exactEndpoint(requireMapping(mapping))),

@@ -1,6 +1,10 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
-import { formatGroupVersionResource, groupVersionResourceOf, sameResource } from '../core/model/group-version-resource.js';
+import {
+  formatGroupVersionResource,
+  groupVersionResourceOf,
+  sameResource,
+} from '../core/model/group-version-resource.js';
 import { mapLimit } from '../core/shared/map-limit.js';
 import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';

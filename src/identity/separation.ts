@@ -1,4 +1,8 @@
-import { groupVersionResourceOf, sameResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import {
+  groupVersionResourceOf,
+  sameResource,
+  type GroupVersionResource,
+} from '../core/model/group-version-resource.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EndpointPair, EvidenceKind } from './evidence.js';
 import type { UnionFind } from './union-find.js';

@@ -2,7 +2,12 @@ import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import { quote } from '../core/shared/quote.js';
-import type { MetadataAnswer, MetadataQuestion, MetadataReader, UnreadReason } from '../core/metadata/metadata-answer.js';
+import type {
+  MetadataAnswer,
+  MetadataQuestion,
+  MetadataReader,
+  UnreadReason,
+} from '../core/metadata/metadata-answer.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { AskedForOwner, PresentOwner } from './owner-resolution.js';
 

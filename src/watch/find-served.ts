@@ -45,7 +45,8 @@ export async function findServed(
       const read = ownPaths.get(formatGroupVersion(each.resource));
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.
-      const isListed = read?.version.resources.some((entry) => entry.resource === resource && entry.kind !== '') === true;
+      const isListed =
+        read?.version.resources.some((entry) => entry.resource === resource && entry.kind !== '') === true;
       if (isListed) return { mapping: (await client.mapper({ signal })).resolve(each.resource).mapping, why };
     } catch (error) {
       if (!time.isOver()) throw error;

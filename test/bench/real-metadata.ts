@@ -28,7 +28,8 @@ export const realMetadataBench: Bench = {
     if (access === undefined) return { columns: [noServer], rows: [] };
     const [ours, inJson] = [connectTo(access, withoutGzip()), connectTo(access, inJsonAlone())];
     try {
-      const [handle, jsonHandle] = await Promise.all([ours.client.resource('pods'), inJson.client.resource('pods')]);
+      const [handle, jsonHandle] = [ours.client.resource('pods'), inJson.client.resource('pods')];
+      await Promise.all([handle.mapping(), jsonHandle.mapping()]);
       const works = {
         'metadata by hand, JSON': () => readByHand({ access, agent: ours.agent, path: pods, accept: metadataLists }),
         "`as('PartialObjectMetadata').list()`": () => handle.as('PartialObjectMetadata').list(),

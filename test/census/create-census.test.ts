@@ -115,7 +115,7 @@ describe('a count', () => {
     const body = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { continue: 'again' }, items: [] };
     fake.fail('/api/v1/configmaps', { status: 200, body });
     const { failures } = await createCensus(client).count({ resources: ['configmaps'] });
-    expect(failures).toMatchObject([{ error: { code: 'unexpected-shape', place: 'metadata.continue' } }]);
+    expect(failures).toMatchObject([{ error: { code: 'unexpected-shape', field: 'metadata.continue' } }]);
   });
 
   it('names what cannot be counted, and counts the rest', async () => {

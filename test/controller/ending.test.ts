@@ -222,13 +222,12 @@ describe('a controller ends', () => {
 
   it('with a definition that is taken away in the middle', async () => {
     const maps = { group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap' };
-    // The group stays: that a whole group is gone is proved by a second look, seconds later.
     const gadgets = { ...widgets, resource: 'gadgets', kind: 'Gadget' };
     const on = stage({ documents: {}, resources: [widgets, gadgets, maps], objects: [widget('a')] });
     const { controller } = control(on, { owns: ['configmaps'] });
     await settled(controller);
     on.fake.undefine(widgets);
-    await on.client.discovery.refresh();
+    await on.client.discovery.refresh({ deleted: [widgets] });
     await on.clock.advance(60_000);
     expect(controller.status.closed).toBe(true);
     await expect(controller.ended).rejects.toMatchObject({ code: 'resource-gone' });

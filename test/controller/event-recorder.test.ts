@@ -170,7 +170,7 @@ describe('an event recorder', () => {
   it('takes the event of an attempt whose answer was lost for its own, and counts on in it', async () => {
     const on = stage();
     const { recorder, told } = recorderOn(on);
-    await on.client.resource('events');
+    await on.client.resource('events').mapping();
     on.fake.fail(({ method }) => method === 'POST', { reset: { afterBytes: 10 }, times: 1 });
     recorder.event(pod, failed('no image'));
     await on.clock.advance(0);

@@ -50,6 +50,7 @@ it('ends with the reason when no version is left', async () => {
   const informer = createInformer(client, 'widgets');
   await informer.synced;
   fake.undefine({ ...widgets, version: 'v1' });
+  await client.discovery.refresh({ deleted: [{ group: widgets.group, version: 'v1' }] });
   await expect(informer.ended).rejects.toMatchObject({ code: 'resource-gone', resource: { version: 'v1' } });
 });
 

@@ -7,7 +7,13 @@ import { formatTable } from '../../src/core/representation/print/text.js';
 import type { Representation } from '../../src/core/representation/representation.js';
 import type { Manifest, Served, WireForm } from '../../src/core/representation/shapes.js';
 import { tableRepresentation, type TableShapes } from '../../src/core/representation/table/table-representation.js';
-import type { AnyRowObject, IncludeObject, Table, TableEvent, TableRow } from '../../src/core/representation/table/table.js';
+import type {
+  AnyRowObject,
+  IncludeObject,
+  Table,
+  TableEvent,
+  TableRow,
+} from '../../src/core/representation/table/table.js';
 import type { WatchEvent } from '../../src/core/representation/watch-event.js';
 import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';

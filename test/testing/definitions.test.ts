@@ -81,6 +81,7 @@ describe('a CustomResourceDefinition', () => {
     })().catch((error: unknown) => types.push((error as { code: string }).code));
     await expect.poll(() => types).toContain('synced');
     await client.resource('crd').delete('widgets.example.com');
+    await client.discovery.refresh({ deleted: [{ group: 'example.com', version: 'v1', resource: 'widgets' }] });
     await reading;
     expect(types.filter((each) => each !== 'interrupted')).toEqual(['added', 'synced', 'removed', 'resource-gone']);
   });

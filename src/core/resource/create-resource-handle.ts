@@ -68,11 +68,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
    */
   const ready: Ready = async (table, options) => {
     if (endpoint.mapping !== undefined) return requireObject('options', options);
-    requireCallOptions<object>(
-      options,
-      { ...table.query, ...table.further, ...callOptionNames },
-      connection,
-    );
+    requireCallOptions<object>(options, { ...table.query, ...table.further, ...callOptionNames }, connection);
     const remaining = countDown(options.timeoutMs);
     await endpoint.find(options);
     return options.timeoutMs === undefined ? options : { ...options, timeoutMs: remaining() };

@@ -1,5 +1,5 @@
 import type { Client } from '../../core/client.js';
-import { isKubeError } from '../../core/errors.js';
+import { isKubeError, isNotFound } from '../../core/errors.js';
 import { follow, type FollowOptions } from '../follow.js';
 import type { FollowState, FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
@@ -7,7 +7,7 @@ import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { abortWith } from '../../core/shared/abort.js';
-import { systemClock } from '../../core/shared/clock.js';
+import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from './deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
@@ -59,6 +59,9 @@ export interface InformerCore<Item> {
   onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
   end(reason: unknown): void;
 }
+
+/** The longest pause between two looks for another version of an endpoint that answers 404: 30 s. */
+const longestSearchPauseMs = 30_000;
 
 /** The health of a new informer. */
 const initialHealth: InformerHealth = {
@@ -148,20 +151,58 @@ export function startInformerCore<Item>(
     if (seen !== undefined) report(seen);
   };
 
+  /**
+   * Waits until discovery no longer vouches for the endpoint and knows another current version of it. Only moving there is
+   * that fast: an informer ends once the endpoint is proved to be gone.
+   */
+  const findSuccessor = async (
+    handle: ResourceHandle<Shapes>,
+    resource: GroupVersionResource,
+    signal: AbortSignal,
+  ): Promise<ResourceHandle<Shapes>> => {
+    for (let tries = 0; ; tries += 1) {
+      const catalog = await client.discovery.refresh({ notOlderThanMs: 1000, signal }).catch(() => undefined);
+      const entry = catalog?.resource(resource);
+      const isListed = entry !== undefined && entry.freshness !== 'Kept';
+      const next = catalog === undefined || isListed ? undefined : successorOf(client, handle, resource);
+      if (next !== undefined) return next;
+      await clock.sleep(backoffMs(tries, longestSearchPauseMs), signal);
+    }
+  };
+
   const run = async (): Promise<void> => {
     let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
     for (;;) {
       const { resource } = await handle.mapping({ signal: ending.signal });
       endpoint = resource;
+      const leaving = new AbortController();
+      abortWith(leaving, [ending.signal]);
+      let next: ResourceHandle<Shapes> | undefined;
+      let search: AbortController | undefined;
       try {
-        const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
-        for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
+        const settings = { ...following, clock, signal: leaving.signal, transform: keep as never, state };
+        for await (const step of follow(handle, settings)) {
+          search?.abort();
+          search = undefined;
+          take(step as FollowStep<Item>);
+          if (step.type !== 'interrupted' || !isNotFound(step.error)) continue;
+          search = new AbortController();
+          findSuccessor(handle, resource, search.signal).then(
+            (found) => {
+              next = found;
+              leaving.abort();
+            },
+            () => undefined,
+          );
+        }
       } catch (error) {
         const isGone = isKubeError(error) && error.code === 'resource-gone';
-        const next = isGone ? successorOf(client, handle, resource) : undefined;
-        if (next === undefined) throw error;
+        if (isGone) next ??= successorOf(client, handle, resource);
+        if (next === undefined || ending.signal.aborted) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;
+      } finally {
+        search?.abort();
       }
     }
   };

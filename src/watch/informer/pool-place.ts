@@ -2,7 +2,11 @@ import type { ResourceEntry } from '../../core/catalog/entries.js';
 import type { Client } from '../../core/client.js';
 import { waitForResource } from '../wait-for-resource.js';
 import type { Subject } from '../../core/mapper/subject.js';
-import { groupVersionResourceOf, resourceKey, type GroupVersionResource } from '../../core/model/group-version-resource.js';
+import {
+  groupVersionResourceOf,
+  resourceKey,
+  type GroupVersionResource,
+} from '../../core/model/group-version-resource.js';
 import type { RESTMapping } from '../../core/model/rest-mapping.js';
 import { requireText } from '../../core/shared/arguments.js';
 import type { Clock } from '../../core/shared/clock.js';
