@@ -7,11 +7,15 @@ import { cli, connectWith, server } from './support.js';
 
 const root = path.resolve(import.meta.dirname, '../../src');
 /** Rooms that the command line does not load. */
-const elsewhere = /^(?:cli|testing|controller|http2|informer)\/|^stores\/(?:keyv|browser)|runs-in-node-only/;
+const elsewhere = /^(?:cli|testing|controller|http2|watch\/informer)\/|^stores\/(?:keyv|browser)|runs-in-node-only/;
 /** Options of the library, its methods, and fields of its options. */
 const apiWord = /\b[a-z]+[A-Za-z]*(?:Ms|Bytes)\b|\b[a-zA-Z]+\(\)|\boptions\.\w+|\bclient\.\w+\(|\bdiscovery\.\w+/;
 /** For programs alone: what the command line gives there is right by its own making. */
-const programsOnly = ['is a promise: await it, as in createClient(await loadKubeconfig())'];
+const programsOnly = [
+  'is a promise: await it, as in createClient(await loadKubeconfig())',
+  // An action of a watch, which is never printed.
+  'relist until denialLimitMs',
+];
 
 /** Every text in the library that may be a part of a message. */
 function textsIn(file: string): readonly string[] {

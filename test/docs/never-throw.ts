@@ -8,7 +8,6 @@ export const neverThrow: readonly string[] = [
   'deepCopy',
   'AnswerBody.bytes',
   'AnswerBody.text',
-  'AnswerBody.conceal',
   'parseAccept',
   'kindMediaType',
   'parseMediaType',
