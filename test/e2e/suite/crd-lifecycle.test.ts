@@ -220,6 +220,7 @@ describe('a list on a custom resource made a moment ago', () => {
     await askAsAdmin(server, { method: 'POST', path: definitionsPath, body: definitionOf(fresh) });
     await untilServed(server, [fresh]);
     const handle = client.resource('newborns');
+    await handle.mapping();
     exchanges.length = 0;
     const lists = await Promise.all([1, 2, 3, 4].map(() => handle.list()));
     expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'NewbornList'));

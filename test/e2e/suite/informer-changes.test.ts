@@ -71,11 +71,16 @@ it('goes on through a definition that loses its storage version: every object is
 it('waits for a definition that comes, and ends with the reason when it goes', async () => {
   const later: CustomResource = { ...grown, plural: 'eras', kind: 'Era' };
   const informer = createInformer(client, `eras.${group}`, { waitForResourceMs: 60_000 });
-  // The other one stays: documents that come again within a minute look like those of servers that answer in turn.
   await install(server, [later, { ...later, plural: 'ages', kind: 'Age' }]);
   await informer.synced;
   const path = `${definitionsPath}/${definitionName(later)}`;
   await askAsAdmin(server, { method: 'DELETE', path });
+  // Who deleted it says so: otherwise it would be kept for a minute.
+  const gone = { group, version: 'v1', resource: later.plural };
+  await waitUntil('discovery no longer has the resource', async () => {
+    const catalog = await client.discovery.refresh({ deleted: [gone] });
+    return catalog.resource(gone) === undefined || undefined;
+  });
   await expect(informer.ended).rejects.toMatchObject({ code: 'resource-gone', resource: { resource: 'eras' } });
 });
 
