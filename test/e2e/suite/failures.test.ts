@@ -110,6 +110,7 @@ describe('a 404', () => {
     const client = connect(server, { token: admin });
     await install(server, [resource]);
     const handle = client.resource('leavers.leaving.example.org').namespace('default');
+    await handle.mapping();
     await uninstall(server, [resource]);
     for (const call of [() => handle.list(), () => handle.get('anyone')]) {
       const error: unknown = await call().catch((reason: unknown) => reason);
