@@ -6,6 +6,7 @@ import type { CatalogFailure } from './failures.js';
  * Whether the server vouches for its data about a group-version. `Stale`: the backend behind it did not answer, and
  * what is listed (on real servers: nothing) may be out of date. `Kept`: the data is from an earlier discovery, because
  * that part can no longer be read or is missing; whether it still holds is unknown until you send a request.
+ * When a part is kept, and when it is gone, decides `discovery/verdict.ts`.
  */
 export type Freshness = 'Current' | 'Stale' | 'Kept';
 

@@ -11,8 +11,8 @@ export interface RefreshOptions {
    */
   readonly notOlderThanMs?: number | undefined;
   /**
-   * Resources (or whole group-versions) whose definition was just deleted. Each is gone at once if neither its root nor
-   * its group-version's own path lists it any more; if one does, pass it again a moment later. Without this, what is no
+   * Resources (or whole group-versions) whose definition was just deleted. Each is gone at once if its root no longer
+   * lists it and its group-version's own path answers 404, or without it; if not, pass it again a moment later. Without this, what is no
    * longer listed is kept for a minute.
    * @default none
    */

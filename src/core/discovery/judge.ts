@@ -11,7 +11,7 @@ import { memoryMs, verdictOf, type PartFacts, type PartVerdict } from './verdict
 export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
 
 /** What a round learned beside the documents of one root. */
-export interface RoundEvidence {
+export interface RoundAnswers {
   readonly root: Root;
   /** The path of the root. */
   readonly document: string;
@@ -28,7 +28,7 @@ export interface RoundEvidence {
  * new verdict in them. Fields, order and preferred version are those of the document that was first received last; what
  * only others list follows its neighbour there. What did not change is the same object as before.
  */
-export function judge(facts: RootFacts, round: RoundEvidence): RootFacts {
+export function judge(facts: RootFacts, round: RoundAnswers): RootFacts {
   const { failed, latest } = facts;
   if (failed !== undefined) {
     const groups = shareUnchanged(facts.groups, keepAll(facts.groups, failed.failure, round.date));
@@ -84,7 +84,7 @@ class Judging {
   constructor(
     private readonly facts: RootFacts,
     private readonly latest: ReceivedDocument,
-    private readonly round: RoundEvidence,
+    private readonly round: RoundAnswers,
   ) {
     this.#documents = facts.documents.filter((each) => each === latest || latest.at - each.at < memoryMs).reverse();
     this.#behind = this.#documents.map(({ failures }) => failuresBehind(failures));

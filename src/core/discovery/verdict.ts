@@ -3,14 +3,17 @@
  * are in milliseconds.
  */
 export interface PartFacts {
-  /** Its root could not be read. */
+  /** Its root could not be read. `judge` decides that for all parts of the root at once. */
   readonly rootFailed?: boolean | undefined;
   /**
    * The time from the first document that lacks it to the newest one, if that lacks it, too, and no document between
    * them lists it. Undefined if the newest one lists it, or if a failure in that document may hide it.
    */
   readonly missingForMs?: number | undefined;
-  /** In this round its own path answered 404; of a resource: the path of its group-version answered without it. */
+  /**
+   * In this round its own path answered 404; of a resource: the path of its group-version answered without it. `due.ts`
+   * decides when that path is requested: after a minute, or at once for what was seen being deleted.
+   */
   readonly ownPathLacks?: boolean | undefined;
   /** Of a resource: the newest document has its group-version current and whole, without it. */
   readonly readWithout?: boolean | undefined;
@@ -33,10 +36,16 @@ export interface PartFacts {
  */
 export type PartVerdict = 'gone' | 'kept' | 'nothing' | 'reported';
 
-/** How long servers may answer in turn, one of which lacks a part: as long as a document counts. */
+/**
+ * How long servers may answer in turn, one of which lacks a part: as long as a document counts, before an own path is
+ * requested, and before a part may go.
+ */
 export const memoryMs = 60_000;
 
-/** The table of docs/discovery.md, in its order: the first row that fits decides. */
+/**
+ * The table of docs/discovery.md, in its order: the first row that fits decides. `judge.ts` applies it to each part. Outside
+ * of it: a version of which no resource was ever known is gone as soon as no document lists it.
+ */
 export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
   [({ rootFailed }) => rootFailed, 'kept'],
   [

@@ -22,7 +22,7 @@ interface Findings {
   readonly refused: Map<string, number>;
 }
 
-/** Limited, because a server may support a form after an upgrade. */
+/** An hour: a server may support a form after an upgrade. */
 const trustMs = 60 * 60_000;
 
 const findings = new WeakMap<Connection, Findings>();

@@ -86,7 +86,10 @@ const watchChoices = {
   initialEvents: flag,
   /** Yields bookmarks too; they are requested from the server in any case. @default false */
   bookmarks: flag,
-  /** Yields `INTERRUPTED` when the server is lost and `RESUMED` when it is back, retrying meanwhile. @default false */
+  /**
+   * Yields `INTERRUPTED` when the server is lost and `RESUMED` when it is back, retrying meanwhile; for a mere silence only
+   * with `relist`. @default false
+   */
   interruptions: flag,
   /**
    * Reads the state again where the watch would end because changes could be lost, and after failures that may pass:
@@ -105,7 +108,8 @@ const watchChoices = {
   /** Seconds after which the server ends a stream and the watch opens the next one. @default 300 to 600, at random */
   timeoutSeconds: count,
   /**
-   * How long the server may stay silent before the connection is dropped and reopened, in milliseconds. Bookmarks
+   * How long a stream may stay silent before it is dropped and reopened, in milliseconds; for lists it is the client's
+   * `silenceTimeoutMs`. Bookmarks
    * arrive about once a minute.
    * @default 75_000
    */

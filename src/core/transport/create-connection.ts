@@ -46,7 +46,7 @@ interface Shared {
   readonly base: BaseUrl;
   readonly userAgent: string;
   /** Asks a server that would indent its JSON not to: it is the same at twice the size. */
-  readonly plainJson: { readonly pretty?: false };
+  readonly unindented: { readonly pretty?: false };
   readonly transport: Transport;
   /** Without `authenticate`, the credentials of every request. */
   readonly credentials: Credentials;
@@ -81,7 +81,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     options,
     base,
     userAgent,
-    plainJson: getsIndentedJson(userAgent) ? { pretty: false } : {},
+    unindented: getsIndentedJson(userAgent) ? { pretty: false } : {},
     credentials: credentialsOfToken(options, base),
     impersonation: headersOfImpersonation(options.impersonate),
     retries: retryPolicy(options.retry),
@@ -206,7 +206,7 @@ class Exchange {
     private readonly request: ApiRequest,
     private readonly kind: 'whole' | 'stream',
   ) {
-    const { base, userAgent, plainJson, limits } = shared;
+    const { base, userAgent, unindented, limits } = shared;
     const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
     if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
       throw new InvalidOptionError('body', 'it must be a string or a Uint8Array');
@@ -214,7 +214,7 @@ class Exchange {
     if (!methods.includes(method)) throw new InvalidOptionError('method', `it must be one of ${methods.join(', ')}`);
     this.method = method;
     this.path = joinPath(base, request.path);
-    this.url = base.origin + this.path + formatQuery({ ...request.query, ...plainJson });
+    this.url = base.origin + this.path + formatQuery({ ...request.query, ...unindented });
     const headers: Record<string, string> = { accept, 'user-agent': userAgent };
     if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
     if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;

@@ -251,7 +251,7 @@ export type TimeLimit = 'timeoutMs' | 'silenceTimeoutMs';
 /**
  * A request exceeded a time limit of this client: `timeoutMs` for the whole, retries and waits included, or
  * `silenceTimeoutMs` without a byte from the server. What the server did is unknown. The server's own limit
- * (`timeoutSeconds`) results in an `ApiError` with status 504 instead.
+ * (`timeoutSeconds`) results in an `ApiError` with status 504 instead. The client does not retry it.
  */
 export class TimeoutError extends KubeError {
   static override readonly brand = 'TimeoutError';

@@ -71,7 +71,7 @@ export type Incident =
   | 'closed at once'
   /** The server ended the initial state before its end mark, twice in a row. */
   | 'cut short again'
-  /** Nothing came for `idleTimeoutMs`. */
+  /** Nothing came on a stream for `idleTimeoutMs`; a list that is silent for the client's `silenceTimeoutMs` is `lost`. */
   | 'silent'
   /** The connection broke, or a request took too long. */
   | 'lost'
@@ -95,7 +95,7 @@ export type Incident =
   | 'not acceptable'
   /** The server's protobuf cannot be read. */
   | 'unreadable'
-  /** 401, 403 */
+  /** 401 (the connection renewed the credentials once before), 403 */
   | 'denied'
   /** 404 */
   | 'not found'
@@ -118,6 +118,7 @@ export type Recovery =
   | 'relist the newest'
   | 'relist the newest in one page'
   | 'relist the newest, once'
+  /** Until that long after the first denial; at once, if no state was ever complete. */
   | 'relist until denialLimitMs'
   | 'relist if served'
   | 'end'
@@ -135,11 +136,11 @@ export interface RecoveryRow {
 }
 
 const any: readonly StateName[] = ['Listing', 'Starting', 'Starting+', 'Watching', 'Polling', 'Polling+'];
-const failures: readonly Incident[] = ['not reached', 'internal error', 'unavailable'];
+const serverFailures: readonly Incident[] = ['not reached', 'internal error', 'unavailable'];
 const passing: readonly Incident[] = ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'];
 const interruptions: readonly Incident[] = [
   ...(['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired'] as const),
-  ...failures,
+  ...serverFailures,
 ];
 
 /**
@@ -155,9 +156,9 @@ export const recoveries: readonly RecoveryRow[] = [
   { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
   { incident: ['closed at once'], state: ['Watching'], watch: 'end: closed', follow: 'relist' },
   { incident: ['unreachable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'resume' },
-  { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
+  { incident: serverFailures, state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
   { incident: ['internal error'], state: ['Starting'], watch: 'list' },
-  { incident: ['lost', 'torn', ...failures], state: ['Polling+'], watch: 'resume' },
+  { incident: ['lost', 'torn', ...serverFailures], state: ['Polling+'], watch: 'resume' },
   { incident: ['torn'], state: any, watch: 'end: incomplete', follow: 'relist the newest in one page' },
   { incident: interruptions, state: ['Starting+'], watch: 'end: incomplete', follow: 'relist the newest' },
   { incident: ['expired'], state: ['Watching'], watch: 'end: expired', follow: 'relist' },
@@ -277,7 +278,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       const stream = endOfStream();
       const incident = incidentOf(failure, state);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
-      const row = rowFor(incident, nameOf(state), count(incident, failure));
+      const row = rowFor(incident, stateNameOf(state), count(incident, failure));
       const recovery = relist ? (row.follow ?? row.watch) : row.watch;
       machine.state = carryOut(recovery, {
         incident,
@@ -367,6 +368,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   const carryOut = (recovery: Recovery, failed: Failed): WatchState => {
     const { incident, failure, state, ending } = failed;
     const lost = { name: 'Lost', error: ending, isInterruption: false, waitMs: 0, isRelist: false } as const;
+    // A watch resumes silently after a silence; who follows hears of it.
     const isSilence = relist && incident === 'silent';
     const reached = reachedBy(state);
     const readAgain = (least: string, check?: 'served'): WatchState => {
@@ -377,7 +379,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       return { ...lost, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
     };
     // Of an initial state that was begun, this shows that its end mark will not come.
-    if (nameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
+    if (stateNameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
       initialEvents.noteLack('');
     }
     switch (recovery) {
@@ -429,7 +431,7 @@ export function rowFor(incident: Incident, state: StateName, times: number): Rec
   return row ?? { incident: [incident], state: [state], watch: 'end' };
 }
 
-function nameOf(state: RunningState): StateName {
+function stateNameOf(state: RunningState): StateName {
   if (state.name === 'Starting') return state.yielded ? 'Starting+' : 'Starting';
   if (state.name === 'Polling') return state.isListed ? 'Polling+' : 'Polling';
   return state.name;
@@ -468,6 +470,7 @@ function incidentOfError(
       return isStream && !hasBegun ? 'unreachable' : 'lost';
     case 'timeout':
       if (!isStream) return 'lost';
+      // From `Starting`, it can still be listed instead.
       return state.name === 'Watching' && !hasBegun ? 'unreachable' : 'silent';
     case 'malformed-answer':
       return error instanceof UnreadableProtobufError && offer.jsonAccept !== undefined ? 'unreadable' : 'unusable';
@@ -501,7 +504,7 @@ function incidentOfStatus(error: ApiError, state: RunningState, offer: Represent
     case 404:
       return 'not found';
     case 406: {
-      const hasOther = offer.exact !== true && (nameOf(state) === 'Starting' || isRefusable(offer));
+      const hasOther = offer.exact !== true && (stateNameOf(state) === 'Starting' || isRefusable(offer));
       return hasOther ? 'not acceptable' : 'anything else';
     }
     case 429:
@@ -612,6 +615,7 @@ export async function* runWatch<S extends Shapes>(
             }
             if (state.check === 'version' && (await isAtEarlierVersion(source, versionOf(state.next)))) {
               machine.state = state.next;
+              // Judged below, like any error of a request.
               throw new WatchEndedError('behind', resource, { resourceVersion: versionOf(state.next) });
             }
             if (state.waitMs > 0) {
