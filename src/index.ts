@@ -5,7 +5,6 @@ export { createClient, type Client, type ClientResolveOptions } from './core/cli
 export type { ClientOptions } from './core/client-options.js';
 export type { ApiAnswer, ApiRequest, ApiStream, RequestGuard } from './core/transport/connection.js';
 export type { AnswerBody } from './core/media/answer-body.js';
-export type { ConfigLocation } from './core/shared/config-location.js';
 export type {
   Authenticate,
   ConnectionOptions,
@@ -13,7 +12,6 @@ export type {
   Exchange,
   Impersonation,
   RetryOptions,
-  ServerConfigLocations,
   ServerWarning,
 } from './core/transport/options.js';
 export type { Transport, TransportRequest, TransportAnswer } from './core/transport/transport.js';
@@ -26,7 +24,6 @@ export type {
   StoreCallOptions,
   StoreCodec,
   StoreFailure,
-  StoreFailureKind,
 } from './core/discovery/documents/discovery-store.js';
 export { createMemoryStore, type MemoryStoreOptions } from './core/discovery/documents/memory-store.js';
 export { storeCodec } from './core/discovery/documents/store-codec.js';
@@ -41,19 +38,12 @@ export type {
   SubresourceEntry,
   VersionEntry,
 } from './core/catalog/entries.js';
-export { describeFailedPart, describeFailedParts, describeFailure } from './core/catalog/describe-failure.js';
+export { describeFailure } from './core/catalog/describe-failure.js';
 export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './core/catalog/failures.js';
 
 // RESTMapper
 export { createMapper } from './core/mapper/create-mapper.js';
-export {
-  isTie,
-  describeResolution,
-  type Resolution,
-  type ResolutionReason,
-  type Resolutions,
-  type ResolveOptions,
-} from './core/mapper/resolution.js';
+export { isTie, type Resolution, type Resolutions, type ResolveOptions } from './core/mapper/resolution.js';
 export type { RESTMapper } from './core/mapper/rest-mapper.js';
 export type { KindQuestion, Question } from './core/mapper/errors.js';
 export type { PartialGroupVersionKind, Subject } from './core/mapper/subject.js';
@@ -99,7 +89,6 @@ export type {
 } from './core/resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
-export { humanAge } from './core/representation/print/age.js';
 export { formatTable, type FormatTableOptions } from './core/representation/print/text.js';
 export type { Representation } from './core/representation/representation.js';
 export type { Manifest, ReadonlyManifest, Served, Shapes, WireForm, WireObject } from './core/representation/shapes.js';
@@ -110,7 +99,6 @@ export type {
   RowObjects,
   Table,
   TableColumn,
-  TableEvent,
   TableRow,
 } from './core/representation/table/table.js';
 export {
@@ -145,7 +133,6 @@ export {
   type InformerPoolOptions,
   type PooledInformer,
 } from './watch/informer/informer-pool.js';
-export type { AliasFinder } from './watch/informer/pool-place.js';
 export type { ChangeSet } from './watch/informer/pending-steps.js';
 export type { InformerHealth } from './watch/informer/informer-core.js';
 export type { InformerStore, StoreSelection } from './watch/informer/informer-store.js';
@@ -174,7 +161,7 @@ export type {
   PartialObjectMetadata,
 } from './core/model/kube-object.js';
 export { deepCopy, type DeepReadonly, type DeepWritable } from './core/model/deep-readonly.js';
-export type { HonoredField, HonorsOption, OwnerMismatch, OwnerReference } from './core/model/owner-reference.js';
+export type { OwnerReference } from './core/model/owner-reference.js';
 export type { Status, StatusDetails } from './core/model/status.js';
 
 // Access reviews
@@ -206,8 +193,8 @@ export {
   type FieldConflict,
 } from './core/transport/errors.js';
 export { MalformedAnswerError } from './core/media/errors.js';
-export { DiscoveryError, type RootFailure } from './core/discovery/errors.js';
-export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './core/mapper/errors.js';
+export { DiscoveryError } from './core/discovery/errors.js';
+export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './core/mapper/errors.js';
 export { WaitFailedError } from './watch/errors.js';
 export { ResourceNotServedError } from './watch/not-served-error.js';
 export { InformerPoolFullError } from './watch/informer/errors.js';

@@ -28,3 +28,5 @@ export type {
 } from './evidence.js';
 export { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 export { identityReport, type IdentityReport, type Unsettled } from './identity-report.js';
+
+export type { AliasFinder } from '../watch/informer/pool-place.js';

@@ -27,3 +27,6 @@ export {
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
 export { loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';
+
+export type { ConfigLocation } from '../core/shared/config-location.js';
+export type { ServerConfigLocations } from '../core/transport/options.js';

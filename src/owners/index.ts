@@ -43,3 +43,5 @@ export { walkDependents, type DependentLink, type DependentsOf } from './walk-de
 export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './walk-owners.js';
 export type { WalkedObject, WalkStart } from './walked-object.js';
 export { informerForOwners, type DependentsInformer, type DependentsInformerOptions } from './informer-for-owners.js';
+
+export type { HonoredField, HonorsOption, OwnerMismatch } from '../core/model/owner-reference.js';

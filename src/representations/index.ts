@@ -29,3 +29,7 @@ export { versioned, type GenericVersions } from './versioned.js';
 export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from './probe-versions.js';
 export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
 export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
+
+export { describeFailedPart, describeFailedParts } from '../core/catalog/describe-failure.js';
+export { describeResolution } from '../core/mapper/resolution.js';
+export { humanAge } from '../core/representation/print/age.js';

@@ -3,7 +3,7 @@
  * {@link DiscoveryProcessWork}, and then `learn`, `refresh` and `state`, a line each; it answers each with a line of JSON.
  */
 import { createInterface } from 'node:readline';
-import { createClient, type Catalog, type DiscoveryStore, type StoreFailureKind } from '../../src/index.js';
+import { createClient, type Catalog, type DiscoveryStore, type StoreFailure } from '../../src/index.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { createKeyvStore } from '../../src/stores/keyv.js';
 
@@ -24,7 +24,7 @@ export interface DiscoveryProcessState {
   readonly from: 'store' | undefined;
   readonly failures: readonly string[];
   /** What was wrong with the store, each kind as often as it was reported. */
-  readonly storeFailures: readonly StoreFailureKind[];
+  readonly storeFailures: readonly StoreFailure['kind'][];
   /** How many records it has put into the store. */
   readonly written: number;
   /** The error of the last call, where it threw. */
@@ -32,7 +32,7 @@ export interface DiscoveryProcessState {
 }
 
 const { server, storeKey, folder, redis } = JSON.parse(process.argv[2] ?? '{}') as DiscoveryProcessWork;
-const storeFailures: StoreFailureKind[] = [];
+const storeFailures: StoreFailure['kind'][] = [];
 let written = 0;
 const inner = await storeOf();
 const store = inner && counted(inner);

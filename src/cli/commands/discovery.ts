@@ -2,13 +2,13 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   type Catalog,
   createLiveCatalog,
-  describeFailedPart,
   type DiscoveryFormat,
   type Exchange,
   formatGroupVersion,
   formatGroupVersionResource,
   type LiveCatalog,
 } from '../../index.js';
+import { describeFailedPart } from '../../representations/index.js';
 import { inFlagWords } from '../flag-words.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';

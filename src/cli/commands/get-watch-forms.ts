@@ -11,7 +11,6 @@ import {
   type Shapes,
   type Table,
   type TableColumn,
-  type TableEvent,
   type TableRow,
   type TableShapes,
   type WatchEvent,
@@ -61,7 +60,7 @@ export function tableForm(
     versionOf: ({ metadata }) => metadata.resourceVersion,
     showPage: (page) => show('ADDED', page, originOf(page) === 'server'),
     showEvent(event) {
-      const { type, object, columns } = event as Exclude<TableEvent, BookmarkEvent>;
+      const { type, object, columns } = event as Exclude<TableShapes['event'], BookmarkEvent>;
       return show(type, tableOf(columns, [object]), originOf(event) === 'server');
     },
     paint: (paint, text) => paint.header(text),
@@ -96,7 +95,7 @@ export function namesForm(handle: ResourceHandle, mapping: RESTMapping): WatchFo
     versionOf: ({ metadata }) => metadata.resourceVersion,
     showPage: show,
     showEvent(event) {
-      const { object, columns } = event as Exclude<TableEvent<undefined>, BookmarkEvent>;
+      const { object, columns } = event as Exclude<TableShapes<undefined>['event'], BookmarkEvent>;
       return show(tableOf(columns, [object]));
     },
     paint: (_paint, text) => text,

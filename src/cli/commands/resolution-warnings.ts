@@ -1,4 +1,5 @@
-import { describeFailedParts, formatGroupVersionResource, type Resolution, type Resolutions } from '../../index.js';
+import { describeFailedParts } from '../../representations/index.js';
+import { formatGroupVersionResource, type Resolution, type Resolutions } from '../../index.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 

@@ -5,8 +5,8 @@ import {
   GroupUnavailableError,
   isTie,
   NoMatchError,
-  type ResolutionReason,
   type Resolutions,
+  type Resolution,
   type RESTMapping,
 } from '../../index.js';
 import { furtherHelp } from '../help.js';
@@ -100,7 +100,7 @@ function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping)
 }
 
 /** Describes a candidate from another group or with another plural. */
-function reasonOf(reason: ResolutionReason): string {
+function reasonOf(reason: Resolution['reason']): string {
   return reason === 'same objects' ? 'same objects' : 'fits as well';
 }
 
