@@ -10,7 +10,15 @@ const root = path.join(project, 'src');
 const steps = new Set([
   ...['Known', 'FieldOf', 'Leaf', 'ReadonlyLoose'],
   ...['OptionsOf', 'NarrowingOptionsOf'],
-  ...['getParameters', 'listParameters', 'writeParameters', 'patchChoices', 'deleteFields', 'scalePreconditions'],
+  ...[
+    'getParameters',
+    'listParameters',
+    'writeParameters',
+    'patchChoices',
+    'deleteFields',
+    'deletePreconditions',
+    'scalePreconditions',
+  ],
   ...['watchParameters', 'watchChoices', 'applyParameters', 'applyChoices'],
   ...['deleteCollectionParameters', 'deleteCollectionFields'],
 ]);

@@ -121,7 +121,7 @@ async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<
 /** A check may throw anything, even what cannot be written as text. */
 function messageOf(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? `${error.message}` : String(error);
   } catch {
     return 'an error that cannot be shown';
   }

@@ -135,7 +135,8 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
 /** Reads `requeueAfterMs`; throws `InvalidArgumentError` for a value that `step`, a reconcile or cleanup, may not return. */
 export function requeueOf(step: string, result: unknown): number | undefined {
   if (result === undefined) return undefined;
-  if (typeof result !== 'object' || result === null) {
+  // An error that is returned and not thrown is no success.
+  if (typeof result !== 'object' || result === null || result instanceof Error) {
     throw new InvalidArgumentError(step, 'must return nothing or { requeueAfterMs }');
   }
   const other = Object.keys(result).find((key) => /^requeue/i.test(key) && key !== 'requeueAfterMs');

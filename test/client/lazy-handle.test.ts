@@ -143,7 +143,7 @@ describe('a handle that has found its endpoint', () => {
     client.discovery.invalidate();
     fake.forgetRequests();
     const handle = client.handle(mapping).namespace('shop');
-    expect(await handle.mapping()).toBe(mapping);
+    expect(await handle.mapping()).toEqual(mapping);
     expect((await handle.list()).items).toHaveLength(1);
     expect(fake.requests.map(({ path }) => path)).toEqual(['/api/v1/namespaces/shop/configmaps']);
     expect(await handle.verbs()).toContain('deletecollection');

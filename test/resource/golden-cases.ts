@@ -222,7 +222,7 @@ export const goldenCases: Readonly<Record<string, readonly GoldenCase[]>> = {
     {
       name: 'one option alone',
       answers: [one],
-      run: (c) => nodes(c).delete('n1', { propagationPolicy: 'Orphan', preconditions: undefined }),
+      run: (c) => nodes(c).delete('n1', { propagationPolicy: 'Orphan' }),
     },
     {
       name: 'an RBAC name, encoded and otherwise as it is',

@@ -9,14 +9,16 @@ import type { Representation } from '../representation/representation.js';
 import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
-import { callOptionNames, requireCallOptions, requireKnownOptions, requireObject } from '../shared/arguments.js';
+import { callOptionNames, requireCallOptions, requireFields, requireKnownOptions } from '../shared/arguments.js';
 import type { Connection } from '../transport/connection.js';
 import { isServedIn } from './capabilities.js';
 import { countDown } from './call.js';
+import { encodeBody, requireBody } from './encode-body.js';
 import { exactEndpoint, withinLimits, type Endpoint } from './endpoint.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
 import {
   optionTables,
+  type OptionTable,
   type CallOptions,
   type CreateSubresourceOptions,
   type GetOptions,
@@ -29,7 +31,15 @@ import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
 import { watchList } from './verbs/watch.js';
-import { applyObject, createObject, patchObject, replaceObject, type Writer } from './verbs/write.js';
+import {
+  applyObject,
+  createObject,
+  leaveOut,
+  patchInstead,
+  patchObject,
+  replaceObject,
+  type Writer,
+} from './verbs/write.js';
 
 /** What a handle uses of `Discovery`. */
 export interface DiscoveryAccess {
@@ -64,14 +74,29 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
   };
   /**
    * Finds the endpoint for a call, after a check of the options, so that nothing is sent for a call that cannot work.
-   * Returns the options with the time that is left for the call itself.
+   * Returns a copy of the options, with the time that is left for the call itself.
    */
   const ready: Ready = async (table, options) => {
-    if (endpoint.mapping !== undefined) return requireObject('options', options);
-    requireCallOptions<object>(options, { ...table.query, ...table.further, ...callOptionNames }, connection);
-    const remaining = countDown(options.timeoutMs);
-    await endpoint.find(options);
-    return options.timeoutMs === undefined ? options : { ...options, timeoutMs: remaining() };
+    const given = copyOf(requireFields('options', options));
+    if (endpoint.mapping !== undefined) return given;
+    requireCallOptions<object>(given, { ...table.query, ...table.further, ...callOptionNames }, connection);
+    const remaining = countDown(given.timeoutMs);
+    await endpoint.find(given);
+    return given.timeoutMs === undefined ? given : { ...given, timeoutMs: remaining() };
+  };
+  /**
+   * Makes a call with its arguments as they are now, which the caller may change meanwhile: at once if the endpoint is
+   * known, so that the verb reads them before it waits, and otherwise with copies.
+   */
+  const call = async <Options extends CallOptions, Result>(
+    table: OptionTable,
+    options: Options,
+    run: (options: Options) => Promise<Result>,
+  ): Promise<Result> => (endpoint.mapping === undefined ? run(await ready(table, options)) : run(options));
+  /** Returns a body as it is now. */
+  const bodyOf = <Body extends object>(argument: string, body: Body, advice = patchInstead): Body => {
+    const given = Array.isArray(body) ? body : requireBody(argument, body);
+    return endpoint.mapping === undefined ? (JSON.parse(encodeBody(argument, given, advice)) as Body) : body;
   };
   const freshCatalog = (signal: AbortSignal | undefined): Promise<Catalog> =>
     discovery.refresh({ notOlderThanMs: 1000, signal });
@@ -111,27 +136,44 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
         representation: chooseRepresentation(choice, options),
       })) as ChooseRepresentation<S['input']>,
     get: async (name: string, options: GetOptions & Partial<SubresourceChoice> = {}) =>
-      getObject(reader, name, await ready(optionTables.get, options)),
-    list: async (options = {}) => listObjects(reader, await ready(optionTables.list, options)),
+      call(optionTables.get, options, (given) => getObject(reader, name, given)),
+    list: async (options = {}) => call(optionTables.list, options, (given) => listObjects(reader, given)),
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
     watch: (options: WatchOptions = {}) => watchList(reader, options, freshCatalog),
-    create: async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
-      createObject(writer, requireObject('object', object), await ready(optionTables.create, options)),
-    replace: async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>
-      replaceObject(writer, requireObject('object', object), await ready(optionTables.replace, options)),
-    apply: async (object, options) =>
-      applyObject(writer, representation, {
-        object: requireObject('object', object),
-        options: await ready(optionTables.apply, options),
-      }),
-    patch: async (name, patch, options) =>
-      patchObject(writer, representation, { name, patch, options: await ready(optionTables.patch, options) }),
-    delete: async (name, options = {}) => deleteObject(writer, name, await ready(optionTables.delete, options)),
+    create: async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) => {
+      const body = bodyOf('object', object);
+      return call(optionTables.create, options, (given) => createObject(writer, body, given));
+    },
+    replace: async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) => {
+      const body = bodyOf('object', object);
+      return call(optionTables.replace, options, (given) => replaceObject(writer, body, given));
+    },
+    apply: async (object, options) => {
+      const body = bodyOf('object', object, leaveOut);
+      return call(optionTables.apply, options, (given) =>
+        applyObject(writer, representation, { object: body, options: given }),
+      );
+    },
+    patch: async (name, patch, options) => {
+      const body = bodyOf('body', patch, leaveOut);
+      return call(optionTables.patch, options, (given) =>
+        patchObject(writer, representation, { name, patch: body, options: given }),
+      );
+    },
+    delete: async (name, options = {}) =>
+      call(optionTables.delete, options, (given) => deleteObject(writer, name, given)),
     deleteCollection: async (options = {}) =>
-      deleteObjects(writer, await ready(optionTables.deleteCollection, options)),
+      call(optionTables.deleteCollection, options, (given) => deleteObjects(writer, given)),
     scale: (name) => createScaleHandle({ connection, ready, target, currentCatalog, name }),
   });
+}
+
+/** Returns a copy of options; the preconditions of a delete are fields of one of them. */
+function copyOf<Options extends object>(options: Options): Options {
+  const copy: Options & { preconditions?: unknown } = { ...options };
+  if (typeof copy.preconditions === 'object') copy.preconditions = { ...copy.preconditions };
+  return copy;
 }
 
 /**

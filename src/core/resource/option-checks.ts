@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/clock.js';
-import { requireClock, requireObject, requireOneOf, requireWhole } from '../shared/arguments.js';
+import { requireClock, requireFields, requireOneOf, requireWhole } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
@@ -30,6 +30,8 @@ export function nonEmptyText(option: string, value: unknown): string {
  */
 export function selection(option: string, value: unknown): string {
   const given = text(option, value);
+  // A server may take a control character for the end of the selector.
+  if (/[^\P{Cc}\s]/u.test(given)) throw new InvalidArgumentError(option, 'must not contain control characters');
   if (!/^[\s,=!]*$/.test(given)) return given;
   throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
 }
@@ -71,7 +73,7 @@ export function anything<T>(_option: string, value: unknown): T {
 
 /** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
 export function preconditions(option: string, value: unknown): DeletePreconditions {
-  const conditions = Object.entries(requireObject(option, value as DeletePreconditions));
+  const conditions = Object.entries(requireFields(option, value as DeletePreconditions));
   if (conditions.length === 0)
     throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
   for (const [field, condition] of conditions) {

@@ -1,4 +1,4 @@
-import { requireMilliseconds, requireObject, requireSignal, unknownOption } from '../shared/arguments.js';
+import { requireMilliseconds, requireFields, requireSignal, unknownOption } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { QueryParameters } from '../transport/connection.js';
 import {
@@ -171,6 +171,9 @@ const deleteFields = {
   gracePeriodSeconds: wholeNumber,
   /** How dependents are handled. @default that of the resource: usually `Background` */
   propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
+};
+
+const deletePreconditions = {
   /** Delete only if the object still has this uid or version; a mismatch is a 409. @default none */
   preconditions,
 };
@@ -211,7 +214,7 @@ export const optionTables = {
   replace: { query: writeParameters, further: replaceChoices },
   apply: { query: applyParameters, further: applyChoices },
   patch: { query: writeParameters, further: { ...patchChoices, type: oneOf('merge', 'json', 'strategic') } },
-  delete: { query: {}, further: deleteFields },
+  delete: { query: {}, further: { ...deleteFields, ...deletePreconditions }, narrowing: deletePreconditions },
   deleteCollection: {
     query: deleteCollectionParameters,
     further: deleteCollectionFields,
@@ -309,7 +312,8 @@ export interface DeleteCollectionOptions
  * Options of a delete of one object.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
  */
-export interface DeleteOptions extends CallOptions, OptionsOf<typeof deleteFields> {}
+export interface DeleteOptions
+  extends CallOptions, OptionsOf<typeof deleteFields>, NarrowingOptionsOf<typeof deletePreconditions> {}
 
 /**
  * Options of `scale().set()`. A precondition makes it read the Scale first; `PreconditionError` tells what differs. One
@@ -326,7 +330,7 @@ const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
  */
 export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, options: CallOptions): QueryParameters {
   const parameters: Record<string, string | number | boolean> = {};
-  for (const [option, value] of Object.entries(requireObject('options', options))) {
+  for (const [option, value] of Object.entries(requireFields('options', options))) {
     if (value === undefined) {
       if (!Object.hasOwn(narrowing, option)) continue;
       throw new InvalidArgumentError(

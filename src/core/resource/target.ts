@@ -72,7 +72,7 @@ function requireSegment(role: NameRole, word: unknown): string {
 
 /** Returns the mapping; throws if its path would not be that of a resource. */
 export function requireMapping(mapping: RESTMapping): RESTMapping {
-  const { resource, scope } = requireObject('mapping', mapping);
+  const { resource, kind, scope } = requireObject('mapping', mapping);
   const { group, version, resource: plural } = requireObject('mapping.resource', resource);
   for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
     if (typeof word === 'string' && isPathSegment(word)) continue;
@@ -80,5 +80,6 @@ export function requireMapping(mapping: RESTMapping): RESTMapping {
   }
   const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
   if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is required');
-  return mapping;
+  // A copy: a handle is exact for life, whatever becomes of the argument.
+  return { resource: { group, version, resource: plural }, kind: { ...kind }, scope };
 }

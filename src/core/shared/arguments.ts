@@ -70,7 +70,7 @@ export function requireKnownOptions<Options extends object>(
   argument?: string,
 ): Options {
   const known: Readonly<Record<string, OptionCheck | true>> = checks;
-  const given = requireObject(argument ?? 'options', options as object) as Readonly<Record<string, unknown>>;
+  const given = requireFields(argument ?? 'options', options as object) as Readonly<Record<string, unknown>>;
   // Without a list of the entries: a work queue is given options for every change.
   for (const option in given) {
     if (!Object.hasOwn(given, option)) continue;
@@ -154,6 +154,17 @@ export function requireObject<T>(argument: string, value: T): T & object {
     throw new InvalidArgumentError(argument, 'is a promise: await it first');
   }
   throw new InvalidArgumentError(argument, 'must be an object');
+}
+
+/**
+ * Requires an object of which every field counts: of a Map, a URLSearchParams or an object that inherits its fields, none
+ * would, and a call would do more than it was asked to.
+ */
+export function requireFields<T>(argument: string, value: T): T & object {
+  const given = requireObject(argument, value);
+  const prototype: unknown = Object.getPrototypeOf(given);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return given;
+  throw new InvalidArgumentError(argument, 'must be a plain object');
 }
 
 /** Requires a function; allows undefined, since an option may be omitted. */

@@ -24,8 +24,10 @@ import {
 import { listPath, objectPath, targetOf, type Target } from '../target.js';
 
 const contentType = 'application/json';
-const patchInstead = 'it may differ from the number that the server sent; patch the fields to change instead';
-const leaveOut = 'the server would receive a different one; omit it';
+/** What to do about a number in a body that JavaScript does not hold exactly. */
+export const patchInstead = 'it may differ from the number that the server sent; patch the fields to change instead';
+/** The same in an apply. */
+export const leaveOut = 'the server would receive a different one; omit it';
 
 const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
   ['merge', 'application/merge-patch+json'],
