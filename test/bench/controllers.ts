@@ -70,7 +70,7 @@ function changingPods(client: Client, pods: readonly string[]): ResourceHandle {
   };
   return {
     ...client.handle(mapping),
-    mapping,
+    mapping: () => Promise.resolve(mapping),
     signal: client.signal,
     async *watch({ signal = client.signal }: { readonly signal?: AbortSignal } = {}) {
       for (let version = 0; version < objects; version += 1) yield { type: 'ADDED', object: podAt(version) };
