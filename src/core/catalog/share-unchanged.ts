@@ -133,7 +133,8 @@ function isSameKind(a: GroupVersionKind | undefined, b: GroupVersionKind | undef
 /** Pairs of lists already found to be equal: the entries of one document share most of theirs. */
 const sameWords = new WeakMap<readonly string[], readonly string[]>();
 
-function areSameWords(a: readonly string[], b: readonly string[]): boolean {
+/** Reports whether two lists of names are equal. */
+export function areSameWords(a: readonly string[], b: readonly string[]): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
   if (a.length > 1 && sameWords.get(a) === b) return true;

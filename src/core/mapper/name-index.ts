@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { groupsByRank, versionsByRank } from '../catalog/rank.js';
+import { areSameWords } from '../catalog/share-unchanged.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 
@@ -55,23 +56,33 @@ function addEntry(index: Omit<NameIndex, 'hasKept'>, entry: ResourceEntry): void
   const rank = entries.length;
   const plural = foldCase(resource);
   const type = typeOf(entries, words.get(plural), entry) ?? rank;
-  if (type !== rank) {
-    let last = type;
-    for (let each = type; each !== -1; each = nextVersion[each] ?? -1) {
-      // Names are unique in a catalog of a server; in any other, the first entry of each name counts.
-      if (entries[each]?.version === version) return;
-      last = each;
-    }
-    nextVersion[last] = rank;
+  let last = type;
+  for (let each = type; each !== -1 && type !== rank; each = nextVersion[each] ?? -1) {
+    // Names are unique in a catalog of a server; in any other, the first entry of each name counts.
+    if (entries[each]?.version === version) return;
+    last = each;
   }
+  const earlier = entries[last];
+  if (earlier !== undefined) nextVersion[last] = rank;
   entries.push(entry);
   nextVersion.push(-1);
+  // Most versions of a type have the names of the one before.
+  if (earlier !== undefined && haveSameNames(earlier, entry)) return;
   add(words, plural, type);
   if (singular !== '') add(words, foldCase(singular), type);
   const lowerKind = foldCase(kind);
   if (lowerKind !== singular) add(words, lowerKind, type);
   for (const shortName of entry.shortNames) add(words, foldCase(shortName), type);
   for (const category of entry.categories) add(categories, foldCase(category), type);
+}
+
+function haveSameNames(a: ResourceEntry, b: ResourceEntry): boolean {
+  return (
+    a.singular === b.singular &&
+    a.kind === b.kind &&
+    areSameWords(a.shortNames, b.shortNames) &&
+    areSameWords(a.categories, b.categories)
+  );
 }
 
 /** Returns the type of an entry if an earlier version has it: types of its group are at the end of the list. */
