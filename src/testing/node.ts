@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
@@ -25,6 +26,12 @@ export interface StartFakeApiServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** The path prefix before `/api`, in `url` and in every request. @default '' */
   readonly basePath?: string | undefined;
+  /**
+   * Whether clients that accept gzip get what Kubernetes 1.37 compresses: bodies of 128 KiB and more, and watches that
+   * begin with the state, each part of them as a gzip member of its own, of which a browser reads only the first.
+   * @default false
+   */
+  readonly compresses?: boolean | undefined;
 }
 
 const optionNames: OptionNames<StartFakeApiServerOptions> = {
@@ -32,6 +39,7 @@ const optionNames: OptionNames<StartFakeApiServerOptions> = {
   host: true,
   allowedHosts: true,
   basePath: true,
+  compresses: true,
 };
 
 /** A listening fake API server. */
@@ -57,10 +65,11 @@ export async function startFakeApiServer(
   options: StartFakeApiServerOptions = {},
 ): Promise<RunningFakeApiServer> {
   requireObject('server', server);
-  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '' } = requireKnownOptions(options, optionNames);
+  const given = requireKnownOptions(options, optionNames);
+  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '', compresses = false } = given;
   const names = [host, ...requireNames(allowedHosts)];
   const listener = createServer((incoming, outgoing) => {
-    exchange({ server, basePath, names }, incoming, outgoing).catch(() => {
+    exchange({ server, basePath, names, compresses }, incoming, outgoing).catch(() => {
       // Let the data written before the break go out first.
       setImmediate(() => {
         outgoing.destroy();
@@ -94,10 +103,11 @@ interface Listening {
   readonly basePath: string;
   /** Host names to answer for besides those of loopback. */
   readonly names: readonly string[];
+  readonly compresses: boolean;
 }
 
 async function exchange(
-  { server, basePath, names }: Listening,
+  { server, basePath, names, compresses }: Listening,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -111,13 +121,41 @@ async function exchange(
     request instanceof Request
       ? await server.handle(request, { basePath })
       : sendReply(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body !== null) await copy(response.body, outgoing, signal);
+  const headers = Object.fromEntries(response.headers);
+  const isCompressed = compresses && response.body !== null && isCompressible(incoming, headers['content-length']);
+  if (isCompressed) {
+    delete headers['content-length'];
+    Object.assign(headers, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  }
+  outgoing.writeHead(response.status, headers);
+  const encode = isCompressed ? gzipSync : (part: Uint8Array): Uint8Array => part;
+  if (response.body !== null) await copy(response.body, encode, outgoing, signal);
   outgoing.end();
 }
 
+const leastCompressed = 128 * 1024;
+
+/**
+ * Reports whether kube-apiserver 1.37 compresses an answer: a long one, or a watch that begins with the state. It matches
+ * the word gzip exactly.
+ */
+function isCompressible({ method, headers, url = '/' }: IncomingMessage, length: string | undefined): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '').split(',');
+  if (method !== 'GET' || !accepted.some((coding) => coding.trim() === 'gzip')) return false;
+  if (length !== undefined) return Number(length) >= leastCompressed;
+  const query = new URLSearchParams(/\?.*$/.exec(url)?.[0]);
+  if (!['true', '1'].includes(query.get('allowWatchBookmarks') ?? '')) return false;
+  const sendsState = query.get('sendInitialEvents');
+  return sendsState === null ? ['', '0', null].includes(query.get('resourceVersion')) : sendsState === 'true';
+}
+
 /** Sends each part of a body as it arrives. A client that disconnects ends the body. */
-async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+async function copy(
+  body: ReadableStream<Uint8Array>,
+  encode: (part: Uint8Array) => Uint8Array,
+  outgoing: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
   // Send the head without waiting for the first part.
   outgoing.flushHeaders();
   const reader = body.getReader();
@@ -127,7 +165,7 @@ async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, 
   gone.addEventListener('abort', leave);
   if (gone.aborted) leave();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (!outgoing.write(part.value)) await once(outgoing, 'drain', { signal: gone });
+    if (part.value.length > 0 && !outgoing.write(encode(part.value))) await once(outgoing, 'drain', { signal: gone });
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * Runs the tests in Chromium: `tsx test/browser/run.ts [--install] [filter...]`, with the browser that `KUBEATLAS_CHROMIUM`
- * names, or the first Chromium or Chrome on the path.
+ * Runs the tests in Chromium and in Firefox: `tsx test/browser/run.ts [--install] [filter...]`, with the browsers that
+ * `KUBEATLAS_CHROMIUM` and `KUBEATLAS_FIREFOX` name, or the first ones on the path.
  */
 import { runWithPrograms } from '../setup/run-with-programs.js';
-import { findChromium } from './harness/find-chromium.js';
+import { browserNames, browsers, findBrowser } from './harness/find-browser.js';
 
 runWithPrograms(
-  [{ title: 'Chromium', variable: 'KUBEATLAS_CHROMIUM', find: findChromium, debianPackage: 'chromium' }],
+  browserNames.map((name) => ({ ...browsers[name], find: () => findBrowser(name) })),
   { script: 'test:browser', config: 'test/browser/vitest.config.ts' },
 );

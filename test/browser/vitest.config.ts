@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { browserNames } from './harness/find-browser.js';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     include: ['test/browser/suite/**/*.test.ts'],
+    projects: browserNames.map((browser) => ({ extends: true, test: { name: browser, provide: { browser } } })),
     setupFiles: ['test/setup/fail-on-console.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
     // One browser at a time.

@@ -16,6 +16,10 @@ import { startServer } from './harness/start-server.js';
 import { deadApiService } from './harness/objects.js';
 
 const wanted: Readonly<Record<BuiltKind, readonly (readonly [CapturedName, DiscoveryFormat])[]>> = {
+  '1.37': [
+    ['kube-1.37-v2', 'aggregated/v2'],
+    ['kube-1.37-legacy', 'legacy'],
+  ],
   '1.36': [
     ['kube-1.36-v2', 'aggregated/v2'],
     ['kube-1.36-legacy', 'legacy'],

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient, follow, type Transport } from '../../src/index.js';
 import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import {
@@ -15,6 +17,7 @@ const documents = capturedDocuments('kube-1.36-v2');
 let running: RunningFakeApiServer | undefined;
 
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await running?.close();
   running = undefined;
 });
@@ -235,3 +238,86 @@ describe('a listener', () => {
     await ended;
   });
 });
+
+describe('a listener that compresses', () => {
+  const objects = Array.from({ length: 3 }, (_, index) => configMap(`m-${index}`));
+  const watched = '/api/v1/configmaps?watch=true&allowWatchBookmarks=true';
+
+  /** Gives the encoding of an answer and its first part, undecoded. */
+  async function open(url: string, encodings = 'gzip, deflate'): Promise<[string | undefined, Buffer]> {
+    const sent = request(url, { headers: { 'accept-encoding': encodings } }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [part] = (await once(answer, 'data')) as [Buffer];
+    sent.destroy();
+    return [answer.headers['content-encoding'], part];
+  }
+
+  it.each([
+    ['a state with its end mark', '&sendInitialEvents=true&resourceVersionMatch=NotOlderThan', 'gzip', 'gzip'],
+    ['a state at any version', '&resourceVersion=0', 'gzip', 'gzip'],
+    ['changes since a version', '&resourceVersion=1', 'gzip', undefined],
+    ['a client that takes another coding', '&resourceVersion=0', 'gzip;q=1.0, br', undefined],
+  ])('does what Kubernetes 1.37 does with a watch: %s', async (_title, query, encodings, expected) => {
+    const url = await listen(createFakeApiServer({ documents, objects }), { compresses: true });
+    const [encoding, part] = await open(`${url}${watched}${query}`, encodings);
+    expect(encoding).toBe(expected);
+    // A member ends with its line.
+    const text = String(expected === undefined ? part : gunzipSync(part));
+    expect(text.split('\n')[0]).toMatch(/^{"type":"ADDED".*}$/);
+  });
+
+  it('compresses long bodies, and no short ones', async () => {
+    const long = [configMap('long', { annotations: { text: 'x'.repeat(140_000) } })];
+    const url = await listen(createFakeApiServer({ documents, objects: long }), { compresses: true });
+    expect((await open(`${url}/api/v1/configmaps`))[0]).toBe('gzip');
+    expect((await open(`${url}/api/v1/namespaces`))[0]).toBeUndefined();
+  });
+
+  it('is followed by a client in Node, member by member', async () => {
+    const fake = createFakeApiServer({ documents, objects });
+    const client = createClient({ server: await listen(fake, { compresses: true }) });
+    const seen: string[] = [];
+    for await (const step of follow(client.resource('configmaps'))) {
+      seen.push('object' in step ? step.object.metadata.name : step.type);
+      if (step.type === 'synced') fake.put(configMap('late'));
+      if (seen.at(-1) === 'late') break;
+    }
+    expect(seen).toEqual(['m-0', 'm-1', 'm-2', 'synced', 'late']);
+    await client.close();
+  });
+
+  it('is followed by a runtime that reads the first member only, which lists the state', async () => {
+    const fake = createFakeApiServer({ documents, objects });
+    const server = await listen(fake, { compresses: true });
+    vi.stubGlobal('Deno', {});
+    const client = createClient({ server, transport: createFirstMemberTransport() });
+    const seen: string[] = [];
+    for await (const step of follow(client.resource('configmaps'))) {
+      seen.push('object' in step ? step.object.metadata.name : step.type);
+      if (step.type === 'synced') fake.put(configMap('late'));
+      if (seen.at(-1) === 'late') break;
+    }
+    expect(seen).toEqual(['m-0', 'm-1', 'm-2', 'synced', 'late']);
+    await client.close();
+  });
+});
+
+/** Reads answers as browsers do: of a compressed one the first gzip member, then nothing. */
+function createFirstMemberTransport(): Transport {
+  return {
+    close: () => undefined,
+    async send({ url, headers, signal }) {
+      const sent = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' }, signal }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const { 'content-encoding': encoding, ...others } = answer.headers;
+      async function* body(): AsyncGenerator<Uint8Array> {
+        if (encoding === undefined) return yield* answer;
+        for await (const part of answer.compose(createGunzip())) {
+          yield part as Uint8Array;
+          if ('transfer-encoding' in others && url.includes('watch=')) await new Promise(() => undefined);
+        }
+      }
+      return { status: answer.statusCode ?? 0, headers: others as Record<string, string>, body: body() };
+    },
+  };
+}

@@ -1,7 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, firefox, type Browser, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type * as root from '../../../src/index.js';
 import type * as browserStore from '../../../src/stores/browser.js';
+import { findBrowser, type BrowserName } from './find-browser.js';
 
 declare global {
   /** In a page: the bundle of the package. */
@@ -12,11 +13,23 @@ declare global {
   var leave: () => void;
 }
 
-/** Starts a Chromium of its own. */
-export function startBrowser(...args: string[]): Promise<Browser> {
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** In which the tests of this project run. */
+    browser: BrowserName;
+  }
+}
+
+/** Starts a browser of its own. The switches are Chromium's. */
+export function startBrowser(...switches: string[]): Promise<Browser> {
+  const name = inject('browser');
+  const executablePath = findBrowser(name);
+  if (executablePath === undefined) throw new Error(`There is no ${name}; npm run test:browser says how to get one.`);
+  // Debian's own Firefox, not the one that is patched for playwright.
+  if (name === 'firefox') return firefox.launch({ channel: 'moz-firefox', executablePath });
   const ours = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   // Containers have a small /dev/shm.
-  return chromium.launch({ executablePath: inject('chromium'), args: [...ours, '--disable-dev-shm-usage', ...args] });
+  return chromium.launch({ executablePath, args: [...ours, '--disable-dev-shm-usage', ...switches] });
 }
 
 /** A page, and what it complained of. */

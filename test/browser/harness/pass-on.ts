@@ -11,7 +11,7 @@ export interface Backend {
   readonly token?: string | undefined;
 }
 
-/** Whether answers are compressed: each piece flushed, or each piece as a gzip member of its own. */
+/** Whether the proxy compresses answers that the server does not: each piece flushed, or each piece as a gzip member of its own. */
 export type Compression = 'none' | 'flushed' | 'members';
 
 /** One answer that was passed on. */
@@ -37,7 +37,7 @@ export function passOn(passage: Passage, asked: IncomingMessage, answered: Serve
   const { url, ca, token, prefix, compression, passed } = passage;
   const { method = 'GET' } = asked;
   const path = (asked.url ?? '').slice(prefix.length);
-  const { host: _host, origin: _origin, 'accept-encoding': _encoding, ...headers } = asked.headers;
+  const { host: _host, origin: _origin, ...headers } = asked.headers;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const sent = request(url + path, {
     method,
@@ -55,7 +55,8 @@ export function passOn(passage: Passage, asked: IncomingMessage, answered: Serve
     const { statusCode = 502 } = response;
     const { connection: _hop, 'transfer-encoding': _coding, 'content-length': length, ...received } = response.headers;
     passed.push({ method, path, status: statusCode, type: received['content-type'] ?? '' });
-    const isCompressed = compression !== 'none' && statusCode === 200;
+    const isCompressed =
+      compression !== 'none' && statusCode === 200 && response.headers['content-encoding'] === undefined;
     const answer = isCompressed ? { 'content-encoding': 'gzip' } : length && { 'content-length': length };
     answered.writeHead(statusCode, { ...received, ...answer }).flushHeaders();
     if (!isCompressed) response.pipe(answered);

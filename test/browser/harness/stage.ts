@@ -59,8 +59,8 @@ export function useStage(...args: string[]): Stage {
   return {
     open,
     openFake: async ({ objects = [], ...options } = {}) => {
-      const fake = createFakeApiServer({ documents: captured('kube-1.36-v2'), objects });
-      const running = await startFakeApiServer(fake);
+      const fake = createFakeApiServer({ documents: captured('kube-1.37-v2'), objects });
+      const running = await startFakeApiServer(fake, { compresses: true });
       closing.push(() => running.close());
       return { ...(await open(running, options)), fake };
     },

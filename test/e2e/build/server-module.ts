@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** The versions that are built; each is a Go module in apiserver/. */
-export const serverModules = ['1.36', '1.29'] as const;
+export const serverModules = ['1.37', '1.36', '1.29'] as const;
 export type ServerModule = (typeof serverModules)[number];
 
 /** What is built from one module, and where it goes. */

@@ -1,8 +1,8 @@
 import type { DiscoveryFormat } from '../../../src/index.js';
 import type { ServerModule } from '../build/server-module.js';
 
-/** The four servers that are built here. Together they cover every combination of discovery formats. */
-export const builtKinds = ['1.36', '1.36-as-1.34', '1.29', '1.29-legacy'] as const;
+/** The servers that are built here. Together they cover every combination of discovery formats. */
+export const builtKinds = ['1.37', '1.36', '1.36-as-1.34', '1.29', '1.29-legacy'] as const;
 export type BuiltKind = (typeof builtKinds)[number];
 
 /** A server to start: one of those, or the one in the folder that `KUBEBUILDER_ASSETS` names. */
@@ -17,6 +17,7 @@ export interface KindOfServer {
 }
 
 export const kindsOfServer: Readonly<Record<BuiltKind, KindOfServer>> = {
+  '1.37': { module: '1.37', flags: [], formats: ['aggregated/v2', 'legacy'] },
   '1.36': { module: '1.36', flags: [], formats: ['aggregated/v2', 'legacy'] },
   '1.36-as-1.34': {
     module: '1.36',
