@@ -2,7 +2,7 @@ import { kubernetesDocuments } from './documents/kubernetes-documents.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
 
 /**
- * Returns the discovery documents of the built-in resources of Kubernetes 1.36, as its API server serves them: every
+ * Returns the discovery documents of the built-in resources of Kubernetes 1.37, as its API server serves them: every
  * group, kind, short name, category and subresource. A fake server with these documents serves Pods, Deployments and
  * all other built-in resources, with Tables that have the columns of the real ones, and CustomResourceDefinitions. Each
  * call returns its own copy.

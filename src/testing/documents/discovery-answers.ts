@@ -131,7 +131,7 @@ export function otherAnswer(
   if (method !== 'GET') throw methodNotAllowed();
   if (isVersion && !passesRouter(accept, ['application/json'])) throw notRoutable(['application/json']);
   if (captured !== undefined) return capturedReply(captured);
-  const minor = /^1\.(\d+)$/.exec(typeof speaks === 'string' ? speaks : '1.36')?.[1] ?? '25';
+  const minor = /^1\.(\d+)$/.exec(typeof speaks === 'string' ? speaks : '1.37')?.[1] ?? '25';
   return jsonReply(200, { major: '1', minor, gitVersion: `v1.${minor}.0`, platform: 'linux/amd64' });
 }
 

@@ -5,7 +5,7 @@ import type { FakeFormat, FakeFormats, FakeSwitches } from '../served/options.js
 import type { RootName } from '../served/served.js';
 
 export function formatsOf(speaks: FakeFormats | undefined, root: RootName): readonly FakeFormat[] {
-  if (speaks === undefined) return presets['1.36'];
+  if (speaks === undefined) return presets['1.37'];
   if (typeof speaks === 'string') return presets[speaks];
   return 'api' in speaks ? speaks[root] : speaks;
 }

@@ -14,6 +14,7 @@ import type { FakeApiServerOptions, FakeFormat, FakePreset, FakeSwitches } from 
 const formats: readonly FakeFormat[] = ['v2', 'v2beta1', 'legacy'];
 /** The formats of servers by version; `legacy` stands for servers before 1.26. */
 export const presets = {
+  '1.37': ['v2', 'legacy'],
   '1.36': ['v2', 'legacy'],
   '1.34': ['v2', 'v2beta1', 'legacy'],
   '1.29': ['v2beta1', 'legacy'],

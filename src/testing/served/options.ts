@@ -5,7 +5,7 @@ import type { FakeResource } from './fake-resource.js';
 export type FakeFormat = 'v2' | 'v2beta1' | 'legacy';
 
 /** The default formats of a server of that version; `legacy` stands for servers before 1.26. */
-export type FakePreset = '1.36' | '1.34' | '1.29' | 'legacy';
+export type FakePreset = '1.37' | '1.36' | '1.34' | '1.29' | 'legacy';
 
 /** The formats of both roots, or of each root separately. */
 export type FakeFormats =
@@ -62,7 +62,7 @@ export interface FakeUser {
 
 /** The behaviour of the server. `server.configure()` changes it during a test; undefined means the default. */
 export interface FakeSwitches {
-  /** @default '1.36' (v2 and legacy) */
+  /** @default '1.37' (v2 and legacy, as 1.36) */
   readonly speaks?: FakeFormats | undefined;
   /**
    * `as-real` orders custom groups as legacy documents of real servers do, by their smallest `version.group`.
