@@ -1,9 +1,9 @@
 /**
- * Compares the fake API server with kube-apiserver 1.36: sends one list of requests to both, and fails for differences
+ * Compares the fake API server with kube-apiserver 1.37: sends one list of requests to both, and fails for differences
  * between their answers that are not listed in `known-differences.ts`: `tsx test/parity/run.ts [--show <part of a
  * request's name>]`.
  *
- * With `KUBEBUILDER_ASSETS` set nothing is built, and that folder must contain 1.36.
+ * With `KUBEBUILDER_ASSETS` set nothing is built, and that folder must contain 1.37.
  */
 import { inspect, parseArgs } from 'node:util';
 import { BuildError } from '../e2e/build/go-build.js';
@@ -34,11 +34,11 @@ function createWatcher(word: string | undefined): Watcher {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { show: { type: 'string' } } });
-  const kind = assetsFolder() === undefined ? '1.36' : 'assets';
+  const kind = assetsFolder() === undefined ? '1.37' : 'assets';
   const server = await startServer(kind, { report: (line) => process.stderr.write(`${line}\n`) });
   try {
-    if (!server.version.startsWith('v1.36.'))
-      throw new BuildError(`KUBEBUILDER_ASSETS: the fake is held to 1.36, and this is ${server.version}`);
+    if (!server.version.startsWith('v1.37.'))
+      throw new BuildError(`KUBEBUILDER_ASSETS: the fake is held to 1.37, and this is ${server.version}`);
     say(`kube-apiserver ${server.version}, ready in ${Math.round(server.startMs)} ms`);
     const begun = performance.now();
     await prepare(server);
