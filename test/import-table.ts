@@ -69,7 +69,7 @@ export const onlyIn: Record<string, RegExp> = {
   'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
   'string-width': /^(core\/representation|representations)\//,
-  yaml: /^(kubeconfig|cli|yaml)\//,
+  yaml: /^(core\/shared\/bounded-yaml\.ts$|(kubeconfig|cli|yaml)\/)/,
   commander: /^cli\//,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,

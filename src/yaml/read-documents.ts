@@ -1,6 +1,6 @@
-import { Composer, isScalar, Lexer, LineCounter, Parser, visit, type Document, type Scalar, type Tags } from 'yaml';
+import { isScalar, visit, type Tags } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
-import { yamlProblem } from '../core/shared/yaml-problems.js';
+import { readBoundedYaml, type ReadDocument } from '../core/shared/bounded-yaml.js';
 import { UnreadableYamlError } from './errors.js';
 import { cutJsonDocuments } from './json-documents.js';
 
@@ -8,6 +8,8 @@ import { cutJsonDocuments } from './json-documents.js';
 const maxLength = 32 * 1024 * 1024;
 /** Schemas of definitions may have 60 levels; thousands would overflow the stack. */
 const maxDepth = 400;
+/** A line of a manifest has about six. */
+const maxTokens = 2_000_000;
 
 /** One document of a text. */
 export interface YamlDocument {
@@ -20,10 +22,11 @@ export interface YamlDocument {
 /**
  * Returns the documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and
  * a time or `12:30` is text. JSON objects may follow one another without `---`. If any part of the text cannot be read,
- * nothing is returned. The text may have up to 32 Mi characters and 400 levels of nesting. For the objects in it, use
+ * nothing is returned. The text may have up to 32 Mi characters, 2,000,000 tokens, 400
+ * levels of nesting, and aliases that repeat 100,000 values. For the objects in it, use
  * {@link objectsFromYaml}.
  *
- * @throws UnreadableYamlError for text that is not YAML, has a duplicate key, or holds a number that JavaScript cannot
+ * @throws UnreadableYamlError for text that is not YAML or exceeds a limit, has a duplicate key or one that JSON does not have (null, a list), or holds a number that JavaScript cannot
  *   represent
  * @throws InvalidArgumentError for an argument that is not a string
  * @example
@@ -34,53 +37,26 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
   if (requireText('text', text).length > maxLength) {
     throw new UnreadableYamlError(`it is longer than ${maxLength} characters: split it`, undefined);
   }
-  const lines = new LineCounter();
-  const failure = (problem: string, offset: number): Error => {
-    const { line, col } = lines.linePos(offset);
-    return new UnreadableYamlError(problem, { line: Math.max(line, 1), column: Math.max(col, 1) });
-  };
   try {
-    const documents = [...documentsIn(text, lines)];
-    return documents.map((document) => {
-      const [error] = [...document.errors, ...document.warnings];
-      if (error !== undefined) throw failure(`it cannot be read as YAML: ${yamlProblem(error.code)}`, error.pos[0]);
-      convertNumbers(document, (node) =>
-        failure('it contains a number that JavaScript cannot represent exactly', node.range?.[0] ?? 0),
-      );
-      return { value: document.toJS() as unknown, line: lines.linePos(contentStart(document)).line };
+    const read = readBoundedYaml(text, {
+      options: manifestOptions,
+      parts: cutJsonDocuments(text),
+      isStrict: true,
+      maxDepth,
+      maxTokens,
+      failure: ({ problem, isSyntax, position }) =>
+        new UnreadableYamlError(isSyntax ? `it cannot be read as YAML: ${problem}` : problem, position),
+    });
+    return Array.from(read, (each) => {
+      convertNumbers(each);
+      return { value: each.document.toJS({ maxAliasCount: -1 }) as unknown, line: each.line };
     });
   } catch (cause) {
     if (cause instanceof UnreadableYamlError) throw cause;
     // The messages of the YAML library quote the text.
-    const isDeep = cause instanceof RangeError;
-    const why = isDeep ? 'it is nested too deeply' : 'its aliases expand to too much, or are undefined';
+    const why = cause instanceof RangeError ? 'it is nested too deeply' : 'it cannot be read as YAML';
     throw new UnreadableYamlError(why, undefined);
   }
-}
-
-/** Composes the documents step by step, so that the depth is limited before anything is built. */
-function* documentsIn(text: string, lines: LineCounter): Generator<Document.Parsed> {
-  const composer = new Composer({
-    prettyErrors: false,
-    schema: 'yaml-1.1',
-    resolveKnownTags: false,
-    merge: true,
-    intAsBigInt: true,
-    logLevel: 'error',
-    customTags: (tags) => [octal, ...tags.filter(isKnownToKubectl)],
-  });
-  lines.addNewLine(0);
-  for (const { start, end } of cutJsonDocuments(text)) {
-    const parser = new Parser(lines.addNewLine);
-    // So that positions are those of the whole text.
-    parser.offset = start;
-    for (const lexeme of new Lexer().lex(text.slice(start, end))) {
-      for (const token of parser.next(lexeme)) yield* composer.next(token);
-      if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
-    }
-    for (const token of parser.end()) yield* composer.next(token);
-  }
-  yield* composer.end();
 }
 
 /** An octal number in the notation of YAML 1.2, which Go reads as well. */
@@ -100,20 +76,20 @@ function isKnownToKubectl(tag: Tags[number]): boolean {
   return format !== 'TIME' && !/:(?:timestamp|set|omap|pairs|binary)$/.test(name);
 }
 
-function convertNumbers(document: Document, failure: (node: Scalar) => Error): void {
+const manifestOptions = {
+  schema: 'yaml-1.1',
+  resolveKnownTags: false,
+  intAsBigInt: true,
+  customTags: (tags: Tags): Tags => [octal, ...tags.filter(isKnownToKubectl)],
+} as const;
+
+function convertNumbers({ document, fail }: ReadDocument): void {
   visit(document, (_key, node) => {
     if (!isScalar(node)) return;
-    if (typeof node.value === 'bigint') {
-      const number = Number(node.value);
-      if (!Number.isSafeInteger(number)) throw failure(node);
-      node.value = number;
-    } else if (typeof node.value === 'number') {
-      const { value } = node;
-      if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw failure(node);
-    }
+    const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
+    if (typeof value !== 'number') return;
+    const isExact = Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
+    if (!isExact) fail('it contains a number that JavaScript cannot represent exactly', node);
+    node.value = value;
   });
-}
-
-function contentStart({ contents, range }: Document): number {
-  return contents?.range?.[0] ?? range?.[0] ?? 0;
 }

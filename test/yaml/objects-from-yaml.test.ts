@@ -93,13 +93,42 @@ describe('objects from YAML', () => {
       `${json('a')}\n${json('b')}\n{}`,
       'line 3, column 1): an object',
     ],
-    ['a depth that no object has, in the second object', `{}{"a":${'['.repeat(1000)}`, 'nested too deeply'],
-    ['a bomb of aliases', bomb(), 'aliases expand to too much'],
-    ['a depth that no object has', '['.repeat(1000), 'nested too deeply'],
+    [
+      'a depth that no object has, in the second object',
+      `{}{"a":${'['.repeat(1000)}`,
+      'nested more than 400 levels deep',
+    ],
+    ['a bomb of aliases', bomb(), 'too many aliases: they expand to more than 100000 values'],
+    [
+      'an alias of what is around it',
+      'a: &a {b: *a}',
+      'line 1, column 11): it cannot be read as YAML: an alias to an undefined',
+    ],
+    ['keys that are one in JSON', '1: a\n"1": b', 'line 2, column 1): it cannot be read as YAML: a duplicate key'],
+    ['a key that is null', '~: a', 'line 1, column 1): a key that is null'],
+    ['a key that is a list', '? [a]\n: b', 'line 1, column 3): a key that is not a scalar'],
+    ['a million wrong escapes', `a: "${'\\z'.repeat(1_000_000)}"`, 'an invalid escape sequence'],
+    ['an unknown tag', 'a: !mine b', 'an unknown tag'],
+    ['more tokens than manifests have', '- 1\n'.repeat(600_000), 'more than 2000000 tokens'],
+    ['a depth that no object has', '['.repeat(1000), 'nested more than 400 levels deep'],
   ])('are refused for %s, in words', (_, wrong, words) => {
     expect(() => objectsFromYaml(wrong)).toThrow(UnreadableYamlError);
     expect(() => objectsFromYaml(wrong)).toThrow(words);
     expect(() => objectsFromYaml(wrong)).not.toThrow(/[A-Z]{3,}_[A-Z]+/);
+  });
+
+  it('may have tens of thousands of keys, and many uses of an anchor', () => {
+    const keys = Array.from({ length: 60_000 }, (_, index) => `  k${index}: v\n`).join('');
+    const uses = Array.from({ length: 150 }, (_, index) => `  u${index}: *shared\n`).join('');
+    const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\nshared: &shared [1]\nuses:\n${uses}data:\n${keys}`;
+    const [object] = objectsFromYaml(text) as { data?: object; uses?: object }[];
+    expect([object?.data, object?.uses].map((each) => Object.keys(each ?? {}).length)).toEqual([60_000, 150]);
+  });
+
+  it('take what several merge keys bring', () => {
+    const text =
+      'kind: A\napiVersion: v1\nmetadata:\n  labels: &a {x: a}\n  annotations: &b {z: b}\n  both:\n    <<: *a\n    <<: *b\n';
+    expect(objectsFromYaml(text)).toMatchObject([{ metadata: { both: { x: 'a', z: 'b' } } }]);
   });
 
   it('are refused without a word of the text, which may be secret', () => {

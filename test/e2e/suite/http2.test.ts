@@ -123,7 +123,7 @@ describe('a kubeconfig, over HTTP/2', () => {
 });
 
 // One kind of server is enough for what none of them does in its own way.
-describe.runIf(server.kind === '1.36' || server.kind === 'assets')('a server that goes away', () => {
+describe.runIf(server.kind === '1.37' || server.kind === 'assets')('a server that goes away', () => {
   it('by GOAWAY now and then, or by kill -9, loses nothing', async () => {
     const own = await startServer(server.kind, { flags: ['--goaway-chance=0.02'] });
     try {
