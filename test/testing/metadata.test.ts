@@ -33,7 +33,11 @@ describe('metadata', () => {
     ['a label value with a slash', { name: 'a', labels: { a: 'b/c' } }, 'metadata.labels'],
     ['a label value that is too long', { name: 'a', labels: { a: 'v'.repeat(64) } }, 'metadata.labels'],
     ['an annotation key with a space', { name: 'a', annotations: { 'b c': 'd' } }, 'metadata.annotations'],
-    ['an owner without a uid', { name: 'a', ownerReferences: [{ ...owner, uid: '' }] }, 'metadata.ownerReferences.uid'],
+    [
+      'an owner without a uid',
+      { name: 'a', ownerReferences: [{ ...owner, uid: '' }] },
+      'metadata.ownerReferences[0].uid',
+    ],
     [
       'two owners that control',
       {

@@ -26,7 +26,7 @@ describe('the matrix of the design, on a server of today', () => {
   it('resource without kind: 422', async () => {
     const answered = await create(start(false), { ...kindless, resource: 'configmaps' });
     expect(failureOf(answered)).toEqual({ code: 422, reason: 'Invalid' });
-    expect(answered.text).toContain('metadata.ownerReferences.kind');
+    expect(answered.text).toContain('metadata.ownerReferences[0].kind');
   });
 
   it('kind without resource: as it was sent', async () => {
@@ -123,16 +123,16 @@ describe('resource in an owner reference', () => {
 
 describe('an owner reference', () => {
   it.each([
-    ['apiVersion', { apiVersion: 'apps/' }, 'version must not be empty'],
-    ['apiVersion', { apiVersion: 'a/b/c' }, 'version must not be empty'],
-    ['apiVersion', { apiVersion: '' }, 'version must not be empty'],
+    ['apiVersion', { apiVersion: 'apps/' }, 'must be <group>/<version> or <version>'],
+    ['apiVersion', { apiVersion: 'a/b/c' }, 'must be <group>/<version> or <version>'],
+    ['apiVersion', { apiVersion: '' }, 'Required value: must not be empty'],
     ['name', { name: '' }, 'must not be empty'],
     ['', { kind: 'Event' }, '/v1, Kind=Event is disallowed from being an owner'],
   ])('is 422 for its %s: %j', async (field, fields, why) => {
     const answered = await create(start(false), { ...owner, ...fields });
     expect(failureOf(answered)).toEqual({ code: 422, reason: 'Invalid' });
     const [cause] = (answered.body as { details: { causes: { field: string; message: string }[] } }).details.causes;
-    expect(cause?.field).toBe(`metadata.ownerReferences${field === '' ? '' : '.'}${field}`);
+    expect(cause?.field).toBe(`metadata.ownerReferences[0]${field === '' ? '' : '.'}${field}`);
     expect(cause?.message).toContain(why);
   });
 

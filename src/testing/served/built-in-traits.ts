@@ -45,6 +45,7 @@ const counted = new Set([
   'deployments.apps',
   'replicasets.apps',
   'statefulsets.apps',
+  'horizontalpodautoscalers.autoscaling',
   'cronjobs.batch',
   'jobs.batch',
   'endpointslices.discovery.k8s.io',

@@ -70,10 +70,12 @@ export function refuseUndeclaredOwnerResource(applied: unknown): void {
 
 /** Returns the problems of owner references that every server refuses. */
 export function ownerCauses({ ownerReferences = [] }: ObjectMeta): Cause[] {
-  const causes = ownerReferences.flatMap((owner) => [
-    ...(hasVersion(owner) ? [] : [wrong('.apiVersion', owner.apiVersion, 'version must not be empty')]),
-    ...texts.slice(1).flatMap((field) => (owner[field] ? [] : [wrong(`.${field}`, '', 'must not be empty')])),
-    ...(isCoreEvent(owner) ? [wrong('', owner, '/v1, Kind=Event is disallowed from being an owner')] : []),
+  const causes = ownerReferences.flatMap((owner, index) => [
+    ...(!owner.apiVersion || hasVersion(owner)
+      ? []
+      : [wrong(`[${index}].apiVersion`, owner.apiVersion, 'must be <group>/<version> or <version>')]),
+    ...texts.flatMap((field) => (owner[field] ? [] : [required(`[${index}].${field}`)])),
+    ...(isCoreEvent(owner) ? [wrong(`[${index}]`, owner, '/v1, Kind=Event is disallowed from being an owner')] : []),
   ]);
   const [first, second] = ownerReferences.filter(({ controller }) => controller === true);
   if (first === undefined || second === undefined) return causes;
@@ -89,6 +91,11 @@ function hasVersion({ apiVersion }: Partial<OwnerReference>): boolean {
 
 function isCoreEvent({ apiVersion, kind }: OwnerReference): boolean {
   return kind === 'Event' && (apiVersion === 'v1' || apiVersion === '/v1');
+}
+
+function required(field: string): Cause {
+  const message = 'Required value: must not be empty';
+  return { field: `metadata.ownerReferences${field}`, reason: 'FieldValueRequired', message };
 }
 
 function wrong(field: string, value: unknown, why: string): Cause {

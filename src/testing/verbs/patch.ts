@@ -60,6 +60,7 @@ export function readPatch({ resource, contentType, query, body }: ObjectRequest)
 
 function readChange(type: string, body: string, resource: ServedResource): ReadPatch['change'] {
   const undecodable = (why: string): Error => badRequest(`error decoding patch: ${why}`);
+  if (type === mergePatch && body.trim() === '') throw badRequest('invalid JSON patch');
   const value = parseJson(body, undecodable);
   if (type === mergePatch) {
     if (!isJsonRecord(value)) throw undecodable('a merge patch is a JSON object');

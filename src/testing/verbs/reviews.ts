@@ -121,12 +121,9 @@ function isAllowed({ spec, metadata, backend }: Review, caller: Caller, further:
   const wrong = (field: string, message: string): void => {
     causes.push({ reason: 'FieldValueInvalid', message: `Invalid value: ${message}`, field });
   };
-  if (isJsonRecord(resource) && isJsonRecord(path)) {
-    wrong('spec.nonResourceAttributes', `${asGo(path)}: cannot be specified in combination with resourceAttributes`);
-  }
-  if (!isJsonRecord(resource) && !isJsonRecord(path)) {
+  if (isJsonRecord(resource) === isJsonRecord(path)) {
     const one = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
-    wrong('spec.resourceAttributes', `null: ${one}`);
+    wrong('spec', `${isJsonRecord(path) ? asGo(path) : 'null'}: ${one}`);
   }
   if (Object.keys(metadata).length > 0) wrong('metadata', `${JSON.stringify(metadata)}: must be empty`);
   if (causes.length > 0) throw invalid({ group: authorization, kind: '' }, causes);

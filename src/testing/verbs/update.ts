@@ -119,9 +119,9 @@ function validateChange(old: KubeObject, { metadata }: KubeObject, resource: Ser
     const message = `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
     causes.push({ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' });
   }
-  // Servers validate twice, in general and for this resource, and report both.
+  // Custom resources are validated twice, in general and for the resource, and both are reported.
   const subject = { ...resource.objectKind, name: old.metadata.name };
-  if (causes.length > 0) throw invalid(subject, [...causes, ...causes]);
+  if (causes.length > 0) throw invalid(subject, resource.custom ? [...causes, ...causes] : causes);
   validateChangedMetadata(metadata, resource);
 }
 
