@@ -186,7 +186,6 @@ export {
   ConnectionError,
   ConnectionRefusedError,
   HostNotFoundError,
-  InvalidOptionError,
   TimeoutError,
   TooManyStreamsError,
   UntrustedServerError,

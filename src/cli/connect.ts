@@ -18,7 +18,7 @@ export interface ConnectRequest {
 /** Makes a client; tests pass their own. */
 export type Connect = (request: ConnectRequest) => Promise<Client>;
 
-/** Makes a client from the kubeconfig. Throws `KubeconfigError`, and `InvalidOptionError` for a bad server. */
+/** Makes a client from the kubeconfig. Throws `KubeconfigError`, and `InvalidArgumentError` for a bad server. */
 export const connectByKubeconfig: Connect = async ({ flags, env, signal, options, onNotice }) => {
   const { kubeconfig: path, insecureSkipTlsVerify: insecureSkipTLSVerify, asGroup: asGroups } = flags;
   const { context, cluster, user, namespace, server, tlsServerName, certificateAuthority } = flags;

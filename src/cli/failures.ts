@@ -15,7 +15,6 @@ export function exitCodeOf(error: unknown): 1 | 2 {
   switch (error.code) {
     case 'invalid-argument':
     case 'invalid-name':
-    case 'invalid-option':
       return 2;
     default:
       return 1;

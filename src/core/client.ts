@@ -138,8 +138,7 @@ export interface Client {
  * Creates a {@link Client}. Capabilities on top of a client (`createIdentity`, `createOwners`, `createCensus`,
  * `createRules`) are separate functions, so that a bundle holds only what it uses.
  *
- * @throws InvalidOptionError for options that can never work
- * @throws InvalidArgumentError if the options are not an object, or contain an unknown (for example misspelt) option
+ * @throws InvalidArgumentError for options that can never work, or are unknown (misspelt)
  * @example
  * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
  * const pods = client.resource('pods');

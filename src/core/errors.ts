@@ -24,7 +24,6 @@ import type {
   ConnectionError,
   ConnectionRefusedError,
   HostNotFoundError,
-  InvalidOptionError,
   TimeoutError,
   TooManyStreamsError,
   UntrustedServerError,
@@ -45,7 +44,6 @@ export type AnyKubeError =
   | InformerPoolFullError
   | InvalidArgumentError
   | InvalidNameError
-  | InvalidOptionError
   | InvalidSelectorError
   | MalformedAnswerError
   | NamespaceConflictError

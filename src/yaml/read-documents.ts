@@ -1,6 +1,6 @@
 import { isScalar, visit, type Tags } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
-import { readBoundedYaml, type ReadDocument } from '../core/shared/bounded-yaml.js';
+import { readBoundedYaml, type BoundedDocument } from '../core/shared/bounded-yaml.js';
 import { UnreadableYamlError } from './errors.js';
 import { cutJsonDocuments } from './json-documents.js';
 
@@ -83,7 +83,7 @@ const manifestOptions = {
   customTags: (tags: Tags): Tags => [octal, ...tags.filter(isKnownToKubectl)],
 } as const;
 
-function convertNumbers({ document, fail }: ReadDocument): void {
+function convertNumbers({ document, fail }: BoundedDocument): void {
   visit(document, (_key, node) => {
     if (!isScalar(node)) return;
     const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;

@@ -38,6 +38,7 @@ function groupsOf(catalog: Catalog): unknown[] {
 
 describe('the catalogs learned of one server in different formats hold the same entries', () => {
   const pairs: [CapturedName, CapturedName][] = [
+    ['kube-1.37-v2', 'kube-1.37-legacy'],
     ['kube-1.36-v2', 'kube-1.36-legacy'],
     ['kube-1.29-v2beta1', 'kube-1.29-legacy'],
   ];
@@ -88,6 +89,8 @@ describe.each(capturedNames)('the catalog of %s', (name) => {
 it('tells of each root which format it spoke', async () => {
   const spoken = await Promise.all(capturedNames.map(async (name) => (await learn(name)).provenance));
   expect(spoken).toEqual([
+    { api: 'aggregated/v2', apis: 'aggregated/v2' },
+    { api: 'legacy', apis: 'legacy' },
     { api: 'aggregated/v2', apis: 'aggregated/v2' },
     { api: 'legacy', apis: 'legacy' },
     { api: 'aggregated/v2beta1', apis: 'aggregated/v2beta1' },

@@ -18,6 +18,7 @@ function rearranged(name: CapturedName, arrange: (items: unknown[]) => unknown[]
 }
 
 const pairs: [CapturedName, CapturedName][] = [
+  ['kube-1.37-v2', 'kube-1.37-legacy'],
   ['kube-1.36-v2', 'kube-1.36-legacy'],
   ['kube-1.29-v2beta1', 'kube-1.29-legacy'],
 ];

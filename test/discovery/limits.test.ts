@@ -191,7 +191,7 @@ describe('the size of a document', () => {
     ['discovery.maxDocumentBytes', { maxDocumentBytes: -1 }],
   ])('and the other limits have to be above 0: %s', (option, options) => {
     expect(() => discoveryOf(() => undefined, options)).toThrow(
-      expect.objectContaining({ code: 'invalid-option', option }),
+      expect.objectContaining({ code: 'invalid-argument', argument: option }),
     );
   });
 });

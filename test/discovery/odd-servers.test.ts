@@ -89,7 +89,7 @@ describe('onProgress', () => {
     expect((await serverOf({ '/api': core, '/apis': apis }, { onProgress }).discovery.catalog()).failures).toEqual([]);
     expect((await serverOf(legacy({ v1: ['pods'] }), { onProgress }).discovery.catalog()).failures).toEqual([]);
     expect(() => serverOf({}, { onProgress: 5 as never })).toThrow(
-      expect.objectContaining({ option: 'discovery.onProgress' }),
+      expect.objectContaining({ argument: 'discovery.onProgress' }),
     );
   });
 });

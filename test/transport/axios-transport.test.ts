@@ -189,6 +189,6 @@ describe('the transport over Node modules', () => {
 
   it('refuses a relative URL', async () => {
     const sending = open().send({ method: 'GET', url: '/k8s/api', headers: {} });
-    await expect(sending).rejects.toMatchObject({ code: 'invalid-option', option: 'server' });
+    await expect(sending).rejects.toMatchObject({ code: 'invalid-argument', argument: 'server' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatQuery, parseBaseUrl } from '../../src/core/transport/base-url.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
-import { InvalidOptionError } from '../../src/core/transport/errors.js';
+import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 
 describe('the option server', () => {
   it.each([
@@ -37,14 +37,14 @@ describe('the option server', () => {
     ['\\\\host', 'backslashes'],
   ])('%j is refused (%s) and not repeated', (server) => {
     const refusal = thrownBy(() => createConnection({ server }));
-    expect(refusal).toBeInstanceOf(InvalidOptionError);
-    expect(refusal).toMatchObject({ code: 'invalid-option', option: 'server' });
+    expect(refusal).toBeInstanceOf(InvalidArgumentError);
+    expect(refusal).toMatchObject({ code: 'invalid-argument', argument: 'server' });
     expect(String(refusal)).not.toContain('hunter2-secret');
   });
 
   it('is refused when it is no text', () => {
     const options = JSON.parse('{"server":7}') as { server: string };
-    expect(thrownBy(() => createConnection(options))).toMatchObject({ option: 'server' });
+    expect(thrownBy(() => createConnection(options))).toMatchObject({ argument: 'server' });
   });
 });
 

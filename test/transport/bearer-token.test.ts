@@ -31,7 +31,7 @@ describe('a token', () => {
   });
 
   it.each<[string, Partial<ConnectionOptions>]>([
-    ['authenticate() is also set', { token: 'abc', authenticate: () => Promise.resolve({ headers: {} }) }],
+    ['is set together with authenticate()', { token: 'abc', authenticate: () => Promise.resolve({ headers: {} }) }],
     ['plain http', { token: 'abc', server: 'http://kube.test' }],
     ['plain http', { token: 'abc', server: 'HTTP://localhost.evil.test' }],
     ['plain http', { token: 'abc', server: 'http://127.0.0.1.evil.test' }],
@@ -44,6 +44,6 @@ describe('a token', () => {
   ])('is refused: %s', (problem, options) => {
     const make = (): unknown => createConnection({ server, transport: fakeTransport({}), ...options });
     expect(make).toThrow(problem);
-    expect(make).toThrow(expect.objectContaining({ code: 'invalid-option', option: 'token' }) as Error);
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid-argument', argument: 'token' }) as Error);
   });
 });

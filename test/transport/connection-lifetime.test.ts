@@ -101,7 +101,7 @@ describe('timeoutMs', () => {
 
   it.each([0, -1, NaN])('cannot be %d', async (timeoutMs) => {
     const asking = createConnection({ server, transport: fakeTransport({}) }).request({ ...pods, timeoutMs });
-    await expect(asking).rejects.toMatchObject({ code: 'invalid-option', option: 'timeoutMs' });
+    await expect(asking).rejects.toMatchObject({ code: 'invalid-argument', argument: 'timeoutMs' });
   });
 });
 

@@ -73,14 +73,14 @@ describe('a request that cannot be sent', () => {
   const connection = createConnection({ server: 'https://host', transport: fakeTransport() });
 
   it.each<[string, unknown, object]>([
-    ['no path', {}, { option: 'path' }],
-    ['an object for a body', { path: '/x', method: 'POST', body: { a: 1 } }, { option: 'body' }],
-    ['null for a body', { path: '/x', method: 'POST', body: null }, { option: 'body' }],
-    ['another method', { path: '/x', method: 'CONNECT' }, { option: 'method' }],
-    ['a header that HTTP needs', { path: '/x', headers: { 'Content-Length': '5' } }, { option: 'headers' }],
-    ['a header that is no text', { path: '/x', headers: { a: 5 } }, { option: 'headers' }],
-    ['a limit in words', { path: '/x', maxBytes: '5' }, { option: 'maxBytes' }],
-    ['null for a limit', { path: '/x', timeoutMs: null }, { option: 'timeoutMs' }],
+    ['no path', {}, { argument: 'path' }],
+    ['an object for a body', { path: '/x', method: 'POST', body: { a: 1 } }, { argument: 'body' }],
+    ['null for a body', { path: '/x', method: 'POST', body: null }, { argument: 'body' }],
+    ['another method', { path: '/x', method: 'CONNECT' }, { argument: 'method' }],
+    ['a header that HTTP needs', { path: '/x', headers: { 'Content-Length': '5' } }, { argument: 'headers' }],
+    ['a header that is no text', { path: '/x', headers: { a: 5 } }, { argument: 'headers' }],
+    ['a limit in words', { path: '/x', maxBytes: '5' }, { argument: 'maxBytes' }],
+    ['null for a limit', { path: '/x', timeoutMs: null }, { argument: 'timeoutMs' }],
   ])('because of %s', async (_, request, refusal) => {
     await expect(connection.request(request as ApiRequest)).rejects.toMatchObject(refusal);
   });

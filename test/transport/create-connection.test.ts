@@ -82,13 +82,13 @@ describe('what is sent', () => {
     '/a b',
     '/a\\b',
   ])('never has a path that leads elsewhere: %s', async (path) => {
-    await expect(sent({ path })).rejects.toMatchObject({ code: 'invalid-option', option: 'path' });
+    await expect(sent({ path })).rejects.toMatchObject({ code: 'invalid-argument', argument: 'path' });
   });
 
   it.each([{ accept: 'a\r\nx: y' }, { ifNoneMatch: '"a"\n' }, { body: '{}', contentType: 'a\u0000b' }])(
     'never has a line break or a control character in a header: %j',
     async (request) => {
-      await expect(sent(request)).rejects.toMatchObject({ code: 'invalid-option', option: 'headers' });
+      await expect(sent(request)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'headers' });
     },
   );
 });
@@ -171,15 +171,15 @@ describe('authenticate', () => {
   it.each([[undefined], [null], [{}], [{ headers: null }]])('that answers %j is told so', async (answer) => {
     const options = { server, transport: fakeTransport({}), authenticate: () => Promise.resolve(answer as never) };
     await expect(createConnection(options).request(pods)).rejects.toMatchObject({
-      code: 'invalid-option',
-      option: 'authenticate',
+      code: 'invalid-argument',
+      argument: 'authenticate',
     });
   });
 
   it('that gives a header with a line break is refused without showing it', async () => {
     const authenticate = () => Promise.resolve({ headers: { authorization: 'Bearer s3cret\r\nx: y' } });
     const refusal = await sent({}, { authenticate }).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: 'invalid-option', option: 'authenticate' });
+    expect(refusal).toMatchObject({ code: 'invalid-argument', argument: 'authenticate' });
     expect(String(refusal)).not.toContain('s3cret');
   });
 });

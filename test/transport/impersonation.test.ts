@@ -59,13 +59,13 @@ describe('impersonate', () => {
   ])('is refused with %s', (_what, impersonate) => {
     const make = () =>
       createConnection({ server, transport: fakeTransport({}), impersonate: impersonate as Impersonation });
-    expect(make).toThrow(expect.objectContaining({ code: 'invalid-option' }) as Error);
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid-argument' }) as Error);
   });
 });
 
 it.each([0, 2.5, Number.NaN, '4', null])('%j is no number of streams, nor of sockets', (value) => {
   for (const option of ['maxStreams', 'maxSockets']) {
     const make = () => createConnection({ server, transport: fakeTransport({}), [option]: value });
-    expect(make).toThrow(expect.objectContaining({ code: 'invalid-option', option }) as Error);
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid-argument', argument: option }) as Error);
   }
 });

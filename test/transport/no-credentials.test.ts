@@ -111,7 +111,7 @@ const scenarios: [name: string, code: string, run: () => Promise<unknown>][] = [
   ],
   [
     'a header with a line break',
-    'invalid-option',
+    'invalid-argument',
     () => {
       const broken = () => Promise.resolve({ headers: { authorization: `Bearer ${token}\n` } });
       return createConnection({ server: 'http://127.0.0.1', authenticate: broken }).request(read);
@@ -119,7 +119,7 @@ const scenarios: [name: string, code: string, run: () => Promise<unknown>][] = [
   ],
   [
     'a password in the base URL',
-    'invalid-option',
+    'invalid-argument',
     async () => createConnection({ server: `https://admin:${token}@127.0.0.1`, authenticate }).request(read),
   ],
 ];

@@ -137,7 +137,7 @@ describe('silence', () => {
   it.each([0, -1, NaN])('cannot be limited to %d', async (silenceTimeoutMs) => {
     expect(() => connect(fakeTransport(), { silenceTimeoutMs })).toThrow('silenceTimeoutMs');
     const asking = connect(fakeTransport()).stream({ ...pods, silenceTimeoutMs });
-    await expect(asking).rejects.toMatchObject({ code: 'invalid-option', option: 'silenceTimeoutMs' });
+    await expect(asking).rejects.toMatchObject({ code: 'invalid-argument', argument: 'silenceTimeoutMs' });
   });
 });
 

@@ -1,7 +1,15 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
-import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
-import { InvalidOptionError } from '../transport/errors.js';
+import {
+  requireFunction,
+  requireKnownOptions,
+  requireMilliseconds,
+  requireName,
+  requireOneOf,
+  requirePositive,
+  type OptionChecks,
+} from '../shared/arguments.js';
 import {
   isMemoryStore,
   type DiscoveryStore,
@@ -92,109 +100,75 @@ export interface DiscoverySettings {
   readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
 }
 
-const names: OptionNames<DiscoveryOptions> = {
-  formats: true,
-  profile: true,
-  prefixes: true,
-  timeoutMs: true,
-  requestTimeoutMs: true,
-  maxDocumentBytes: true,
-  store: true,
-  storeKey: true,
-  maxAgeMs: true,
-  onStoreFailure: true,
-  onProgress: true,
+const checks: OptionChecks<DiscoveryOptions> = {
+  formats: requireFormats,
+  profile: (option, value) => requireOneOf(option, value as string, ['nopeer']),
+  prefixes: requirePrefixes,
+  timeoutMs: requireMilliseconds,
+  requestTimeoutMs: requireMilliseconds,
+  maxDocumentBytes: requirePositive,
+  store: requireStore,
+  storeKey: requireName,
+  maxAgeMs(option, value) {
+    if (!(typeof value === 'number' && value >= 0)) {
+      throw new InvalidArgumentError(option, 'must be a number of milliseconds, 0 or more');
+    }
+  },
+  onStoreFailure: requireFunction,
+  onProgress: requireFunction,
 };
 
-/**
- * Checks the options and applies the defaults. Throws `InvalidOptionError` for invalid values, `InvalidArgumentError`
- * for a non-object and unknown options.
- */
+/** Checks the options and applies the defaults. Throws `InvalidArgumentError`. */
 export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
   const {
     formats = allFormats,
     profile,
     prefixes = defaultPrefixes,
-  } = requireKnownOptions(options, names, 'discovery');
-  if (!isSomeFormats(formats)) {
-    throw new InvalidOptionError('discovery.formats', `it must be a list of one or more of ${allFormats.join(', ')}`);
-  }
-  return {
-    formats,
-    accept: acceptFormats(formats, checkProfile(profile)),
-    prefixes: checkPrefixes(prefixes),
-    timeoutMs: positive('timeoutMs', options.timeoutMs, 60_000),
-    requestTimeoutMs: positive('requestTimeoutMs', options.requestTimeoutMs, 10_000),
-    maxDocumentBytes: positive('maxDocumentBytes', options.maxDocumentBytes, 134_217_728),
-    maxAgeMs: ageOf(options.maxAgeMs),
-    onProgress: observerIn('onProgress', options.onProgress),
-  };
+    timeoutMs = 60_000,
+    requestTimeoutMs = 10_000,
+    maxDocumentBytes = 134_217_728,
+    maxAgeMs = 0,
+    onProgress,
+  } = requireKnownOptions(options, checks, 'discovery');
+  const accept = acceptFormats(formats, profile);
+  return { formats, accept, prefixes, timeoutMs, requestTimeoutMs, maxDocumentBytes, maxAgeMs, onProgress };
 }
 
-/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidOptionError`. */
+/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
 export function openStore(
-  { store, storeKey, onStoreFailure }: DiscoveryOptions,
+  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
   { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
   server: string,
   date: () => number,
 ): OpenStore | undefined {
-  if (storeKey !== undefined && (typeof storeKey !== 'string' || storeKey === '')) {
-    throw new InvalidOptionError('discovery.storeKey', 'it must be a non-empty string');
-  }
-  const onFailure = observerIn('onStoreFailure', onStoreFailure);
   if (store === undefined) return undefined;
-  if (!isStore(store)) {
-    throw new InvalidOptionError(
-      'discovery.store',
-      'it must have the methods get, set and delete, and storeCodec as its codec',
-    );
-  }
   if (storeKey === undefined && !isMemoryStore(store)) {
-    const why = 'the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
-    throw new InvalidOptionError('discovery.storeKey', why);
+    const why =
+      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
+    throw new InvalidArgumentError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
   const scope = [storeKey ?? server, path.replace(/\/+$/, '')];
-  return store.codec.open({ store, scope, accept, prefixes, onFailure, date });
+  return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, date });
 }
 
-function observerIn<Observer>(option: string, observer: Observer): Observer {
-  if (observer === undefined || typeof observer === 'function') return observer;
-  throw new InvalidOptionError(`discovery.${option}`, 'it must be a function');
-}
-
-function isStore(store: unknown): store is DiscoveryStore & { readonly codec: OpeningCodec } {
-  if (typeof store !== 'object' || store === null) return false;
-  const { codec } = store as Partial<DiscoveryStore>;
-  const isMethod = (method: string): boolean => typeof Reflect.get(store, method) === 'function';
-  return ['get', 'set', 'delete'].every(isMethod) && typeof codec === 'object' && 'open' in codec;
-}
-
-function checkProfile<T>(profile: T): T {
-  if (profile === undefined || profile === 'nopeer') return profile;
-  throw new InvalidOptionError('discovery.profile', "it must be 'nopeer'");
-}
-
-function checkPrefixes(prefixes: ApiPrefixes): ApiPrefixes {
-  const given = prefixes as Partial<Record<keyof ApiPrefixes, unknown>> | null;
-  const isPath = (path: unknown): boolean => typeof path === 'string' && /^(\/[\w.~-]+)+$/.test(path);
-  if (isPath(given?.api) && isPath(given?.apis) && given?.api !== given?.apis) return prefixes;
-  throw new InvalidOptionError('discovery.prefixes', 'it must have the paths api and apis, such as /api and /apis');
-}
-
-function ageOf(value: number | undefined): number {
-  if (value === undefined) return 0;
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new InvalidOptionError('discovery.maxAgeMs', 'it must be a number of milliseconds, 0 or more');
-}
-
-function isSomeFormats(value: unknown): boolean {
+function requireFormats(option: string, value: unknown): void {
   const known: readonly unknown[] = allFormats;
-  return Array.isArray(value) && value.length > 0 && value.every((format) => known.includes(format));
+  if (Array.isArray(value) && value.length > 0 && value.every((format) => known.includes(format))) return;
+  throw new InvalidArgumentError(option, `must be a list of one or more of ${allFormats.join(', ')}`);
 }
 
-function positive(option: string, value: number | undefined, standard: number): number {
-  if (value === undefined) return standard;
-  if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidOptionError(`discovery.${option}`, 'it must be a number greater than 0');
+function requirePrefixes(option: string, value: unknown): void {
+  const { api, apis } = (value ?? {}) as Partial<Record<keyof ApiPrefixes, unknown>>;
+  const isPath = (path: unknown): boolean => typeof path === 'string' && /^(\/[\w.~-]+)+$/.test(path);
+  if (isPath(api) && isPath(apis) && api !== apis) return;
+  throw new InvalidArgumentError(option, 'must have the paths api and apis, such as /api and /apis');
+}
+
+function requireStore(option: string, value: unknown): void {
+  const isMethod = (method: string): boolean => typeof Reflect.get(Object(value) as object, method) === 'function';
+  const codec: unknown = Reflect.get(Object(value) as object, 'codec');
+  if (['get', 'set', 'delete'].every(isMethod) && typeof codec === 'object' && codec !== null && 'open' in codec)
+    return;
+  throw new InvalidArgumentError(option, 'must have the methods get, set and delete, and storeCodec as its codec');
 }

@@ -67,7 +67,7 @@ export interface BoundedYaml {
 }
 
 /** A document, and where its content begins. */
-export interface ReadDocument {
+export interface BoundedDocument {
   readonly document: Document.Parsed;
   readonly line: number;
   /** Fails with a problem in words, at a node. */
@@ -89,7 +89,7 @@ type Failure = (problem: string, offset: number) => Error;
  * composes, and checks what composing does not. Reading ends at the first error. A document that is yielded can be
  * converted without a further limit.
  */
-export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<ReadDocument> {
+export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<BoundedDocument> {
   const { parts = [{ start: 0, end: text.length }], maxDepth, maxTokens } = bounds;
   const lines = new LineCounter();
   const failure: Failure = (problem, offset) => {
@@ -101,11 +101,11 @@ export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<R
       position: { line: Math.max(line, 1), column: Math.max(col, 1) },
     });
   };
-  const fail: ReadDocument['fail'] = (problem, { range }) => {
+  const fail: BoundedDocument['fail'] = (problem, { range }) => {
     throw failure(problem, range?.[0] ?? 0);
   };
   const composer = failingComposer(bounds, failure);
-  const finish = function* (documents: Iterable<Document.Parsed>): Generator<ReadDocument> {
+  const finish = function* (documents: Iterable<Document.Parsed>): Generator<BoundedDocument> {
     for (const document of documents) {
       const [error] = document.errors;
       if (error !== undefined) throw failure(error.code, error.pos[0]);
@@ -114,7 +114,7 @@ export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<R
       yield { document, line: lines.linePos(start).line, fail };
     }
   };
-  const compose = function* (tokens: Iterable<CST.Token>): Generator<ReadDocument> {
+  const compose = function* (tokens: Iterable<CST.Token>): Generator<BoundedDocument> {
     for (const token of tokens) {
       if (token.type === 'error') throw failure('UNEXPECTED_TOKEN', token.offset);
       yield* finish(composer.next(token));

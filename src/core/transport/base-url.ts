@@ -1,6 +1,6 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
 import type { QueryParameters } from './connection.js';
-import { InvalidOptionError } from './errors.js';
 
 /** A server's base URL, checked and ready to be prefixed to paths. */
 export interface BaseUrl {
@@ -11,38 +11,41 @@ export interface BaseUrl {
 }
 
 /**
- * Parses the option `server`. Throws `InvalidOptionError`, which never repeats the value, because it may contain a
+ * Parses the option `server`. Throws `InvalidArgumentError`, which never repeats the value, because it may contain a
  * password or a token.
  */
 export function parseBaseUrl(server: string): BaseUrl {
   const refuse = (problem: string): never => {
-    throw new InvalidOptionError('server', problem);
+    throw new InvalidArgumentError('server', problem);
   };
-  if (typeof server !== 'string' || server === '') return refuse('it must be the URL of an API server, as a string');
-  if (/[\s\p{Cc}\\]/u.test(server)) return refuse('it contains a space, a control character or a backslash');
-  if (/[?#]/.test(server)) return refuse('it has a query or a fragment; omit everything after the path');
+  if (typeof server !== 'string' || server === '') return refuse('must be the URL of an API server, as a string');
+  if (/[\s\p{Cc}\\]/u.test(server)) return refuse('contains a space, a control character or a backslash');
+  if (/[?#]/.test(server)) return refuse('has a query or a fragment; omit everything after the path');
   if (server.startsWith('/')) {
-    if (server.startsWith('//')) return refuse('it begins with two slashes; specify the scheme or a path');
+    if (server.startsWith('//')) return refuse('begins with two slashes; specify the scheme or a path');
     const relative = new URL(server, 'http://relative.invalid');
     return { origin: '', prefix: withoutTrailingSlashes(relative.pathname) };
   }
-  if (!/^https?:\/\//i.test(server)) return refuse('it must begin with http://, https:// or, in a browser, a slash');
-  if (!URL.canParse(server)) return refuse('it is not a valid URL');
+  if (!/^https?:\/\//i.test(server)) return refuse('must begin with http://, https:// or, in a browser, a slash');
+  if (!URL.canParse(server)) return refuse('is not a valid URL');
   const url = new URL(server);
   if (url.username !== '' || url.password !== '') {
-    return refuse('it contains a user name or a password; provide credentials with authenticate()');
+    return refuse('contains a user name or a password; provide credentials with authenticate()');
   }
   return { origin: url.origin, prefix: withoutTrailingSlashes(url.pathname) };
 }
 
-/** Joins the prefix and the path of a request. Throws `InvalidOptionError` for a path that would lead elsewhere. */
+/** Joins the prefix and the path of a request. Throws `InvalidArgumentError` for a path that would lead elsewhere. */
 export function joinPath(base: BaseUrl, path: string): string {
   if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//') || /[?#\\\s\p{Cc}]/u.test(path)) {
-    throw new InvalidOptionError('path', `${quote(String(path))} must begin with one slash, with its segments encoded`);
+    throw new InvalidArgumentError(
+      'path',
+      `${quote(String(path))} must begin with one slash, with its segments encoded`,
+    );
   }
   // URL parsers treat encoded dots as dots.
   if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) {
-    throw new InvalidOptionError('path', `${quote(path)} has a segment of only dots, which would change the path`);
+    throw new InvalidArgumentError('path', `${quote(path)} has a segment of only dots, which would change the path`);
   }
   return base.prefix + path;
 }
@@ -60,7 +63,7 @@ export function formatQuery(query: QueryParameters): string {
 /** Refuses a relative URL outside of a page that it could be relative to. */
 export function requireAbsoluteUrl(url: string): void {
   if (!url.startsWith('/') || 'location' in globalThis) return;
-  throw new InvalidOptionError('server', 'relative URLs work only in browsers; specify the scheme and host');
+  throw new InvalidArgumentError('server', 'must have a scheme and a host: relative URLs work only in browsers');
 }
 
 function withoutTrailingSlashes(path: string): string {

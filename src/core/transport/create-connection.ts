@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAnswerBody } from '../media/answer-body.js';
 import { abandonOnAbort, delay, onAbort, reasonOf } from '../shared/abort.js';
 import { requireObject } from '../shared/arguments.js';
@@ -15,7 +16,6 @@ import {
   AnswerTooLargeError,
   ClientClosedError,
   ConnectionError,
-  InvalidOptionError,
   TimeoutError,
   TooManyStreamsError,
 } from './errors.js';
@@ -63,7 +63,7 @@ interface Shared {
 
 /**
  * Makes the {@link Connection} of one client. Nothing is sent before the first request. This function and the requests
- * throw `InvalidOptionError` for options that can never work.
+ * throw `InvalidArgumentError` for options that can never work.
  *
  * `close()` also closes the transport, including one given by the user.
  */
@@ -209,9 +209,9 @@ class Exchange {
     const { base, userAgent, unindented, limits } = shared;
     const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
     if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
-      throw new InvalidOptionError('body', 'it must be a string or a Uint8Array');
+      throw new InvalidArgumentError('body', 'must be a string or a Uint8Array');
     }
-    if (!methods.includes(method)) throw new InvalidOptionError('method', `it must be one of ${methods.join(', ')}`);
+    if (!methods.includes(method)) throw new InvalidArgumentError('method', `must be one of ${methods.join(', ')}`);
     this.method = method;
     this.path = joinPath(base, request.path);
     this.url = base.origin + this.path + formatQuery({ ...request.query, ...unindented });
@@ -274,7 +274,7 @@ class Exchange {
     const { authenticate } = this.shared.options;
     const obtaining = (async () => authenticate?.({ signal: this.signal, rejected }))();
     const given = (await abandonOnAbort(obtaining, this.signal)) as Partial<Credentials> | null | undefined;
-    if (!given?.headers) throw new InvalidOptionError('authenticate', 'it must answer an object with headers');
+    if (!given?.headers) throw new InvalidArgumentError('authenticate', 'must answer an object with headers');
     return { headers: checkedHeaders('authenticate', given.headers), agent: given.agent };
   }
 
@@ -498,10 +498,10 @@ function requireBytes(piece: unknown): Uint8Array {
 /** Returns a limit that is a number above 0; undefined if none was given. */
 function positive(option: string, value: number | undefined): number | undefined {
   if (value === undefined || (typeof value === 'number' && value > 0)) return value;
-  throw new InvalidOptionError(option, 'it must be a number greater than 0');
+  throw new InvalidArgumentError(option, 'must be a number greater than 0');
 }
 
 function requireCountOrInfinity(option: string, value: number): void {
   if (value === Infinity || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new InvalidOptionError(option, 'it must be an integer greater than 0, or Infinity');
+  throw new InvalidArgumentError(option, 'must be an integer greater than 0, or Infinity');
 }

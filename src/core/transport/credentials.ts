@@ -1,32 +1,32 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { extraHeaderOf } from '../shared/impersonation-extra.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { checkedHeaders } from './headers.js';
 import type { BaseUrl } from './base-url.js';
-import { InvalidOptionError } from './errors.js';
 import type { ConnectionOptions, Credentials, Impersonation } from './options.js';
 import type { HttpHeaders } from './transport.js';
 
 /**
- * Returns the credentials for the option `token`. Throws `InvalidOptionError` for a token that cannot be sent, or that
+ * Returns the credentials for the option `token`. Throws `InvalidArgumentError` for a token that cannot be sent, or that
  * others could read in transit.
  */
 export function credentialsOfToken({ token, authenticate }: ConnectionOptions, { origin }: BaseUrl): Credentials {
   if (token === undefined) return { headers: {} };
   const refuse = (problem: string): never => {
-    throw new InvalidOptionError('token', problem);
+    throw new InvalidArgumentError('token', problem);
   };
-  if (authenticate !== undefined) return refuse('authenticate() is also set; use only one of them');
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return refuse('it must be a string without spaces');
+  if (authenticate !== undefined) return refuse('is set together with authenticate(): use only one of them');
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return refuse('must be a string without spaces');
   if (/^http:/i.test(origin) && !/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(origin)) {
-    return refuse('it would be sent over plain http, where others can read it; use an https server');
+    return refuse('would be sent over plain http, where others can read it; use an https server');
   }
   return { headers: checkedHeaders('token', { authorization: `Bearer ${token}` }) };
 }
 
 const prefix = 'impersonate-';
 
-/** Returns the headers of an impersonation. Throws `InvalidOptionError` for one that cannot be sent. */
+/** Returns the headers of an impersonation. Throws `InvalidArgumentError` for one that cannot be sent. */
 export function headersOfImpersonation(impersonate: Impersonation | undefined): HttpHeaders | undefined {
   if (impersonate === undefined) return undefined;
   const given: unknown = impersonate;
@@ -56,8 +56,8 @@ export function headersOfImpersonation(impersonate: Impersonation | undefined): 
   return checkedHeaders('impersonate', headers);
 }
 
-function refusal(field: string, expected: string): InvalidOptionError {
-  return new InvalidOptionError(`impersonate${field}`, `it must be ${expected}`);
+function refusal(field: string, expected: string): InvalidArgumentError {
+  return new InvalidArgumentError(`impersonate${field}`, `must be ${expected}`);
 }
 
 /** Refuses surrounding blanks: HTTP strips them, which would make it another name. */

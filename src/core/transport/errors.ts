@@ -229,22 +229,6 @@ export class UntrustedServerError extends ConnectionError {
   override readonly code = 'untrusted-server' as const;
 }
 
-/**
- * An option or a part of a request can never work: a server that is not a URL, a header with a line break. Thrown
- * before anything is sent; correct the call instead of retrying it. A value that may contain a credential is not shown.
- */
-export class InvalidOptionError extends KubeError {
-  static override readonly brand = 'InvalidOptionError';
-  readonly code = 'invalid-option' as const;
-  /** The name of the option: `server`, `authenticate`, `timeoutMs`, ... */
-  readonly option: string;
-
-  constructor(option: string, problem: string) {
-    super(`The option ${option} cannot be used: ${problem}.`);
-    this.option = option;
-  }
-}
-
 /** The limit that a request exceeded. */
 export type TimeLimit = 'timeoutMs' | 'silenceTimeoutMs';
 

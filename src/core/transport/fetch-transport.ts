@@ -1,5 +1,5 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireAbsoluteUrl } from './base-url.js';
-import { InvalidOptionError } from './errors.js';
 import { runtimeUserAgent } from './headers.js';
 import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
 
@@ -44,7 +44,7 @@ function sendable(headers: HttpHeaders): [string, string][] {
     const [only = '', second] = typeof value === 'string' ? [value] : value;
     // fetch would join them with a comma, which changes the meaning: a single group of that name, for example.
     if (second !== undefined) {
-      throw new InvalidOptionError('headers', `this runtime cannot send more than one value of the header ${name}`);
+      throw new InvalidArgumentError('headers', `has several values of ${name}, which this runtime cannot send`);
     }
     return isOurs(name) ? [[name, only]] : [];
   });
@@ -54,7 +54,7 @@ function sendable(headers: HttpHeaders): [string, string][] {
 function bytesOf(body: TransportRequest['body'], method: string): Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
   if (method === 'GET' || method === 'HEAD') {
-    throw new InvalidOptionError('body', `this runtime cannot send a body with ${method}`);
+    throw new InvalidArgumentError('body', `cannot be sent with ${method} in this runtime`);
   }
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { syntaxErrorOffset } from '../media/json-syntax.js';
@@ -6,7 +7,7 @@ import { quote } from '../shared/quote.js';
 import { ByteCollector } from './body.js';
 import { connectionErrorFor } from './connection-failure.js';
 import type { ApiStream } from './connection.js';
-import { AnswerTooLargeError, InvalidOptionError, truncatedBody } from './errors.js';
+import { AnswerTooLargeError, truncatedBody } from './errors.js';
 
 /** Options of {@link readFrames}. */
 export interface FrameOptions {
@@ -38,7 +39,7 @@ export function readFrames(
   { maxFrameBytes = defaultMaxFrameBytes, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
 ): AsyncIterable<AnswerBody> {
   if (typeof maxFrameBytes !== 'number' || !(maxFrameBytes > 0)) {
-    throw new InvalidOptionError('maxFrameBytes', 'it must be a number greater than 0');
+    throw new InvalidArgumentError('maxFrameBytes', 'must be a number greater than 0');
   }
   const { mediaType, method, path, conceal } = stream;
   const pieces = stream.body[Symbol.asyncIterator]();

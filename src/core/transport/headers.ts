@@ -1,5 +1,5 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
-import { InvalidOptionError } from './errors.js';
 import type { HttpHeaders } from './transport.js';
 
 const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -11,19 +11,20 @@ const setByHttp = new Set(
 );
 
 /**
- * Returns the headers with their names in lower case. Throws `InvalidOptionError` for a name or value that cannot be
+ * Returns the headers with their names in lower case. Throws `InvalidArgumentError` for a name or value that cannot be
  * sent as is; values are never shown.
  */
 export function checkedHeaders(option: string, headers: HttpHeaders): HttpHeaders {
   const checked: [string, string | readonly string[]][] = [];
   for (const [name, value] of Object.entries(headers)) {
-    if (!tokenPattern.test(name)) throw new InvalidOptionError(option, `${quote(name)} is not a valid header name`);
+    if (!tokenPattern.test(name))
+      throw new InvalidArgumentError(option, `has ${quote(name)}, which is not a valid header name`);
     const lower = name.toLowerCase();
-    if (setByHttp.has(lower)) throw new InvalidOptionError(option, `the header ${name} is set by HTTP itself`);
+    if (setByHttp.has(lower)) throw new InvalidArgumentError(option, `has ${name}, a header that HTTP itself sets`);
     for (const one of (Array.isArray(value) ? value : [value]) as readonly unknown[]) {
       if (typeof one === 'string' && valuePattern.test(one)) continue;
-      const problem = 'a line break, a control character, a character outside Latin-1, or is not a string';
-      throw new InvalidOptionError(option, `the value of the header ${quote(name)} has ${problem}`);
+      const problem = 'a line break, a control character or a character outside Latin-1, or one that is not a string';
+      throw new InvalidArgumentError(option, `has a value of ${quote(name)} with ${problem}`);
     }
     checked.push([lower, value]);
   }

@@ -1,7 +1,8 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Status } from '../model/status.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
-import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
+import { ConnectionError, type ApiError } from './errors.js';
 import { isLostConnection } from './connection-failure.js';
 import type { RetryOptions } from './options.js';
 
@@ -19,16 +20,16 @@ const leastDelayMs = 100;
 /** The maximum of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Fills in the defaults. Throws `InvalidOptionError` for invalid numbers, `InvalidArgumentError` for a non-object. */
+/** Fills in the defaults. Throws `InvalidArgumentError`. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireKnownOptions(
     options,
     { limit: true, maxDelayMs: true },
     'retry',
   );
-  if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of retries, 0 or more');
+  if (!(limit >= 0)) throw new InvalidArgumentError('retry.limit', 'must be a number of retries, 0 or more');
   if (!(maxDelayMs >= 0))
-    throw new InvalidOptionError('retry.maxDelayMs', 'it must be a number of milliseconds, 0 or more');
+    throw new InvalidArgumentError('retry.maxDelayMs', 'must be a number of milliseconds, 0 or more');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };
 }
 

@@ -111,7 +111,7 @@ describe('discovery', () => {
       'application/json',
     ]);
     expect(() => createDiscovery(connection, { formats: [] })).toThrow(
-      expect.objectContaining({ code: 'invalid-option' }),
+      expect.objectContaining({ code: 'invalid-argument' }),
     );
   });
 

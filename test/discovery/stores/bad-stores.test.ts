@@ -227,7 +227,7 @@ describe('options that can never work', () => {
     ['a callback that is none', { onStoreFailure: 'log' }, 'discovery.onStoreFailure'],
   ])('%s', (_what, options, option) => {
     expect(() => createDiscovery(replay({}), options)).toThrow(
-      expect.objectContaining({ code: 'invalid-option', option }),
+      expect.objectContaining({ code: 'invalid-argument', argument: option }),
     );
   });
 });

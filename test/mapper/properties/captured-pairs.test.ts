@@ -9,6 +9,7 @@ import { expectSame, outcomesOf } from './outcomes.js';
 import { aggregatedGroups, legacyGroups, type ApiService } from './server-model.js';
 
 const pairs: [CapturedName, CapturedName][] = [
+  ['kube-1.37-v2', 'kube-1.37-legacy'],
   ['kube-1.36-v2', 'kube-1.36-legacy'],
   ['kube-1.29-v2beta1', 'kube-1.29-legacy'],
 ];
