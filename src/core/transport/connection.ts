@@ -118,8 +118,19 @@ export interface Connection {
   readonly limits: ConnectionLimits;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
+  /** Who observes the writes of the connection, guarded or not. @default nobody can */
+  readonly writes?: Set<WriteObserver> | undefined;
   close(): Promise<void>;
 }
+
+/** The outcome of a write: its answer, or the error with which the call rejects. */
+export type WriteOutcome = { readonly answer: ApiAnswer } | { readonly error: unknown };
+
+/**
+ * Called with each write before it leaves. The function that it returns is called with the outcome, before the caller has
+ * it. Errors that either throws are ignored.
+ */
+export type WriteObserver = (request: ApiRequest) => ((outcome: WriteOutcome) => void) | undefined;
 
 /** One of the `maxStreams` slots of a client. */
 export interface StreamSlot {

@@ -1,0 +1,47 @@
+import { callQuietly } from '../shared/call-quietly.js';
+import type { Connection, WriteObserver, WriteOutcome } from './connection.js';
+
+/** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
+export const writesKey: unique symbol = Symbol.for('kubeatlas.writes') as never;
+
+/** What writes through an observed connection. The inner door for what of this package waits for its own writes. */
+export interface ObservedWriter {
+  readonly [writesKey]?: Set<WriteObserver> | undefined;
+}
+
+/** Returns the same connection with observers of its writes, at first none. */
+export function observeWrites(connection: Connection): Connection {
+  const writes = new Set<WriteObserver>();
+  return {
+    ...connection,
+    writes,
+    request(request) {
+      const { method = 'GET' } = request;
+      if (writes.size === 0 || method === 'GET' || method === 'HEAD') return connection.request(request);
+      const ends: ((outcome: WriteOutcome) => void)[] = [];
+      for (const observer of writes) {
+        callQuietly(() => {
+          const end = observer(request);
+          if (end !== undefined) ends.push(end);
+        });
+      }
+      const tell = (outcome: WriteOutcome): void => {
+        for (const end of ends) {
+          callQuietly(() => {
+            end(outcome);
+          });
+        }
+      };
+      return connection.request(request).then(
+        (answer) => {
+          tell({ answer });
+          return answer;
+        },
+        (error: unknown) => {
+          tell({ error });
+          throw error;
+        },
+      );
+    },
+  };
+}
