@@ -32,8 +32,8 @@ export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   readonly signal: AbortSignal;
   /**
    * The object from the informer's store, frozen; undefined if it is gone or the informer does not select it. To change
-   * and write it, take a `deepCopy`. It may be older than what you wrote a moment ago: a write with its
-   * `resourceVersion` is then refused, and the reconcile is retried.
+   * and write it, take a `deepCopy`. It has what this process wrote (`awaitOwnWrites`), but others may have written since:
+   * a write with its `resourceVersion` is then refused, and the reconcile is retried.
    */
   readonly object: Item | undefined;
   /** 1 plus the number of failures since the last success. */

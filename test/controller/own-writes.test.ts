@@ -61,10 +61,8 @@ async function scene(
     readonly of?: (on: Stage) => Partial<ControllerOptions<WatchedResource>>;
   } = {},
   objects: (owner: KubeObject) => readonly object[] = () => [],
-  resources: readonly object[] = [],
 ): Promise<Scene> {
   const on = slowStage({}, 0);
-  void resources;
   const owner = on.fake.put(widget('a'));
   for (const each of objects(owner)) on.fake.put(each);
   const { of, ...given } = options;
@@ -339,6 +337,94 @@ function otherClient(fake: Stage['fake']): Client {
   return client;
 }
 
+describe('a write to a subresource', () => {
+  const web = { namespace: 'shop', name: 'web' };
+  const deployment = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { ...web, labels: { app: 'x' } },
+    spec: { replicas: 1, selector: { matchLabels: { app: 'x' } }, template: {} },
+  };
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: web, spec: { containers: [] } };
+  const [deployments, pods] = [
+    { for: { resource: 'deployments', labelSelector: 'app=x' }, owns: [] },
+    { for: 'pods', owns: [] },
+  ];
+
+  it.each<{
+    readonly what: string;
+    readonly options: Parameters<typeof scene>[0];
+    readonly object: object;
+    readonly write: (client: Client) => unknown;
+    readonly isAwaited: boolean;
+  }>([
+    {
+      what: 'status',
+      options: deployments,
+      object: deployment,
+      write: (client) =>
+        client
+          .resource('deployments')
+          .namespace('shop')
+          .patch('web', { status: { replicas: 1 } }, { type: 'merge', subresource: 'status' }),
+      isAwaited: true,
+    },
+    {
+      what: 'scale, which answers with the version of the object',
+      options: deployments,
+      object: deployment,
+      write: (client) => client.resource('deployments').namespace('shop').scale('web').set(3),
+      isAwaited: true,
+    },
+    {
+      what: 'eviction, which names no version',
+      options: pods,
+      object: pod,
+      write: (client) =>
+        client.resource('pods').namespace('shop').create({ metadata: web }, { subresource: 'eviction', name: 'web' }),
+      isAwaited: false,
+    },
+  ])('$what: awaited: $isAwaited', async ({ options, object, write, isAwaited }) => {
+    const { client, again, clock } = await scene(options, () => [object]);
+    await write(client);
+    expect(await again(web)).toBe(isAwaited ? 0 : 1);
+    if (!isAwaited) return;
+    await clock.advance(1999);
+    expect(await again(web)).toBe(0);
+    await clock.advance(1);
+    expect(await again(web)).toBe(1);
+  });
+});
+
+describe('a source of another server', () => {
+  it('has nothing to do with the writes to this one', async () => {
+    const there = slowStage({ objects: [widget('a')] }, 0);
+    const here = slowStage({ objects: [widget('a')] }, 0);
+    const { reconciled, controller } = control(
+      { ...here, clock: there.clock },
+      { for: there.client.resource('widgets') },
+    );
+    await there.clock.advance(0);
+    await controller.synced;
+    const patch = (client: Client) =>
+      client
+        .resource('widgets')
+        .namespace('shop')
+        .patch('a', { spec: { x: 1 } }, { type: 'merge' });
+    there.network.watchDelayMs = 2000;
+    await patch(here.client);
+    controller.enqueue({ namespace: 'shop', name: 'a' });
+    await there.clock.advance(0);
+    expect(reconciled).toEqual(['shop/a', 'shop/a']);
+    await patch(there.client);
+    controller.enqueue({ namespace: 'shop', name: 'a' });
+    await there.clock.advance(1999);
+    expect(reconciled).toEqual(['shop/a', 'shop/a']);
+    await there.clock.advance(1);
+    expect(reconciled).toEqual(['shop/a', 'shop/a', 'shop/a']);
+  });
+});
+
 describe('a request that waits for a write', () => {
   it('waits ten seconds at most', async () => {
     const { client, owner, network, again, clock, reconciled } = await scene();
@@ -409,16 +495,23 @@ describe('a request that waits for a write', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
-  it('goes on once the state was read again after an interruption', async () => {
-    const { client, owner, fake, network, again, clock, reconciled } = await scene();
-    network.watchDelayMs = 1_000_000;
-    await maps(client).create(child(owner, 'c'));
-    expect(await again()).toBe(0);
-    network.watchDelayMs = 0;
-    fake.expireHistory();
+  it.each([
+    { what: 'a create', write: (client: Client, owner: KubeObject) => maps(client).create(child(owner, 'd')) },
+    { what: 'a delete', write: (client: Client) => maps(client).delete('c') },
+  ])('goes on after $what once the state was read again', async ({ write }) => {
+    const { client, owner, fake, network, again, clock, reconciled } = await scene({}, (each) => [child(each, 'c')]);
+    const off = fake.fail(({ query }) => query.has('watch'), { drop: true });
     fake.endWatches();
-    await clock.advance(5000);
-    expect(reconciled.length).toBeGreaterThanOrEqual(1);
+    await clock.advance(0);
+    await write(client, owner);
+    fake.expireHistory();
+    expect(await again()).toBe(0);
+    await clock.advance(3000);
+    expect(reconciled).toEqual(['shop/a']);
+    network.watchDelayMs = 0;
+    off();
+    await clock.advance(6000);
+    expect(reconciled.length).toBeGreaterThan(1);
   });
 
   it('waits while the write is under way, and no longer if its event came first', async () => {
