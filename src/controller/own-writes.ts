@@ -132,7 +132,7 @@ export function createOwnWrites(
 
       const noteAnswer = (answer: unknown): void => {
         const metadata = metadataOf(answer);
-        if (isDelete && !isKept(metadata)) {
+        if (isGone(metadata, isDelete)) {
           const uid = metadata?.uid ?? uidIn(answer);
           if (uid !== undefined) awaitEnd(before, uid);
           return;
@@ -221,10 +221,14 @@ function isSelected(object: unknown, at: PathAddress, { handle, labelSelector, f
   return isMatch === true;
 }
 
-/** Reports whether a deleted object is still there: its finalizers or its grace period keep it. */
-function isKept(metadata: ObjectMeta | undefined): boolean {
-  const { finalizers, deletionGracePeriodSeconds } = metadata ?? {};
-  return (Array.isArray(finalizers) && finalizers.length > 0) || Number(deletionGracePeriodSeconds) > 0;
+/**
+ * Reports whether the object of an answer is there no more: a delete answers with a Status or with the last state, and the
+ * removal of the last finalizer with an object that has nothing left to wait for.
+ */
+function isGone(metadata: ObjectMeta | undefined, isDelete: boolean): boolean {
+  const { finalizers, deletionTimestamp, deletionGracePeriodSeconds } = metadata ?? {};
+  if (Array.isArray(finalizers) && finalizers.length > 0) return false;
+  return deletionTimestamp === undefined ? isDelete : deletionGracePeriodSeconds === 0;
 }
 
 function isGenerated(created: unknown): boolean {

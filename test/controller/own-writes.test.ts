@@ -89,6 +89,7 @@ const maps = (client: Client, namespace = 'shop') => client.resource('configmaps
 describe('a request waits for what its process wrote', () => {
   const withChild = (owner: KubeObject) => [child(owner, 'c', { labels: { app: 'x' } })];
   const withFinalizer = (owner: KubeObject) => [child(owner, 'c', { finalizers: ['example.com/x'] })];
+  const deleted = { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 };
   const selected = { owns: [{ resource: 'configmaps', labelSelector: 'app=x' }] };
 
   it.each<{
@@ -121,6 +122,11 @@ describe('a request waits for what its process wrote', () => {
     },
     { what: 'a delete', objects: withChild, write: (client) => maps(client).delete('c') },
     { what: 'a delete that finalizers hold up', objects: withFinalizer, write: (client) => maps(client).delete('c') },
+    {
+      what: 'the removal of the last finalizer',
+      objects: (owner) => [child(owner, 'c', { finalizers: ['example.com/x'], ...deleted })],
+      write: (client) => maps(client).patch('c', { metadata: { finalizers: null } }, { type: 'merge' }),
+    },
     {
       what: 'a delete that answers with the object',
       options: { owns: ['services'] },
