@@ -158,7 +158,7 @@ export function createOwnWrites(
       informer.on((step) => {
         const ended = step.type === 'removed' ? metadataOf(step.object)?.uid : undefined;
         if (ended !== undefined) settle(ending.get(ended));
-        if (step.type !== 'recovered') return;
+        if (step.type !== 'recovered' || step.relisted !== true) return;
         for (const [uid, awaited] of ending) if (store.byUid(uid) === undefined) settle(awaited);
       }),
     );
@@ -170,6 +170,7 @@ export function createOwnWrites(
   }
   return {
     holdBack(taken) {
+      if (all.size === 0 && held.size === 0) return undefined;
       const key = requestKey(taken.item);
       const now = clock.now();
       // Writes that go on and on must not keep a request for ever.
