@@ -116,15 +116,15 @@ export function createOwnWrites(
       ending.set(uid, note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], uid));
     };
 
-    const begin: WriteObserver = (request) => {
+    const observer: WriteObserver = (request, answering) => {
       const at = addressOf(request.path);
       if (at === undefined || at.group !== informer.endpoint?.group || at.resource !== informer.endpoint.resource) {
-        return undefined;
+        return;
       }
       const isDelete = request.method === 'DELETE';
       const body = isDelete || at.name === undefined ? parse(() => bodyOf(request)) : undefined;
-      if (isDelete && (at.name === undefined || at.subresource !== undefined)) return undefined;
-      if (isDryRun(request, body) || request.signal?.aborted === true) return undefined;
+      if (isDelete && (at.name === undefined || at.subresource !== undefined)) return;
+      if (isDryRun(request, body) || request.signal?.aborted === true) return;
       const stored = at.name === undefined ? undefined : store.get(at.namespace, at.name);
       const created = at.name === undefined && isSelected(body, at, followed) ? body : undefined;
       const before = [stored, created].flatMap((object) => keysOf(object, at, choice));
@@ -143,18 +143,22 @@ export function createOwnWrites(
         if (store.byUid(metadata.uid) === undefined && !isSelected(answer, at, followed)) return;
         awaitVersion([...before, ...keysOf(answer, at, choice)], metadata);
       };
-      return (outcome) => {
-        // Made again under another generated name, an object would be there twice; nobody knows whether it is there.
-        if ('error' in outcome && isGenerated(created) && isLost(outcome.error, request)) return;
-        if ('answer' in outcome) noteAnswer(parse(() => outcome.answer.json()));
-        settle(underWay);
-      };
+      answering.then(
+        (answer) => {
+          noteAnswer(parse(() => answer.json()));
+          settle(underWay);
+        },
+        (error: unknown) => {
+          // Made again under another generated name, an object would be there twice; nobody knows whether it is there.
+          if (!isGenerated(created) || !isLost(error, request)) settle(underWay);
+        },
+      );
     };
 
     const { [writesKey]: writes } = followed.handle as ObservedWriter;
-    writes?.add(begin);
+    writes?.add(observer);
     offs.push(
-      () => writes?.delete(begin),
+      () => writes?.delete(observer),
       informer.on((step) => {
         const ended = step.type === 'removed' ? metadataOf(step.object)?.uid : undefined;
         if (ended !== undefined) settle(ending.get(ended));

@@ -123,14 +123,11 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** The outcome of a write: its answer, or the error with which the call rejects. */
-export type WriteOutcome = { readonly answer: ApiAnswer } | { readonly error: unknown };
-
 /**
- * Called with each write before it leaves. The function that it returns is called with the outcome, before the caller has
- * it. Errors that either throws are ignored.
+ * Called with each write before it leaves, and with its answer, which is known here before the caller has it. Errors that
+ * it throws are ignored.
  */
-export type WriteObserver = (request: ApiRequest) => ((outcome: WriteOutcome) => void) | undefined;
+export type WriteObserver = (request: ApiRequest, answer: Promise<ApiAnswer>) => void;
 
 /** One of the `maxStreams` slots of a client. */
 export interface StreamSlot {

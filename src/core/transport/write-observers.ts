@@ -1,5 +1,5 @@
 import { callQuietly } from '../shared/call-quietly.js';
-import type { Connection, WriteObserver, WriteOutcome } from './connection.js';
+import type { Connection, WriteObserver } from './connection.js';
 
 /** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
 export const writesKey: unique symbol = Symbol.for('kubeatlas.writes') as never;
@@ -16,32 +16,10 @@ export function observeWrites(connection: Connection): Connection {
     ...connection,
     writes,
     request(request) {
-      const { method = 'GET' } = request;
-      if (writes.size === 0 || method === 'GET' || method === 'HEAD') return connection.request(request);
-      const ends: ((outcome: WriteOutcome) => void)[] = [];
-      for (const observer of writes) {
-        callQuietly(() => {
-          const end = observer(request);
-          if (end !== undefined) ends.push(end);
-        });
-      }
-      const tell = (outcome: WriteOutcome): void => {
-        for (const end of ends) {
-          callQuietly(() => {
-            end(outcome);
-          });
-        }
-      };
-      return connection.request(request).then(
-        (answer) => {
-          tell({ answer });
-          return answer;
-        },
-        (error: unknown) => {
-          tell({ error });
-          throw error;
-        },
-      );
+      const answer = connection.request(request);
+      if ((request.method ?? 'GET') !== 'GET')
+        for (const observer of writes) callQuietly(() => observer(request, answer));
+      return answer;
     },
   };
 }
