@@ -133,6 +133,7 @@ export {
   type InformerPoolOptions,
   type PooledInformer,
 } from './watch/informer/informer-pool.js';
+export type { ReachedOptions } from './watch/informer/informer-share.js';
 export type { ChangeSet } from './watch/informer/pending-steps.js';
 export type { InformerHealth } from './watch/informer/informer-core.js';
 export type { InformerStore, StoreSelection } from './watch/informer/informer-store.js';

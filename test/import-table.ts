@@ -40,7 +40,7 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
 export const beyond: Readonly<Record<string, readonly string[]>> = {
   admission: ['core/metadata', 'identity'],
   census: ['core/catalog', 'identity'],
-  controller: ['watch'],
+  controller: ['watch', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
   owners: ['core/metadata', 'identity', 'watch'],

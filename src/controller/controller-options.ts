@@ -4,6 +4,7 @@ import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
 import {
+  requireBoolean,
   requireCount,
   requireKnownOptions,
   requireName,
@@ -31,8 +32,8 @@ export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   readonly signal: AbortSignal;
   /**
    * The object from the informer's store, frozen; undefined if it is gone or the informer does not select it. To change
-   * and write it, take a `deepCopy`. It may be older than what you wrote a moment ago: a write with its
-   * `resourceVersion` is then refused, and the reconcile is retried.
+   * and write it, take a `deepCopy`. It has what this process wrote (`awaitOwnWrites`), but others may have written since:
+   * a write with its `resourceVersion` is then refused, and the reconcile is retried.
    */
   readonly object: Item | undefined;
   /** 1 plus the number of failures since the last success. */
@@ -113,6 +114,11 @@ export interface ControllerOptions<R extends WatchedResource> {
   readonly concurrency?: number | undefined;
   /** How long one reconcile may take, in milliseconds; Infinity for no limit. @default 300_000 */
   readonly reconcileTimeoutMs?: number | undefined;
+  /**
+   * Whether a request waits, at most 10 seconds, until the informers have what this process wrote to its objects: a
+   * reconcile then sees its own writes, and creates nothing twice. @default true
+   */
+  readonly awaitOwnWrites?: boolean | undefined;
   /** The backoff of failed keys. @default the defaults of each option */
   readonly retry?: BackoffOptions | undefined;
   /** How many keys the queue may hold; one more ends the controller with `QueueFullError`. @default 1_000_000 */
@@ -138,6 +144,7 @@ export interface ControllerSettings {
   readonly reconcile: Reconcile<unknown>;
   readonly concurrency: number;
   readonly reconcileTimeoutMs: number;
+  readonly awaitOwnWrites: boolean;
   readonly closeTimeoutMs: number;
   readonly onError: (error: unknown, failure: ControllerFailure) => void;
   readonly onMeasurement: OnMeasurement | undefined;
@@ -154,6 +161,7 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
   onError: true,
   concurrency: requireCount,
   reconcileTimeoutMs: requireTime,
+  awaitOwnWrites: requireBoolean,
   retry: true,
   maxKeys: true,
   onMeasurement: true,
@@ -167,7 +175,7 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
 export function requireControllerOptions(given: ControllerOptions<WatchedResource>): ControllerSettings {
   const options = requireKnownOptions(given, checks);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
-  const { closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
+  const { awaitOwnWrites = true, closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
   requireName('name', options.name);
   for (const name of ['reconcile', 'onError'] as const) {
     if (typeof options[name] !== 'function') throw new InvalidArgumentError(name, 'must be a function');
@@ -184,6 +192,7 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
     reconcile: reconcile,
     concurrency,
     reconcileTimeoutMs,
+    awaitOwnWrites,
     closeTimeoutMs,
     onError,
     onMeasurement,

@@ -18,6 +18,7 @@ import {
   type WatchedResource,
 } from './controller-source.js';
 import { ControllerClosedError, SourceClosedError } from './errors.js';
+import { createOwnWrites, type OwnWrites } from './own-writes.js';
 import { dependentsIn, type OwnerCandidates } from './owner-requests.js';
 import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
@@ -33,7 +34,7 @@ export interface ControllerStatus {
   readonly closed: boolean;
   /** How many keys are ready. */
   readonly queued: number;
-  /** How many keys wait for a retry or for their `requeueAfterMs`. */
+  /** How many keys wait for a retry, for their `requeueAfterMs`, or until the informers have what was written. */
   readonly delayed: number;
   /** Milliseconds until the next delayed key is ready; undefined if none is delayed. */
   readonly nextInMs: number | undefined;
@@ -125,6 +126,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const offs: (() => void)[] = [];
   let sources: readonly ControllerSource[] = [];
   let hasSynced = false;
+  let ownWrites: OwnWrites | undefined;
   let workers: readonly Promise<void>[] = [];
   let turns = 0;
 
@@ -146,6 +148,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     if (!isReported || hasSynced) handled(synced);
     if (!isReported || !hasSynced) handled(ended);
     queue.close();
+    ownWrites?.close();
     for (const off of offs.splice(0)) off();
     tellIdle();
   };
@@ -177,7 +180,12 @@ export function createController<R extends WatchedResource>(client: Client, opti
 
   const work = async (): Promise<void> => {
     for (let taken = await queue.get(); taken !== undefined; taken = await queue.get()) {
-      await reconciler.run(taken);
+      const waitMs = ownWrites?.holdBack(taken);
+      if (waitMs === undefined) await reconciler.run(taken);
+      else {
+        queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
+        queue.done(taken.item);
+      }
       tellIdle();
       turns += 1;
       if (turns % reconcilesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
@@ -210,6 +218,14 @@ export function createController<R extends WatchedResource>(client: Client, opti
     for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
+    if (settings.awaitOwnWrites) {
+      ownWrites = createOwnWrites(sources, settings.sources, {
+        clock,
+        release: ({ item, priority }) => {
+          queue.add(item, { priority });
+        },
+      });
+    }
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);
     tellIdle();

@@ -29,6 +29,7 @@ import {
   type RequestGuard,
 } from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
+import { observeWrites } from './transport/write-observers.js';
 
 /** Options of name resolution through a client: those of the mapper and a signal. */
 export interface ClientResolveOptions extends ResolveOptions {
@@ -147,7 +148,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   requireClientOptions(options);
-  const connection = createConnection(options);
+  const connection = observeWrites(createConnection(options));
   let store: OpenStore | undefined;
   const discovery = createDiscovery(connection, options.discovery, {
     server: options.server,

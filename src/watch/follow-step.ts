@@ -50,4 +50,6 @@ export interface FollowState<Item> {
   delete(key: string): unknown;
   /** Returns all keys with their objects. */
   entries(): Iterable<[string, Item]>;
+  /** Called with the version of a bookmark: the state has reached it. @default bookmarks are ignored */
+  bookmark?(resourceVersion: string): void;
 }

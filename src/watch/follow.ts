@@ -1,6 +1,7 @@
 import { isKubeError } from '../core/errors.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
+import type { BookmarkEvent } from '../core/representation/watch-event.js';
 import type { WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import type { WatchMark } from '../core/resource/watch/watch-marks.js';
@@ -105,17 +106,28 @@ export function follow<S extends Shapes>(
 }
 
 /** What `handle.watch()` yields here: the changes of the representation, and marks. */
-type Followed<Item> = ChangeEvent<Item> | WatchMark | { readonly type: 'BOOKMARK' };
+type Followed<Item> = ChangeEvent<Item> | WatchMark | BookmarkEvent;
 
 async function* followObjects<S extends Shapes>(
   handle: ResourceHandle<S>,
   options: FollowOptions<S['item']>,
   signal: AbortSignal,
 ): AsyncGenerator<FollowStep<S['item']>, void, undefined> {
-  const { state = new Map<string, S['item']>(), clock = systemClock, labelSelector, fieldSelector } = options;
+  const { clock = systemClock, labelSelector, fieldSelector } = options;
+  const state: FollowState<S['item']> = options.state ?? new Map<string, S['item']>();
   const { limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
-  const relist = { relist: true, initialEvents: true, interruptions: true, pollIntervalMs, denialLimitMs } as const;
-  const watch: WatchOptions = { ...relist, labelSelector, fieldSelector, limit, idleTimeoutMs, clock, signal };
+  const relist = { relist: true, initialEvents: true, interruptions: true, bookmarks: true } as const;
+  const watch: WatchOptions = {
+    ...relist,
+    pollIntervalMs,
+    denialLimitMs,
+    labelSelector,
+    fieldSelector,
+    limit,
+    idleTimeoutMs,
+    clock,
+    signal,
+  };
   let hasSynced = false;
 
   for (let tries = 0; ; tries += 1) {
@@ -126,6 +138,7 @@ async function* followObjects<S extends Shapes>(
       for await (const event of handle.watch(watch) as AsyncIterable<Followed<S['item']>>) {
         switch (event.type) {
           case 'BOOKMARK':
+            if (reading === undefined) state.bookmark?.(event.object.metadata.resourceVersion ?? '');
             break;
           case 'INTERRUPTED':
             yield { type: 'interrupted', error: event.error };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupVersionPath, isPathSegment, resourcePath } from '../../src/core/model/api-path.js';
+import { addressOf, groupVersionPath, isPathSegment, resourcePath } from '../../src/core/model/api-path.js';
 import { formatGroupVersionKind } from '../../src/core/model/group-version-kind.js';
 import {
   formatGroupResource,
@@ -113,4 +113,28 @@ describe('the order of versions', () => {
     expect(compareVersions('v99999999999999999999', 'v1alpha1')).toBeGreaterThan(0);
     expect(compareVersions('v1', 'v1')).toBe(0);
   });
+});
+
+describe('a path', () => {
+  const namespaces = { group: '', version: 'v1', resource: 'namespaces' };
+  it.each([
+    [deployments, {}],
+    [deployments, { namespace: 'a b' }],
+    [deployments, { namespace: 'shop', name: 'front:1' }],
+    [deployments, { namespace: 'shop', name: 'front', subresource: 'scale' }],
+    [pods, { namespace: 'namespaces', name: 'namespaces' }],
+    [namespaces, {}],
+    [namespaces, { name: 'shop' }],
+    [namespaces, { name: 'shop', subresource: 'finalize' }],
+    [namespaces, { name: 'shop', subresource: 'status' }],
+  ])('of %j %j is read as it was written', (resource, address) => {
+    const { group, resource: plural } = resource;
+    expect(addressOf(resourcePath(resource, address))).toEqual({ group, resource: plural, ...address });
+  });
+  it.each(['/', '/api', '/api/v1', '/apis/apps/v1', '/version', '/api/v1/namespaces/a/pods/b/proxy/x', 'api/v1/pods'])(
+    '%s addresses no resource',
+    (path) => {
+      expect(addressOf(path)).toBeUndefined();
+    },
+  );
 });

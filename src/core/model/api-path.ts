@@ -40,6 +40,26 @@ export function resourcePath(
   return [groupVersionPath(gvr, prefixes), ...parts.map(encodeURIComponent)].join('/');
 }
 
+/** What a path addresses; without a name, the resource itself. */
+export interface PathAddress extends ObjectAddress {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** `finalize` and `status` are subresources of a namespace, whose path looks like that of a resource in it. */
+const resourcePathPattern =
+  /^\/(?:api|apis\/([^/]+))\/[^/]+\/(?:namespaces\/([^/]+)\/(?!(?:finalize|status)$))?([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/;
+
+/** Reads a path as {@link resourcePath} writes it, under the default prefixes; undefined for any other. */
+export function addressOf(path: string): PathAddress | undefined {
+  const match = resourcePathPattern.exec(path);
+  if (match === null) return undefined;
+  const [group = '', namespace, resource = '', name, subresource] = match
+    .slice(1)
+    .map((part: string | undefined) => part && decodeURIComponent(part));
+  return { group, namespace, resource, name, subresource };
+}
+
 /**
  * Reports whether a word can be one segment of a path: not blank, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`
  * and control characters.

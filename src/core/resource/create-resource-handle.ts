@@ -11,6 +11,7 @@ import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { callOptionNames, requireCallOptions, requireFields, requireKnownOptions } from '../shared/arguments.js';
 import type { Connection } from '../transport/connection.js';
+import { writesKey, type ObservedWriter } from '../transport/write-observers.js';
 import { isServedIn } from './capabilities.js';
 import { countDown } from './call.js';
 import { encodeBody, requireBody } from './encode-body.js';
@@ -112,7 +113,8 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       prefixes,
     );
 
-  return Object.freeze<ResourceHandle<S>>({
+  return Object.freeze<ResourceHandle<S> & ObservedWriter>({
+    [writesKey]: connection.writes,
     boundNamespace: namespace,
     signal: connection.signal,
     mapping: async (options = {}) => endpoint.find(requireCallOptions(options, callOptionNames, connection)),

@@ -118,8 +118,16 @@ export interface Connection {
   readonly limits: ConnectionLimits;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
+  /** Who observes the writes of the connection, guarded or not. @default nobody can */
+  readonly writes?: Set<WriteObserver> | undefined;
   close(): Promise<void>;
 }
+
+/**
+ * Called with each write before it leaves, and with its answer, which is known here before the caller has it. Errors that
+ * it throws are ignored.
+ */
+export type WriteObserver = (request: ApiRequest, answer: Promise<ApiAnswer>) => void;
 
 /** One of the `maxStreams` slots of a client. */
 export interface StreamSlot {

@@ -13,6 +13,7 @@ import { deepFreeze } from './deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
 import { createSharedStore, type SharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
+import { createReachedVersion, type ReachedVersion } from './reached-version.js';
 
 /** Options of {@link startInformerCore}; the signal ends the core. */
 export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, FormChoice {
@@ -39,6 +40,19 @@ export interface InformerHealth {
   readonly relists: number;
 }
 
+/** The endpoint that an informer follows, and its choice of objects there. */
+export interface Followed extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector'> {
+  readonly handle: ResourceHandle<Shapes>;
+}
+
+/** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
+export const followedKey: unique symbol = Symbol.for('kubeatlas.informer.followed') as never;
+
+/** Returns what an informer follows; undefined until it is known, and for one that this package did not make. */
+export function followedBy(informer: object): Followed | undefined {
+  return (informer as { readonly [followedKey]?: Followed })[followedKey];
+}
+
 /** The one watch behind an informer, or behind all informers that share it. */
 export interface InformerCore<Item> {
   readonly store: SharedStore<Item>;
@@ -46,6 +60,10 @@ export interface InformerCore<Item> {
   readonly endpoint: GroupVersionResource | undefined;
   readonly columns: readonly TableColumn[] | undefined;
   readonly health: InformerHealth;
+  /** The version that the state has reached. */
+  readonly version: Pick<ReachedVersion, 'wait'>;
+  /** What is followed; undefined until it is known. */
+  readonly followed: Followed | undefined;
   /** Fulfilled when the first state is complete; never settled if the core ends before. */
   readonly synced: Promise<void>;
   /** Fulfilled once all work has stopped. */
@@ -103,6 +121,8 @@ export function startInformerCore<Item>(
   const store = createSharedStore<Item>(hidden?.has);
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
+  const version = createReachedVersion();
+  let followed: Followed | undefined;
   let health = initialHealth;
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
@@ -112,19 +132,19 @@ export function startInformerCore<Item>(
   });
   /** The last deleted object, as the state had it: a filter may judge its last state differently. */
   let removed: Item | undefined;
-  const state: FollowState<Item> =
-    hidden === undefined
-      ? store.state
-      : {
-          ...store.state,
-          get size() {
-            return store.state.size;
-          },
-          delete(key) {
-            removed = store.state.get(key);
-            store.state.delete(key);
-          },
-        };
+  const state: FollowState<Item> = {
+    ...store.state,
+    get size() {
+      return store.state.size;
+    },
+    delete(key) {
+      if (hidden !== undefined) removed = store.state.get(key);
+      store.state.delete(key);
+    },
+    bookmark(resourceVersion) {
+      version.reach(resourceVersion);
+    },
+  };
   const keep =
     hidden === undefined
       ? transform
@@ -147,6 +167,11 @@ export function startInformerCore<Item>(
     if ('columns' in step && step.columns !== undefined) columns = step.columns;
     const seen = hidden === undefined ? step : visible(step, hidden, removed);
     removed = undefined;
+    if (step.type === 'synced' || step.type === 'recovered') version.is(step.resourceVersion);
+    // While the state is being read, its objects come in any order.
+    else if (step.type !== 'interrupted' && health.synced && health.interruptedAt === undefined) {
+      version.reach(metadataOf(step.object)?.resourceVersion);
+    }
     if (step.type === 'synced') nowSynced();
     if (seen !== undefined) report(seen);
   };
@@ -175,6 +200,7 @@ export function startInformerCore<Item>(
     for (;;) {
       const { resource } = await handle.mapping({ signal: ending.signal });
       endpoint = resource;
+      followed = { handle, labelSelector: following.labelSelector, fieldSelector: following.fieldSelector };
       const leaving = new AbortController();
       abortWith(leaving, [ending.signal]);
       let next: ResourceHandle<Shapes> | undefined;
@@ -227,6 +253,10 @@ export function startInformerCore<Item>(
     },
     get health() {
       return health;
+    },
+    version,
+    get followed() {
+      return followed;
     },
     synced,
     over,

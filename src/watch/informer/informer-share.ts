@@ -1,8 +1,10 @@
 import type { FollowStep } from '../follow-step.js';
 import { abortWith, onAbort, reasonOf } from '../../core/shared/abort.js';
-import { requireCallback } from '../../core/shared/arguments.js';
+import { isComparableVersion } from '../../core/model/resource-version.js';
+import { requireCallback, requireKnownOptions, requireSignal } from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { leavable } from '../../core/shared/leavable.js';
-import type { InformerCore } from './informer-core.js';
+import { followedKey, type InformerCore } from './informer-core.js';
 import { throwUncaught } from './listeners.js';
 import { createPendingSteps, takeChangeSet, type ChangeSet, type PendingSteps } from './pending-steps.js';
 import type { IndexFunction } from './store-indexes.js';
@@ -12,6 +14,12 @@ export interface ShareOptions<Item> {
   readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
   readonly onListenerError?: ((error: unknown) => void) | undefined;
   /** Ends only the share; the end of the core ends the share too. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `informer.reached`. */
+export interface ReachedOptions {
+  /** Ends the wait, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -135,6 +143,35 @@ export function createInformerShare<Item>(
     get health() {
       return { ...core.health };
     },
+    get [followedKey]() {
+      return core.followed;
+    },
+    reached: (version: string, options: ReachedOptions = {}): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (!isComparableVersion(version)) {
+          throw new InvalidArgumentError('version', 'must be a resource version: a number above 0');
+        }
+        const { signal: leaving } = requireKnownOptions(options, { signal: requireSignal });
+        const signals = leaving === undefined ? [ending.signal] : [leaving, ending.signal];
+        const aborted = signals.find((each) => each.aborted);
+        if (aborted !== undefined) throw reasonOf(aborted);
+        const stops = signals.map((each) =>
+          onAbort(each, () => {
+            stop();
+            reject(reasonOf(each));
+          }),
+        );
+        const stop = (): void => {
+          for (const each of stops) each();
+        };
+        // Fulfilled directly: whoever waits knows it before a listener of the step can act.
+        stops.push(
+          core.version.wait(version, () => {
+            stop();
+            resolve();
+          }),
+        );
+      }),
     on,
     changeSets: (): AsyncIterable<ChangeSet<Item>> => ({
       [Symbol.asyncIterator]: () =>

@@ -11,7 +11,7 @@ import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { requireClient } from '../../core/shared/arguments.js';
 import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
 import { startInformerCore, type CoreOptions, type InformerHealth } from './informer-core.js';
-import { createInformerShare, type ShareOptions } from './informer-share.js';
+import { createInformerShare, type ReachedOptions, type ShareOptions } from './informer-share.js';
 import type { ChangeSet } from './pending-steps.js';
 import type { InformerStore } from './informer-store.js';
 import type { IndexFunction } from './store-indexes.js';
@@ -60,6 +60,15 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
    * reported here: if nobody handles the rejection, and no reader is open, it is an unhandled rejection.
    */
   readonly ended: Promise<void>;
+  /**
+   * Resolves once the informer has reached a version of its resource: `reached(made.metadata.resourceVersion)` waits
+   * until it has what you wrote. If the version is of an object that the informer does not select, or of a list, it is
+   * reached by the next change or bookmark, within about a minute.
+   *
+   * @throws InvalidArgumentError for a version that is not a number, as that of a server that is not Kubernetes; the
+   *   reason of the informer's end; the signal's reason after an abort
+   */
+  reached(version: string, options?: ReachedOptions): Promise<void>;
   /**
    * Calls a listener with every step from now on. Returns the function that removes the listener.
    *

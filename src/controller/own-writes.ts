@@ -1,0 +1,275 @@
+import { matchesFields, parseFieldSelector } from '../core/selector/field-selector.js';
+import { matchesLabels, parseLabelSelector } from '../core/selector/label-selector.js';
+import { addressOf, type PathAddress } from '../core/model/api-path.js';
+import type { ObjectMeta } from '../core/model/kube-object.js';
+import { isComparableVersion } from '../core/model/resource-version.js';
+import type { Clock } from '../core/shared/clock.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { isKubeError } from '../core/errors.js';
+import type { ApiRequest, WriteObserver } from '../core/transport/connection.js';
+import { writesKey, type ObservedWriter } from '../core/transport/write-observers.js';
+import { metadataOf } from '../watch/followed-object.js';
+import { followedBy, type Followed } from '../watch/informer/informer-core.js';
+import type { ControllerSource, GivenSource } from './controller-source.js';
+import { requestKey, type ReconcileRequest } from './reconcile-request.js';
+import type { TakenItem } from './work-queue.js';
+
+/** How long a request waits at most for what it wrote. */
+const longestWaitMs = 10_000;
+
+/**
+ * Reading one's own writes. A write through a client is noted for the requests that its event will cause; until the
+ * informer has what was written, these requests are put back.
+ *
+ * What is awaited is the version in the answer, and of an object that is gone at once, which has none, the end of its
+ * uid. Other answers name no version, and nothing is awaited: to an eviction, say, or a delete of several objects.
+ */
+export interface OwnWrites {
+  /**
+   * Returns how long a request has to wait, in milliseconds; undefined if it has not. It is released if it need not wait
+   * any longer.
+   */
+  holdBack(taken: TakenItem<ReconcileRequest>): number | undefined;
+  close(): void;
+}
+
+/** The dependencies of {@link createOwnWrites}. */
+export interface OwnWritesPorts {
+  readonly clock: Clock;
+  /** Called with a request that was held back and need not wait any longer. */
+  readonly release: (taken: TakenItem<ReconcileRequest>) => void;
+}
+
+/** A write that an informer has yet to show. */
+interface Awaited {
+  readonly until: number;
+  /** The keys of the requests that it concerns. */
+  readonly keys: Set<string>;
+  /** The object, once the write is answered. */
+  readonly uid?: string | undefined;
+}
+
+/** Creates the {@link OwnWrites} of a controller whose sources are synced. */
+export function createOwnWrites(
+  sources: readonly ControllerSource[],
+  given: readonly GivenSource[],
+  { clock, release }: OwnWritesPorts,
+): OwnWrites {
+  /** The oldest first. */
+  const all = new Set<Awaited>();
+  const byKey = new Map<string, Set<Awaited>>();
+  /** The requests that were put back, until they are reconciled. */
+  const held = new Map<string, { readonly taken: TakenItem<ReconcileRequest>; readonly since: number }>();
+  const offs: (() => void)[] = [];
+
+  const isWaiting = (key: string): boolean => {
+    for (const { until } of byKey.get(key) ?? []) if (until > clock.now()) return true;
+    return false;
+  };
+  const settle = (awaited: Awaited | undefined): void => {
+    if (awaited === undefined || !all.delete(awaited)) return;
+    for (const key of awaited.keys) {
+      const left = byKey.get(key);
+      left?.delete(awaited);
+      if (left?.size === 0) byKey.delete(key);
+      // If the event added the request as well, a worker takes it first, and then it is not held any more.
+      if (held.has(key) && !isWaiting(key)) void Promise.resolve(key).then(letGo);
+    }
+  };
+  const letGo = (key: string): void => {
+    const own = held.get(key);
+    if (own !== undefined && !isWaiting(key)) release(own.taken);
+  };
+  const note = (keys: readonly string[], uid?: string): Awaited => {
+    const now = clock.now();
+    for (const each of all) {
+      if (each.until > now) break;
+      settle(each);
+    }
+    const awaited: Awaited = { until: now + longestWaitMs, keys: new Set(keys), uid };
+    all.add(awaited);
+    for (const key of awaited.keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(awaited));
+    return awaited;
+  };
+
+  const observe = ({ informer }: ControllerSource, choice: GivenSource, followed: Followed): void => {
+    const { store } = informer;
+    /** Whose end is awaited, by uid. */
+    const ending = new Map<string, Awaited>();
+
+    const awaitVersion = (keys: readonly string[], { uid, resourceVersion }: ObjectMeta): void => {
+      if (!isComparableVersion(resourceVersion)) return;
+      const awaited = note(keys, uid);
+      const shown = (): void => {
+        settle(awaited);
+      };
+      informer.reached(resourceVersion).then(shown, shown);
+    };
+    const awaitEnd = (keys: readonly string[], uid: string): void => {
+      // An object that is not in the store has ended there, never was, or is still to come.
+      const coming = store.byUid(uid) === undefined ? [...all].filter((each) => each.uid === uid) : undefined;
+      if (coming?.length === 0) return;
+      for (const [each, awaited] of ending) {
+        if (all.has(awaited)) break;
+        ending.delete(each);
+      }
+      ending.set(uid, note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], uid));
+    };
+
+    const observer: WriteObserver = (request, answering) => {
+      const at = addressOf(request.path);
+      if (at === undefined || at.group !== informer.endpoint?.group || at.resource !== informer.endpoint.resource) {
+        return;
+      }
+      const isDelete = request.method === 'DELETE';
+      const body = isDelete || at.name === undefined ? parse(() => bodyOf(request)) : undefined;
+      if (isDelete && (at.name === undefined || at.subresource !== undefined)) return;
+      if (isDryRun(request, body) || request.signal?.aborted === true) return;
+      const stored = at.name === undefined ? undefined : store.get(at.namespace, at.name);
+      const created = at.name === undefined && isSelected(body, at, followed) ? body : undefined;
+      const before = [stored, created].flatMap((object) => keysOf(object, at, choice));
+      const underWay = note(before);
+
+      const noteAnswer = (answer: unknown): void => {
+        const metadata = metadataOf(answer);
+        if (isGone(metadata, isDelete)) {
+          const uid = metadata?.uid ?? uidIn(answer);
+          if (uid !== undefined) awaitEnd(before, uid);
+          return;
+        }
+        if (metadata?.uid === undefined) return;
+        // A subresource may have an object of its own.
+        if (at.subresource !== undefined && stored !== undefined && metadataOf(stored)?.uid !== metadata.uid) return;
+        if (store.byUid(metadata.uid) === undefined && !isSelected(answer, at, followed)) return;
+        awaitVersion([...before, ...keysOf(answer, at, choice)], metadata);
+      };
+      answering.then(
+        (answer) => {
+          noteAnswer(parse(() => answer.json()));
+          settle(underWay);
+        },
+        (error: unknown) => {
+          // Made again under another generated name, an object would be there twice; nobody knows whether it is there.
+          if (!isGenerated(created) || !isLost(error, request)) settle(underWay);
+        },
+      );
+    };
+
+    const { [writesKey]: writes } = followed.handle as ObservedWriter;
+    writes?.add(observer);
+    offs.push(
+      () => writes?.delete(observer),
+      informer.on((step) => {
+        const ended = step.type === 'removed' ? metadataOf(step.object)?.uid : undefined;
+        if (ended !== undefined) settle(ending.get(ended));
+        if (step.type !== 'recovered' || step.relisted !== true) return;
+        for (const [uid, awaited] of ending) if (store.byUid(uid) === undefined) settle(awaited);
+      }),
+    );
+  };
+
+  for (const [index, source] of sources.entries()) {
+    const [choice, followed] = [given[index], followedBy(source.informer)];
+    if (choice !== undefined && followed !== undefined) observe(source, choice, followed);
+  }
+  return {
+    holdBack(taken) {
+      if (all.size === 0 && held.size === 0) return undefined;
+      const key = requestKey(taken.item);
+      const now = clock.now();
+      // Writes that go on and on must not keep a request for ever.
+      const since = held.get(key)?.since ?? now;
+      let until = -Infinity;
+      for (const each of byKey.get(key) ?? []) until = Math.max(until, each.until);
+      const waitMs = Math.min(until, since + longestWaitMs) - now;
+      if (waitMs > 0) held.set(key, { taken, since });
+      else held.delete(key);
+      return waitMs > 0 ? waitMs : undefined;
+    },
+    close() {
+      for (const off of offs.splice(0)) off();
+      held.clear();
+    },
+  };
+}
+
+/** Returns the keys of the requests that an event of a written object will cause, and perhaps others. */
+function keysOf(object: unknown, at: PathAddress, { role, options }: GivenSource): readonly string[] {
+  const { name = at.name, ownerReferences } = metadataOf(object) ?? {};
+  const { namespace } = at;
+  if (role === 'for') return name === undefined ? [] : [requestKey({ namespace, name })];
+  if (role === 'watches') {
+    // What a map throws, it throws for the event as well, where it is told.
+    return object === undefined ? [] : (parse(() => options.map?.(object as never).map(requestKey)) ?? []);
+  }
+  // By name: an owner that was written a moment ago is not in the store.
+  return (Array.isArray(ownerReferences) ? (ownerReferences as readonly unknown[]) : []).flatMap((reference) => {
+    if (!isJsonRecord(reference) || typeof reference['name'] !== 'string') return [];
+    if (options.controller !== false && reference['controller'] !== true) return [];
+    return [requestKey({ namespace, name: reference['name'] }), reference['name']];
+  });
+}
+
+/** Reports whether an object is one of those that an informer follows. What cannot be told from it does not count. */
+function isSelected(object: unknown, at: PathAddress, { handle, labelSelector, fieldSelector }: Followed): boolean {
+  if (handle.boundNamespace !== undefined && handle.boundNamespace !== at.namespace) return false;
+  const fieldOf = (path: string): string => {
+    if (path === 'metadata.namespace') return at.namespace ?? '';
+    const value = path.split('.').reduce<unknown>((each, key) => (isJsonRecord(each) ? each[key] : undefined), object);
+    return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : '';
+  };
+  const isMatch = parse(
+    () =>
+      matchesLabels(parseLabelSelector(labelSelector ?? ''), metadataOf(object)?.labels ?? {}) &&
+      matchesFields(parseFieldSelector(fieldSelector ?? ''), fieldOf),
+  );
+  return isMatch === true;
+}
+
+/**
+ * Reports whether the object of an answer is there no more: a delete answers with a Status or with the last state, and the
+ * removal of the last finalizer with an object that has nothing left to wait for.
+ */
+function isGone(metadata: ObjectMeta | undefined, isDelete: boolean): boolean {
+  const { finalizers, deletionTimestamp, deletionGracePeriodSeconds } = metadata ?? {};
+  if (Array.isArray(finalizers) && finalizers.length > 0) return false;
+  return deletionTimestamp === undefined ? isDelete : deletionGracePeriodSeconds === 0;
+}
+
+function isGenerated(created: unknown): boolean {
+  const { name, generateName } = metadataOf(created) ?? {};
+  return (name ?? '') === '' && generateName !== undefined;
+}
+
+/** Reports whether a write may have been carried out although it failed. */
+function isLost(error: unknown, { signal }: ApiRequest): boolean {
+  if (signal?.aborted === true) return true;
+  if (!isKubeError(error)) return false;
+  return error.code === 'api' ? error.statusCode === 504 : lostCodes.includes(error.code);
+}
+
+const lostCodes: readonly string[] = ['connection', 'timeout', 'answer-too-large'];
+
+function isDryRun({ query }: ApiRequest, body: unknown): boolean {
+  const { dryRun } = isJsonRecord(body) && body['kind'] === 'DeleteOptions' ? body : {};
+  return query?.['dryRun'] !== undefined || (Array.isArray(dryRun) && dryRun.length > 0);
+}
+
+function bodyOf({ body = '' }: ApiRequest): unknown {
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as unknown;
+}
+
+/** Returns the uid in the Status that answers a delete. */
+function uidIn(status: unknown): string | undefined {
+  const details = isJsonRecord(status) ? status['details'] : undefined;
+  return isJsonRecord(details) && typeof details['uid'] === 'string' ? details['uid'] : undefined;
+}
+
+/** Returns what is read of something that others wrote; undefined if it cannot be read. */
+function parse<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
