@@ -94,7 +94,7 @@ export function valueOfDocument(document: Document, maxDepth: number, failure: N
   const textOfKey = (value: unknown, node: Node | null): string => {
     if (value === null) throw failure('a key is null: quote it', node);
     if (typeof value === 'object') throw failure('a key is a list or a mapping', node);
-    return String(value);
+    return String(value as string | number | boolean);
   };
 
   return valueOf(document.contents as Node | null, 0);

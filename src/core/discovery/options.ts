@@ -1,3 +1,4 @@
+import { trimEnd } from '../shared/trim-end.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
@@ -154,7 +155,7 @@ export function openStore(
     throw new InvalidOptionError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
-  const scope = [storeKey ?? server, path.replace(/\/+$/, '')];
+  const scope = [storeKey ?? server, trimEnd(path, '/')];
   return store.codec.open({ store, scope, accept, prefixes, onFailure, date });
 }
 
