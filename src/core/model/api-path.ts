@@ -46,5 +46,5 @@ export function resourcePath(
  */
 export function isPathSegment(word: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return word.trim() !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f\p{Surrogate}]/u.test(word);
+  return word.trim() !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f\ud800-\udfff]/u.test(word);
 }
