@@ -94,10 +94,10 @@ export function valueOfDocument(document: Document, maxDepth: number, failure: N
   const textOfKey = (value: unknown, node: Node | null): string => {
     if (value === null) throw failure('a key is null: quote it', node);
     if (typeof value === 'object') throw failure('a key is a list or a mapping', node);
-    return String(value as string | number | boolean);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
 
-  return valueOf(document.contents as Node | null, 0);
+  return valueOf(document.contents, 0);
 }
 
 function valueOfScalar(node: Scalar, failure: NodeFailure): unknown {
