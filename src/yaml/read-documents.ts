@@ -1,7 +1,6 @@
-import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type Tags } from 'yaml';
+import { Composer, isScalar, Lexer, LineCounter, Parser, visit, type Document, type Scalar, type Tags } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
 import { yamlProblem } from '../core/shared/yaml-problems.js';
-import { valueOfDocument } from './document-value.js';
 import { UnreadableYamlError } from './errors.js';
 import { cutJsonDocuments } from './json-documents.js';
 
@@ -24,8 +23,8 @@ export interface YamlDocument {
  * nothing is returned. The text may have up to 32 Mi characters and 400 levels of nesting. For the objects in it, use
  * {@link objectsFromYaml}.
  *
- * @throws UnreadableYamlError for text that is not YAML, has a duplicate key or one that is null, a list or a mapping, holds a number
- *   that JavaScript cannot represent, or aliases that are undefined, circular or expand to too much
+ * @throws UnreadableYamlError for text that is not YAML, has a duplicate key, or holds a number that JavaScript cannot
+ *   represent
  * @throws InvalidArgumentError for an argument that is not a string
  * @example
  * const [first] = documentsFromYaml('kind: Pod\nmetadata: { name: front-0 }');
@@ -41,68 +40,48 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
     return new UnreadableYamlError(problem, { line: Math.max(line, 1), column: Math.max(col, 1) });
   };
   try {
-    return Array.from(documentsIn(text, lines, failure), (document) => ({
-      value: valueOfDocument(document, maxDepth, (problem, node) =>
-        failure(problem, node?.range?.[0] ?? contentStart(document)),
-      ),
-      line: lines.linePos(contentStart(document)).line,
-    }));
+    const documents = [...documentsIn(text, lines)];
+    return documents.map((document) => {
+      const [error] = [...document.errors, ...document.warnings];
+      if (error !== undefined) throw failure(`it cannot be read as YAML: ${yamlProblem(error.code)}`, error.pos[0]);
+      convertNumbers(document, (node) =>
+        failure('it contains a number that JavaScript cannot represent exactly', node.range?.[0] ?? 0),
+      );
+      return { value: document.toJS() as unknown, line: lines.linePos(contentStart(document)).line };
+    });
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new UnreadableYamlError('it is nested too deeply', undefined);
+    if (cause instanceof UnreadableYamlError) throw cause;
+    // The messages of the YAML library quote the text.
+    const isDeep = cause instanceof RangeError;
+    const why = isDeep ? 'it is nested too deeply' : 'its aliases expand to too much, or are undefined';
+    throw new UnreadableYamlError(why, undefined);
   }
 }
 
-/** Composes the documents token by token, so that the depth is limited before anything is built. */
-function* documentsIn(
-  text: string,
-  lines: LineCounter,
-  failure: (problem: string, offset: number) => Error,
-): Generator<Document.Parsed> {
+/** Composes the documents step by step, so that the depth is limited before anything is built. */
+function* documentsIn(text: string, lines: LineCounter): Generator<Document.Parsed> {
   const composer = new Composer({
     prettyErrors: false,
     schema: 'yaml-1.1',
     resolveKnownTags: false,
     merge: true,
-    // The library compares each key with all others; the value of a document does so by their text.
-    uniqueKeys: false,
     intAsBigInt: true,
     logLevel: 'error',
     customTags: (tags) => [octal, ...tags.filter(isKnownToKubectl)],
   });
-  const problemAt = (source: ErrorSource, code: string): Error => {
-    const [offset = 0] = typeof source === 'number' ? [source] : 'offset' in source ? [source.offset] : source;
-    return failure(`it cannot be read as YAML: ${yamlProblem(code)}`, offset);
-  };
-  // Fails at the first problem, which is private in the library: a text may have millions, each an error with a stack.
-  let first: Error | undefined;
-  Reflect.set(composer, 'onError', (source: ErrorSource, code: string) => {
-    // The library catches what is thrown, and reports it for each level around it.
-    first ??= problemAt(source, code);
-    throw first;
-  });
-  for (const token of tokensIn(text, lines)) {
-    if (token.type === 'error') throw problemAt(token, 'UNEXPECTED_TOKEN');
-    yield* composer.next(token);
-  }
-  yield* composer.end();
-}
-
-function* tokensIn(text: string, lines: LineCounter): Generator<CST.Token> {
   lines.addNewLine(0);
   for (const { start, end } of cutJsonDocuments(text)) {
     const parser = new Parser(lines.addNewLine);
     // So that positions are those of the whole text.
     parser.offset = start;
     for (const lexeme of new Lexer().lex(text.slice(start, end))) {
-      yield* parser.next(lexeme);
+      for (const token of parser.next(lexeme)) yield* composer.next(token);
       if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
     }
-    yield* parser.end();
+    for (const token of parser.end()) yield* composer.next(token);
   }
+  yield* composer.end();
 }
-
-type ErrorSource = number | readonly number[] | { readonly offset: number };
 
 /** An octal number in the notation of YAML 1.2, which Go reads as well. */
 const octal: Tags[number] = {
@@ -119,6 +98,20 @@ function isKnownToKubectl(tag: Tags[number]): boolean {
   if (typeof tag === 'string') return true;
   const { format, tag: name } = tag as { readonly format?: string; readonly tag: string };
   return format !== 'TIME' && !/:(?:timestamp|set|omap|pairs|binary)$/.test(name);
+}
+
+function convertNumbers(document: Document, failure: (node: Scalar) => Error): void {
+  visit(document, (_key, node) => {
+    if (!isScalar(node)) return;
+    if (typeof node.value === 'bigint') {
+      const number = Number(node.value);
+      if (!Number.isSafeInteger(number)) throw failure(node);
+      node.value = number;
+    } else if (typeof node.value === 'number') {
+      const { value } = node;
+      if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw failure(node);
+    }
+  });
 }
 
 function contentStart({ contents, range }: Document): number {
