@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -33,6 +34,16 @@ export default tseslint.config(
           message: 'Parse the media type with media/ instead of searching in it.',
         },
       ],
+    },
+  },
+  {
+    // Whatever a server, a tenant or a file sends is searched in linear time.
+    files: ['src/**'],
+    ignores: ['src/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

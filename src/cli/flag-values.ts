@@ -40,7 +40,7 @@ export function parseDuration(value: string): number {
   if (!/^(?:\d+(?:ms|[smh]))+$/.test(value))
     throw new InvalidArgumentError('It must be a duration such as 30s, 2m or 500ms.');
   let total = 0;
-  for (const [, number = '', unit = ''] of value.matchAll(/(\d+)(ms|[smh])/g))
+  for (const [, number = '', unit = ''] of value.matchAll(/(\d+)(ms|[smh])/gy))
     total += Number(number) * (units[unit] ?? 0);
   return finite(total);
 }
@@ -52,11 +52,11 @@ const aWeek = 7 * 24 * 3_600_000;
 export function parseTimeout(value: string): number {
   const [, sign, text = ''] = /^([-+]?)(.*)$/s.exec(value) ?? [];
   if (/^0+$/.test(text)) return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|[smh]))+$/.test(text)) {
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|[smh]))+$/.test(text)) {
     throw new InvalidArgumentError('It must be a duration with its unit, such as 30s, 2m or 500ms.');
   }
   let total = 0;
-  for (const [, number = '', unit = ''] of text.matchAll(/([\d.]+)(ns|us|µs|μs|ms|[smh])/g)) {
+  for (const [, number = '', unit = ''] of text.matchAll(/([\d.]+)(ns|us|µs|μs|ms|[smh])/gy)) {
     total += Number(number) * (goUnits[unit] ?? 0);
   }
   return sign === '-' && total > 0 ? aWeek : finite(total);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { CallOptions, Client, DiscoveryOptions, Exchange } from '../index.js';
@@ -151,7 +152,7 @@ export async function runSession(
       paint: createPaint(input.isTTY, env),
       isTerminal: input.isTTY,
       progress,
-      readInput: input.readInput ?? readInput,
+      readInput: input.readInput ?? ((path) => readInput(path, signal)),
       async print(text) {
         waiting.stop();
         await line.clear();
@@ -190,12 +191,13 @@ function describeExchange({ method, path, status, bytes, ms, attempt }: Exchange
 }
 
 /** Reads a file or the standard input of the process. Throws {@link UsageError} if a file cannot be read. */
-const readInput: ReadInput = async (path) => {
-  if (path === '-') return textOf(process.stdin);
+async function readInput(path: string, signal: AbortSignal | undefined): Promise<string> {
+  // Ctrl-C also ends the wait for standard input, which would keep the process alive.
+  if (path === '-') return textOf(signal === undefined ? process.stdin : addAbortSignal(signal, process.stdin));
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
     const why = cause instanceof Error ? oneLine(cause.message) : 'unknown';
     throw new UsageError(`${JSON.stringify(path)} cannot be read: ${why}`, { cause });
   }
-};
+}

@@ -14,6 +14,7 @@ import type { CallOptions } from '../core/resource/options.js';
 import { requireCallOptions, requireClient, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
 import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
+import { mayHide } from '../core/catalog/failures.js';
 import { distinctResources, type DistinctChoice } from './distinct-resources.js';
 import { equivalenceClasses, type EquivalenceClass } from './equivalence-classes.js';
 import { candidatesForComparison, candidatesForEvidence } from './evidence-candidates.js';
@@ -190,7 +191,18 @@ export function createIdentity(client: Client): Identity {
         groupVersions: (evidence) => candidatesForComparison(catalog, [one, other], evidence),
         pairs: (evidence) => pairToCompare(one, other, catalog, evidence),
       });
-      return Object.freeze({ ...compareEndpoints(one, other, catalog, known), ...taken });
+      const found = compareEndpoints(one, other, catalog, known);
+      const isUnread = (entry: ResourceEntry): boolean => taken.failures.some((failure) => mayHide(failure, entry));
+      // Only the absence of ids lets plurals decide, and of neither endpoint is it known.
+      if (found.answer === 'different' && found.difference.kind === 'plural' && isUnread(one) && isUnread(other)) {
+        return Object.freeze({
+          answer: 'unknown',
+          hints: Object.freeze([]),
+          contradictions: found.contradictions,
+          ...taken,
+        });
+      }
+      return Object.freeze({ ...found, ...taken });
     },
     async aliasesOf(subject, options = {}) {
       const further = { verbs: true, scope: true, ambiguity: true, subresource: true } as const;

@@ -12,6 +12,15 @@ function onTerminal() {
   return { line: createProgressLine(stderr, true), output: () => output };
 }
 
+describe('a progress line', () => {
+  it('escapes what a terminal would interpret', async () => {
+    const { line, output } = onTerminal();
+    line.show('waiting for pods/\u009b31m\u202ea\u001b[2J\nb');
+    await line.clear();
+    expect(output()).toContain('\r\u001b[Kwaiting for pods/\\u009b31m\\u202ea\\u001b[2J b');
+  });
+});
+
 describe('a command that says nothing of its own', () => {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -96,6 +96,17 @@ describe('a legacy document that cannot be read', () => {
     expect(await createIdentity(client).classes()).toEqual(report.classes);
   });
 
+  it.each([
+    ['unknown', ['/apis/apps/v1', '/apis/batch/v1']],
+    ['different', ['/apis/apps/v1']],
+    ['different', ['/apis/batch/v1']],
+  ])('leaves two plurals %s if both could have had ids: %s', async (answer, documents) => {
+    const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
+    for (const document of documents) fake.fail(document, { status: 503, body: 'no' });
+    const found = await createIdentity(client).compare('deployments', 'cronjobs');
+    expect(found).toMatchObject({ answer, failures: documents.map((document) => ({ document })) });
+  });
+
   it('is asked for again the next time', async () => {
     const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
     const heal = fake.fail(failed.document, { status: 503, body: 'no' });

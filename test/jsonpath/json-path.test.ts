@@ -198,3 +198,29 @@ describe('bounds', () => {
     expect(() => format('{.a}', deep)).toThrow('nested more than 500 levels deep');
   });
 });
+
+describe('a template of thousands of indexes', () => {
+  const repeated = (times: number): string => Array(times).fill(0).join(',');
+
+  it.each([false, true])('prints what it selects once, and counts it each time (json: %s)', (json) => {
+    let reads = 0;
+    const item = {
+      get field() {
+        reads += 1;
+        return 'x'.repeat(1000);
+      },
+    };
+    const path = parseJSONPath(`{[${repeated(400)}]}`);
+    const text = path.format([item], { json });
+    expect(text.match(/"field"/g)).toHaveLength(400);
+    expect(reads).toBe(1);
+    expect(() => parseJSONPath(path.text, { maxTextLength: 100_000 }).format([item], { json })).toThrow(
+      'maxTextLength',
+    );
+  });
+
+  it('counts what a descent passes', () => {
+    const path = parseJSONPath(`{[${repeated(100)}]..}`, { maxValues: 10_000 });
+    expect(() => path.find([Array(500).fill(1)])).toThrow('it selects more than 10000 values (maxValues)');
+  });
+});

@@ -55,6 +55,8 @@ describe('a name that cannot stand in a path', () => {
     'a#b',
     'a\n',
     '\u0000',
+    'x\ud800',
+    '\udc00x',
   ];
 
   it.each(oneObject.flatMap(([verb, call]) => hostile.map((name) => [verb, name, call] as const)))(

@@ -66,5 +66,5 @@ function valuesAt(path: JSONPath, object: KubeObject): readonly unknown[] {
 }
 
 function trimQuotes(text: string): string {
-  return text.replace(/^['"]+|['"]+$/g, '');
+  return text.replace(/^['"]+/, '').replace(/(?<!['"])['"]+$/, '');
 }

@@ -9,8 +9,10 @@ export function escapeControls(text: string): string {
 /** Makes text from a server safe for one line of a terminal: line breaks become spaces, control characters `\u001b`. */
 export function oneLine(text: string): string {
   return text
-    .trim()
-    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
     .replace(hidden, escapeOf);
 }
 

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.js';
+
 /** Where text goes: standard output, standard error, or a test's own. */
 export interface Output {
   /** Resolves when the text has been written. Rejects with the code `EPIPE` when the reader has closed the pipe. */
@@ -39,7 +41,7 @@ export function createPaint(isTTY: boolean, env: Readonly<Record<string, string 
 
 /** A line on a terminal that shows the progress of a command and disappears before output is printed. */
 export interface ProgressLine {
-  /** Replaces the line. Without a terminal, does nothing. */
+  /** Replaces the line; control characters in it are escaped. Without a terminal, does nothing. */
   show(line: string): void;
   /** Removes the line, if there is one. */
   clear(): Promise<void>;
@@ -53,7 +55,7 @@ export function createProgressLine(stderr: Output, isTerminal: boolean): Progres
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined);
   return {
     show(line) {
-      if (isTerminal) writing = (writing ?? Promise.resolve()).then(() => write(`${wipe}${line}`));
+      if (isTerminal) writing = (writing ?? Promise.resolve()).then(() => write(`${wipe}${oneLine(line)}`));
     },
     async clear() {
       if (writing === undefined) return;

@@ -32,5 +32,5 @@ export function ownTable(
     },
     { wide, header },
   );
-  return text.replace(/ +$/gm, '');
+  return text.replace(/(?<! ) +$/gm, '');
 }

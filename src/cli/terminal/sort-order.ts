@@ -1,7 +1,7 @@
 /** Compares two values; below 0 if the first one sorts first. */
 export type SortOrder = (a: unknown, b: unknown) => number;
 
-const quantity = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:([numkMGTPE]|[KMGTPE]i)|[eE]([-+]?\d+))?$/;
+const quantity = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))(?:([numkMGTPE]|[KMGTPE]i)|[eE]([-+]?\d+))?$/;
 const duration = /^(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?$/;
 const powers: Readonly<Record<string, number>> = {
   ...{ n: 1e-9, u: 1e-6, m: 1e-3, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18 },
@@ -68,7 +68,7 @@ function numberIn(text: string): number | bigint | undefined {
 function secondsIn(text: string): number | undefined {
   if (!duration.test(text)) return undefined;
   let total = 0;
-  for (const [, number, unit = ''] of text.matchAll(/(\d+)([ydhms])/g)) total += Number(number) * (seconds[unit] ?? 0);
+  for (const [, number, unit = ''] of text.matchAll(/(\d+)([ydhms])/gy)) total += Number(number) * (seconds[unit] ?? 0);
   return total;
 }
 

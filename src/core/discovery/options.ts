@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { trimEnd } from '../shared/trim-end.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import {
@@ -148,7 +149,7 @@ export function openStore(
     throw new InvalidArgumentError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
-  const scope = [storeKey ?? server, path.replace(/\/+$/, '')];
+  const scope = [storeKey ?? server, trimEnd(path, '/')];
   return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, date });
 }
 

@@ -61,10 +61,10 @@ export function addressOf(path: string): PathAddress | undefined {
 }
 
 /**
- * Reports whether a word can be one segment of a path: not blank, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`
- * and control characters.
+ * Reports whether a word can be one segment of a path: not blank, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`,
+ * control characters and half surrogate pairs.
  */
 export function isPathSegment(word: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return word.trim() !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f]/.test(word);
+  return word.trim() !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f\ud800-\udfff]/u.test(word);
 }

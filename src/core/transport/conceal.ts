@@ -1,3 +1,4 @@
+import { trimEnd } from '../shared/trim-end.js';
 import type { HttpHeaders } from './transport.js';
 
 /** Headers that describe the request or its user, and grant nothing: a message that names the user is useful. */
@@ -72,8 +73,8 @@ function formsOf(word: string): string[] {
     new URLSearchParams([['', word]]).toString().slice(1),
     word.replace(/[&<>"']/g, (c) => entities[c] ?? c),
     word.replace(/[&<>"'+]/g, (c) => (c === '"' ? '&#34;' : (entities[c] ?? '&#43;'))),
-    word.replace(/=+$/, ''),
-    base64.replace(/=+$/, ''),
+    trimEnd(word, '='),
+    trimEnd(base64, '='),
     // What a server echoes byte by byte is decoded as UTF-8 here.
     ...(bytes === undefined ? [] : [new TextDecoder().decode(bytes)]),
   ];

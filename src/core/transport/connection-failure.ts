@@ -70,7 +70,7 @@ export function namingLocation(error: ConnectionError, locations: ServerConfigLo
 
 /** Returns the path of an absolute or relative URL, without the query. */
 export function pathOf(url: string): string {
-  return url.startsWith('/') ? url.replace(/\?.*$/s, '') : new URL(url).pathname;
+  return url.startsWith('/') ? (url.split('?', 1)[0] ?? '') : new URL(url).pathname;
 }
 
 function hostOf(url: string): string | undefined {

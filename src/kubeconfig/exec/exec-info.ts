@@ -15,7 +15,7 @@ const extensionName = 'client.authentication.k8s.io/exec';
 export function execClusterOf(cluster: Section, identity: ServerIdentity, server: string | undefined): DescribeCluster {
   const { serverName, insecure, certificateAuthority } = identity;
   // As written, because plugins compare it with what they know.
-  const written = (server || textOf(cluster, 'server'))?.replace(/[?#].*$/s, '');
+  const written = (server || textOf(cluster, 'server'))?.split(/[?#]/, 1)[0];
   const proxy = textOf(cluster, 'proxy-url');
   const uncompressed = flagOf(cluster, 'disable-compression');
   const extension = sectionsOf(cluster, 'extensions').find((each) => textOf(each, 'name') === extensionName);

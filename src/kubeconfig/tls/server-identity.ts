@@ -1,3 +1,4 @@
+import { trimEnd } from '../../core/shared/trim-end.js';
 import path from 'node:path';
 import type { ServerConfigLocations } from '../../core/transport/options.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
@@ -30,7 +31,7 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     );
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
   return {
-    server: url.href.replace(/\/+$/, ''),
+    server: trimEnd(url.href, '/'),
     secure: url.protocol === 'https:',
     ...trust,
     serverName: options.tlsServerName || (options.server ? undefined : textOf(cluster, 'tls-server-name')),

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../core/shared/trim-end.js';
 import { formatGroupVersion } from '../../core/model/group-version.js';
 import { formatGroupVersionResource } from '../../core/model/group-version-resource.js';
 import { humanAge } from '../../core/representation/print/age.js';
@@ -128,5 +129,8 @@ function table(rows: readonly (readonly unknown[])[], names?: readonly string[])
     },
     { header: names !== undefined },
   );
-  return text.replace(/ +$/gm, '');
+  return text
+    .split('\n')
+    .map((line) => trimEnd(line, ' '))
+    .join('\n');
 }

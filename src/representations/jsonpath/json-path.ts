@@ -13,7 +13,7 @@ export interface JSONPathOptions {
   readonly relaxed?: boolean | undefined;
   /** Whether a missing field yields nothing, as in `kubectl -o jsonpath`, or is an error. @default true */
   readonly allowMissingKeys?: boolean | undefined;
-  /** The maximum number of values that all steps of one evaluation may yield. @default 10 million */
+  /** The maximum number of values that all steps of one evaluation may yield or pass. @default 10 million */
   readonly maxValues?: number | undefined;
   /** The maximum number of characters that {@link JSONPath.format} may return. @default 250 million */
   readonly maxTextLength?: number | undefined;
@@ -88,7 +88,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     find,
     format(value, format) {
       const json = format !== undefined && requireKnownOptions(format, { json: true }, 'format').json === true;
-      const budget: PrintBudget = { left: maxTextLength };
+      const budget: PrintBudget = { left: maxTextLength, printed: new Map() };
       const found = find(value);
       const printed: string[] = [];
       try {

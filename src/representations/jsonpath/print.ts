@@ -7,6 +7,8 @@ const deepest = 500;
 /** How many characters may still be printed. */
 export interface PrintBudget {
   left: number;
+  /** Objects and lists that a path selected, as they were printed: a template of indexes may repeat one thousands of times. */
+  readonly printed?: Map<object, string> | undefined;
 }
 
 /**
@@ -33,6 +35,15 @@ export function printValue(value: unknown, budget: PrintBudget = { left: Infinit
  * @throws RangeError for a value nested more than 500 deep, and as soon as the budget is spent
  */
 export function printJson(value: unknown, budget: PrintBudget, indented = false, depth = 0): string {
+  const isSelected = depth === (indented ? 1 : 0) && typeof value === 'object' && value !== null;
+  const known = isSelected ? budget.printed?.get(value) : undefined;
+  if (known !== undefined) return spend(known, budget);
+  const text = printNew(value, budget, indented, depth);
+  if (isSelected) budget.printed?.set(value, text);
+  return text;
+}
+
+function printNew(value: unknown, budget: PrintBudget, indented: boolean, depth: number): string {
   if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} levels deep, too deep to print`);
   if (typeof value === 'bigint') return spend(String(value), budget);
   const isList = Array.isArray(value);

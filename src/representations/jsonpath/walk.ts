@@ -7,7 +7,7 @@ export interface WalkContext {
   readonly template: string;
   /** Whether a missing field yields nothing, or is an error. */
   readonly allowMissingKeys: boolean;
-  /** The maximum number of values that all steps together may yield. */
+  /** The maximum number of values that all steps together may yield or pass. */
   readonly maxValues: number;
   /** The number of values so far. */
   count: number;
@@ -45,7 +45,9 @@ function walkStep(values: Values, step: Step, context: WalkContext): Values {
       for (const value of values) membersOf(value).forEach(add);
       return found;
     case 'recursive':
-      addAllBelow(values, add);
+      addAllBelow(values, add, () => {
+        countValue(context, step.position);
+      });
       return found;
     case 'literal':
       // As in kubectl, a string appears whatever precedes it; a number or a boolean appears once for each value.
@@ -81,14 +83,18 @@ function membersOf(value: unknown): Values {
   return isJsonRecord(value) ? Object.values(value) : [];
 }
 
-/** Adds everything that has members, each value before its members. A string has characters, and counts itself. */
-function addAllBelow(values: Values, add: (value: unknown) => void): void {
+/**
+ * Adds everything that has members, each value before its members, and passes everything else. A string has characters,
+ * and counts itself.
+ */
+function addAllBelow(values: Values, add: (value: unknown) => void, pass: () => void): void {
   // An explicit stack: JSON may be nested more deeply than the call stack allows.
   const waiting = [...values].reverse();
   while (waiting.length > 0) {
     const value = waiting.pop();
     const members = membersOf(value);
     if (members.length > 0 || (typeof value === 'string' && value !== '')) add(value);
+    else pass();
     for (let index = members.length - 1; index >= 0; index -= 1) waiting.push(members[index]);
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { column, records } from '../../../src/core/representation/table/read-table.js';
 import type { Table } from '../../../src/core/representation/table/table.js';
+import { InvalidArgumentError } from '../../../src/core/shared/invalid-argument-error.js';
+import { formatTable } from '../../../src/core/representation/print/text.js';
 
 function tableOf(names: readonly string[], rows: readonly (readonly unknown[])[]): Table<undefined> {
   return {
@@ -48,5 +50,13 @@ describe('records', () => {
       ['Age 2 2', 4],
       ['', 5],
     ]);
+  });
+});
+
+describe('a table with a null row', () => {
+  it.each([formatTable, records])('is refused: %o', (read) => {
+    const columnDefinitions = [{ name: 'Name', type: 'string', format: '', description: '', priority: 0 }];
+    const table = { apiVersion: '', kind: 'Table', metadata: {}, columnDefinitions, rows: [null] } as unknown as Table;
+    expect(() => read(table)).toThrow(InvalidArgumentError);
   });
 });

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trim-end.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../../transport/connection.js';
 import { ApiError } from '../../transport/errors.js';
 
@@ -35,7 +36,7 @@ function targetOf(
 ): (Pick<ApiRequest, 'path' | 'query'> & { readonly path: string }) | undefined {
   if (location === undefined) return undefined;
   const base = new URL(server.startsWith('/') ? `http://relative.invalid${server}` : server);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = trimEnd(base.pathname, '/');
   const from = `${base.origin}${prefix}${path}`;
   if (!URL.canParse(location, from)) return undefined;
   const target = new URL(location, from);

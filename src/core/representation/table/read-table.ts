@@ -2,11 +2,13 @@ import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireList, requireObject, requireText } from '../../shared/arguments.js';
 import type { Table } from './table.js';
 
-/** Requires a Table, as far as its lists tell. Throws `InvalidArgumentError`. */
+/** Requires a Table, as far as its lists and rows tell. Throws `InvalidArgumentError`. */
 export function requireTable<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable): AnyTable {
   requireObject('table', table);
   requireList('table.columnDefinitions', table.columnDefinitions);
   requireList('table.rows', table.rows);
+  const missing = (table.rows as readonly unknown[]).findIndex((row) => typeof row !== 'object' || row === null);
+  if (missing >= 0) requireObject(`table.rows[${missing}]`, table.rows[missing]);
   return table;
 }
 
