@@ -138,7 +138,9 @@ export function createController<R extends WatchedResource>(client: Client, opti
   });
   const isIdle = (): boolean => life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
   const tellIdle = (): void => {
-    if (isIdle()) for (const tell of [...idlers]) tell();
+    if (!isIdle()) return;
+    for (const resolve of idlers) resolve();
+    idlers.clear();
   };
   const release = (): void => {
     // An end is reported once, like any rejected promise, and none from outside.
@@ -260,9 +262,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     async idle(options = {}) {
       const { signal } = requireKnownOptions(options, { signal: requireSignal });
       if (isIdle()) return;
-      const { promise, resolve } = openPromise();
-      idlers.add(resolve);
-      await abandonOnAbort(promise, signal).finally(() => idlers.delete(resolve));
+      await abandonOnAbort(new Promise<void>((resolve) => idlers.add(resolve)), signal);
     },
     close,
   };
@@ -274,12 +274,4 @@ export function createController<R extends WatchedResource>(client: Client, opti
 /** Marks the rejection of a promise as handled, before it comes. */
 function handled(promise: Promise<unknown>): void {
   promise.catch(() => undefined);
-}
-
-function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((one) => {
-    resolve = one;
-  });
-  return { promise, resolve };
 }

@@ -8,7 +8,7 @@ export interface PriorityLanes<Item extends object> {
 
 interface Lane<Item> {
   readonly priority: number;
-  /** An item that was moved to another lane leaves undefined. */
+  /** Undefined for what was taken. */
   slots: (Item | undefined)[];
   head: number;
 }
@@ -20,35 +20,22 @@ const longestTail = 1024;
 export function createPriorityLanes<Item extends object>(): PriorityLanes<Item> {
   /** Highest priority first. There are few lanes. */
   const lanes: Lane<Item>[] = [];
-  const places = new Map<Item, { readonly lane: Lane<Item>; slot: number }>();
-
-  const laneOf = (priority: number): Lane<Item> => {
-    const index = lanes.findIndex((lane) => lane.priority <= priority);
-    const found = lanes[index];
-    if (found?.priority === priority) return found;
-    const lane: Lane<Item> = { priority, slots: [], head: 0 };
-    lanes.splice(index < 0 ? lanes.length : index, 0, lane);
-    return lane;
-  };
-  const cutTail = (lane: Lane<Item>): void => {
-    if (lane.head < longestTail || lane.head * 2 < lane.slots.length) return;
-    lane.slots = lane.slots.slice(lane.head);
-    for (const item of lane.slots) {
-      const place = item && places.get(item);
-      if (place !== undefined) place.slot -= lane.head;
-    }
-    lane.head = 0;
-  };
+  /** The lane that counts for an item: it stays in the slot of a lane from which it was moved. */
+  const laneOf = new Map<Item, Lane<Item>>();
 
   return {
     get size() {
-      return places.size;
+      return laneOf.size;
     },
     push(item, priority) {
-      const before = places.get(item);
-      if (before !== undefined) before.lane.slots[before.slot] = undefined;
-      const lane = laneOf(priority);
-      places.set(item, { lane, slot: lane.slots.length });
+      let index = 0;
+      while ((lanes[index]?.priority ?? -Infinity) > priority) index += 1;
+      let lane = lanes[index];
+      if (lane?.priority !== priority) {
+        lane = { priority, slots: [], head: 0 };
+        lanes.splice(index, 0, lane);
+      }
+      laneOf.set(item, lane);
       lane.slots.push(item);
     },
     shift() {
@@ -57,9 +44,12 @@ export function createPriorityLanes<Item extends object>(): PriorityLanes<Item> 
           const item = lane.slots[lane.head];
           lane.slots[lane.head] = undefined;
           lane.head += 1;
-          if (item === undefined) continue;
-          places.delete(item);
-          cutTail(lane);
+          if (lane.head >= longestTail && lane.head * 2 >= lane.slots.length) {
+            lane.slots = lane.slots.slice(lane.head);
+            lane.head = 0;
+          }
+          if (item === undefined || laneOf.get(item) !== lane) continue;
+          laneOf.delete(item);
           return item;
         }
         lanes.shift();

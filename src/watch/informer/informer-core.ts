@@ -131,7 +131,11 @@ export function startInformerCore<Item>(
       : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
 
   const report = (step: FollowStep<Item>): void => {
-    if (listeners.size > 0) listeners.call(freezeStep(step));
+    if (listeners.size > 0) {
+      if ('object' in step) deepFreeze(step.object);
+      if ('before' in step) deepFreeze(step.before);
+      listeners.call(step);
+    }
     if (isTurnDue || turns.size === 0) return;
     isTurnDue = true;
     setTimeout(() => {
@@ -283,11 +287,4 @@ function visible<Item>(
   if (was && is) return undefined;
   if (was) return { type: 'added', object: step.object };
   return is ? { type: 'removed', object: step.before } : step;
-}
-
-/** Freezes the objects of a step. */
-function freezeStep<Item>(step: FollowStep<Item>): FollowStep<Item> {
-  if ('object' in step) deepFreeze(step.object);
-  if ('before' in step) deepFreeze(step.before);
-  return step;
 }
