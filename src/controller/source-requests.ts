@@ -1,6 +1,8 @@
 import { metadataOf } from '../watch/followed-object.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
+import { requireVerdict } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { ControllerSource, GivenSource, SourceRole } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
@@ -70,7 +72,7 @@ function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: Reque
   const { predicate, predicateOn = ['changed'] } = options;
   if (predicate === undefined || !predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) return true;
   try {
-    return predicate(step);
+    return requireVerdict('predicate', predicate(step));
   } catch (error) {
     // A superfluous reconcile does no harm; a missing one does.
     sink.fail('predicate', error, step.object);
@@ -88,5 +90,6 @@ function candidatesOf(
   if (role === 'owns') return requestsOfOwners(object, owners(), options);
   const requests: unknown = options.map?.(object as Served<KubeObject>);
   if (Array.isArray(requests)) return requests;
+  callQuietly(() => requests);
   throw new InvalidArgumentError('map', 'must synchronously return a list of requests');
 }

@@ -7,6 +7,7 @@ import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { abortWith } from '../../core/shared/abort.js';
+import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from './deep-freeze.js';
@@ -156,7 +157,7 @@ export function startInformerCore<Item>(
   };
 
   /**
-   * Waits until discovery no longer vouches for the endpoint and knows another current version of it. Only moving there is
+   * Waits until discovery no longer vouches for the endpoint and another version of it is served. Only moving there is
    * that fast: an informer ends once the endpoint is proved to be gone.
    */
   const findSuccessor = async (
@@ -168,8 +169,10 @@ export function startInformerCore<Item>(
       const catalog = await client.discovery.refresh({ notOlderThanMs: 1000, signal }).catch(() => undefined);
       const entry = catalog?.resource(resource);
       const isListed = entry !== undefined && entry.freshness !== 'Kept';
-      const next = catalog === undefined || isListed ? undefined : successorOf(client, handle, resource);
-      if (next !== undefined) return next;
+      if (catalog !== undefined && !isListed) {
+        const next = await successorOf(client, handle, resource, { signal, clock });
+        if (next !== undefined) return next;
+      }
       await clock.sleep(backoffMs(tries, longestSearchPauseMs), signal);
     }
   };
@@ -201,7 +204,7 @@ export function startInformerCore<Item>(
         }
       } catch (error) {
         const isGone = isKubeError(error) && error.code === 'resource-gone';
-        if (isGone) next ??= successorOf(client, handle, resource);
+        if (isGone) next ??= await successorOf(client, handle, resource, { signal: ending.signal, clock });
         if (next === undefined || ending.signal.aborted) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;
@@ -257,7 +260,7 @@ function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObj
   return {
     has: (object) => hidden.has(object as object),
     keep(object) {
-      if (filter(object)) return object;
+      if (requireVerdict('filter', filter(object))) return object;
       const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
       const stub = { metadata: { name, namespace, uid, resourceVersion } };
       hidden.add(stub);

@@ -1,4 +1,5 @@
 import { metadataOf } from '../followed-object.js';
+import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { deepFreeze } from './deep-freeze.js';
 
@@ -45,6 +46,7 @@ export function createStoreIndexes<Item>(
     if (isHidden?.(object) === true) return [];
     const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
+    callQuietly(() => values);
     throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');
   };
   return {

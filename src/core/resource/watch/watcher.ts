@@ -7,12 +7,13 @@ import { readFrame } from '../../representation/watch-event.js';
 import { abandonOnAbort } from '../../shared/abort.js';
 import { backoffMs, systemClock, type Clock } from '../../shared/clock.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { KubeError } from '../../shared/kube-error.js';
 import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError } from '../../transport/errors.js';
 import { readFrames } from '../../transport/frames.js';
 import { requireVerb } from '../capabilities.js';
-import { ResourceGoneError, WatchEndedError, type WatchEnd } from '../errors.js';
+import { WatchEndedError, type WatchEnd } from '../errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
 import type { Reader } from '../verbs/read.js';
@@ -528,8 +529,8 @@ export interface WatchCall {
   /** The selectors. */
   readonly query: QueryParameters;
   readonly signal: AbortSignal;
-  /** Reports whether a fresh discovery lists the resource. */
-  readonly isServed: () => Promise<boolean | undefined>;
+  /** Returns the error that ends the watch after a 404 if a fresh discovery shows that its path will not come back. */
+  readonly whyGone: (notFound: unknown) => Promise<KubeError | undefined>;
   /** Takes one of the slots for open streams of the client. */
   readonly takeSlot: () => StreamSlot;
 }
@@ -544,7 +545,7 @@ const defaultIdleTimeoutMs = 75_000;
 export async function* runWatch<S extends Shapes>(
   { connection, representation, currentCatalog, target: targetNow }: Reader<S>,
   options: WatchOptions,
-  { query, signal, isServed, takeSlot }: WatchCall,
+  { query, signal, whyGone, takeSlot }: WatchCall,
 ): AsyncGenerator<Watched<S>, void, undefined> {
   const { resourceVersion = '', poll, bookmarks = false, relist = false, interruptions = relist } = options;
   const { idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock } = options;
@@ -605,9 +606,12 @@ export async function* runWatch<S extends Shapes>(
             throw state.error;
 
           case 'Lost':
-            if (state.check === 'served' && (await isServed()) === false) {
-              machine.state = { name: 'Ended', error: new ResourceGoneError(resource, state.error) };
-              continue;
+            if (state.check === 'served') {
+              const error = await whyGone(state.error);
+              if (error !== undefined) {
+                machine.state = { name: 'Ended', error };
+                continue;
+              }
             }
             if (state.isInterruption && interruptions && !isInterrupted) {
               isInterrupted = true;
