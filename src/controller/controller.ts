@@ -137,7 +137,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     work: () => Promise.all(workers),
   });
   const isIdle = (): boolean => life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
-  const tellIdle = (): void => {
+  const resolveIdle = (): void => {
     if (!isIdle()) return;
     for (const resolve of idlers) resolve();
     idlers.clear();
@@ -149,7 +149,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     if (!isReported || !hasSynced) handled(ended);
     queue.close();
     for (const off of offs.splice(0)) off();
-    tellIdle();
+    resolveIdle();
   };
   const fail = (error: unknown): void => {
     if (!life.closing.aborted) void life.end(error, closeTimeoutMs);
@@ -162,14 +162,14 @@ export function createController<R extends WatchedResource>(client: Client, opti
     const { store } = owners();
     const object = store.get(request.namespace, request.name);
     const dependents = (resource?: unknown): readonly unknown[] => {
-      const isAsked = ({ role, options: each }: GivenSource): boolean =>
+      const isChosen = ({ role, options: each }: GivenSource): boolean =>
         role === 'owns' && (resource === undefined || each.resource === resource);
-      if (resource !== undefined && !settings.sources.some(isAsked)) {
+      if (resource !== undefined && !settings.sources.some(isChosen)) {
         throw new InvalidArgumentError('resource', 'must be one of the resources in owns, exactly as given there');
       }
       return sources.flatMap(({ informer }, index) => {
         const given = settings.sources[index];
-        if (given === undefined || !isAsked(given)) return [];
+        if (given === undefined || !isChosen(given)) return [];
         return dependentsIn(informer.store, object, owners(), given.options);
       });
     };
@@ -180,7 +180,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const work = async (): Promise<void> => {
     for (let taken = await queue.get(); taken !== undefined; taken = await queue.get()) {
       await reconciler.run(taken);
-      tellIdle();
+      resolveIdle();
       turns += 1;
       if (turns % reconcilesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
@@ -193,12 +193,12 @@ export function createController<R extends WatchedResource>(client: Client, opti
         fail(error);
       }
     };
-    const tell = (at: SourceFailure, error: unknown, object: unknown): void => {
+    const report = (at: SourceFailure, error: unknown, object: unknown): void => {
       callQuietly(() => {
         settings.onError(error, { at, source: source.name, object });
       });
     };
-    offs.push(readRequests(source, given, owners, { add, fail: tell }));
+    offs.push(readRequests(source, given, owners, { add, fail: report }));
     source.informer.ended.then(() => {
       fail(new SourceClosedError(name, source.name));
     }, fail);
@@ -214,7 +214,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);
-    tellIdle();
+    resolveIdle();
   };
   const close: Controller['close'] = (options = {}) => {
     const { timeoutMs = closeTimeoutMs } = requireKnownOptions(options, { timeoutMs: requireTime });

@@ -6,17 +6,8 @@ export interface Delayed {
   index: number;
 }
 
-/** A binary heap, earliest first, whose items can be moved and removed. */
-export interface DelayHeap<Item extends Delayed> {
-  readonly size: number;
-  readonly first: Item | undefined;
-  /** Inserts or moves an item. */
-  set(item: Item, at: number): void;
-  delete(item: Item): void;
-}
-
-/** Creates an empty heap. */
-export function createDelayHeap<Item extends Delayed>(): DelayHeap<Item> {
+/** Creates an empty binary heap, earliest first, whose items can be moved and removed. */
+export function createDelayHeap<Item extends Delayed>() {
   const items: Item[] = [];
   const put = (item: Item, index: number): void => {
     items[index] = item;
@@ -41,18 +32,19 @@ export function createDelayHeap<Item extends Delayed>(): DelayHeap<Item> {
   };
 
   return {
-    get size() {
+    get size(): number {
       return items.length;
     },
-    get first() {
+    get first(): Item | undefined {
       return items[0];
     },
-    set(item, at) {
+    /** Inserts or moves an item. */
+    set(item: Item, at: number): void {
       item.at = at;
       if (item.index < 0) put(item, items.length);
       sift(item);
     },
-    delete(item) {
+    delete(item: Item): void {
       const { index } = item;
       const last = index < 0 ? undefined : items.pop();
       item.index = -1;

@@ -122,7 +122,7 @@ async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<
         reject(new Error(`it took longer than ${checkLimitMs / 1000} s`));
       }, checkLimitMs);
     });
-    await Promise.race([(async () => check())(), limit]);
+    await Promise.race([check(), limit]);
     return { line: `[+]${oneLine(name)} ok` };
   } catch (error) {
     return { line: `[-]${oneLine(name)} failed: ${oneLine(messageOf(error))}`, error: error ?? true };

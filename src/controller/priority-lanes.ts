@@ -1,11 +1,3 @@
-/** Ready items in one lane per priority: highest priority first, and oldest first within a lane. */
-export interface PriorityLanes<Item extends object> {
-  readonly size: number;
-  /** Appends an item to the lane of its priority; an item that is in another lane is moved. */
-  push(item: Item, priority: number): void;
-  shift(): Item | undefined;
-}
-
 interface Lane<Item> {
   readonly priority: number;
   /** Undefined for what was taken. */
@@ -16,18 +8,19 @@ interface Lane<Item> {
 /** Consumed slots to keep before they are cut off: shifting an array is slow, and so is reading the front of a Map. */
 const longestTail = 1024;
 
-/** Creates empty lanes. */
-export function createPriorityLanes<Item extends object>(): PriorityLanes<Item> {
+/** Creates empty lanes for ready items, one per priority: highest priority first, and oldest first within a lane. */
+export function createPriorityLanes<Item extends object>() {
   /** Highest priority first. There are few lanes. */
   const lanes: Lane<Item>[] = [];
   /** The lane that counts for an item: it stays in the slot of a lane from which it was moved. */
   const laneOf = new Map<Item, Lane<Item>>();
 
   return {
-    get size() {
+    get size(): number {
       return laneOf.size;
     },
-    push(item, priority) {
+    /** Appends an item to the lane of its priority; an item that is in another lane is moved. */
+    push(item: Item, priority: number): void {
       let index = 0;
       while ((lanes[index]?.priority ?? -Infinity) > priority) index += 1;
       let lane = lanes[index];
@@ -38,7 +31,7 @@ export function createPriorityLanes<Item extends object>(): PriorityLanes<Item> 
       laneOf.set(item, lane);
       lane.slots.push(item);
     },
-    shift() {
+    shift(): Item | undefined {
       for (let lane = lanes[0]; lane !== undefined; lane = lanes[0]) {
         while (lane.head < lane.slots.length) {
           const item = lane.slots[lane.head];

@@ -232,7 +232,8 @@ describe('an informer', () => {
   it('tells the same of an async listener', async () => {
     const errors: unknown[] = [];
     const { informer } = inform([{ steps: [...state, hang] }], { onListenerError: (error) => errors.push(error) });
-    informer.on((() => Promise.reject(new Error('late'))) as () => void);
+    const late: () => void = (() => Promise.reject(new Error('late'))) as () => never;
+    informer.on(late);
     await informer.synced;
     await until(() => errors.length === 3);
     expect(errors[0]).toMatchObject({ message: 'late' });

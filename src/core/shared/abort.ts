@@ -62,32 +62,24 @@ export const longestTimerMs = 2 ** 31 - 1;
  * would end at once, is split over several timers.
  */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms > longestTimerMs) {
+    return delay(longestTimerMs, signal).then(() => delay(ms - longestTimerMs, signal));
+  }
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
       reject(reasonOf(signal));
       return;
     }
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop =
       signal &&
       onAbort(signal, () => {
         clearTimeout(timer);
         reject(reasonOf(signal));
       });
-    const wait = (left: number): void => {
-      timer = setTimeout(
-        () => {
-          if (left > longestTimerMs) {
-            wait(left - longestTimerMs);
-            return;
-          }
-          stop?.();
-          resolve();
-        },
-        Math.min(left, longestTimerMs),
-      );
-    };
-    wait(ms);
+    const timer = setTimeout(() => {
+      stop?.();
+      resolve();
+    }, ms);
   });
 }
 

@@ -84,7 +84,7 @@ export function createStoreIndexes<Item>(
 
 /** Most changes leave an object under the same values. */
 function isSame(left: readonly string[], entered: readonly string[]): boolean {
-  return left.length === entered.length && left.every((value, place) => value === entered[place]);
+  return left.length === entered.length && left.every((value, index) => value === entered[index]);
 }
 
 function removeFrom(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {

@@ -41,7 +41,7 @@ export function watchList<S extends Shapes>(
         signal.throwIfAborted();
         const isServed = catalog && isServedIn(catalog, mapping.resource);
         if (isServed === false) return new ResourceGoneError(mapping.resource, notFound);
-        const isOfCluster = isServed === true && catalog?.resource(mapping.resource)?.scope === 'Cluster';
+        const isOfCluster = isServed === true && catalog.resource(mapping.resource)?.scope === 'Cluster';
         return isOfCluster && namespace !== undefined
           ? new NamespaceConflictError(mapping.resource, namespace)
           : undefined;

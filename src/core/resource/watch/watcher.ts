@@ -46,7 +46,7 @@ export type WatchState =
   | { readonly name: 'Polling'; readonly least: string; pages: number; isListed: boolean }
   /** The watch has to wait, or to ask the server something, before it goes on in another state. */
   | {
-      readonly name: 'Lost';
+      readonly name: 'Recovering';
       readonly error: unknown;
       readonly check?: 'version' | 'served' | undefined;
       /** Whether to yield `INTERRUPTED`. */
@@ -54,12 +54,12 @@ export type WatchState =
       readonly waitMs: number;
       /** Whether the state is read again from its beginning. */
       readonly isRelist: boolean;
-      readonly next: Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+      readonly next: Exclude<WatchState, { readonly name: 'Recovering' | 'Ended' }>;
     }
   | { readonly name: 'Ended'; readonly error: unknown };
 
 /** A state in which a request is made. */
-export type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+export type RunningState = Exclude<WatchState, { readonly name: 'Recovering' | 'Ended' }>;
 
 /** The states of the table; with `+`, a part of the state was yielded, or the first list is complete. */
 export type StateName = 'Listing' | 'Starting' | 'Starting+' | 'Watching' | 'Polling' | 'Polling+';
@@ -243,19 +243,19 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     /** The interval of lists; undefined for a watch. */
     pollMs: poll,
     /** Whether the open stream, or the list, has brought anything. */
-    heard: false,
+    hasProgressed: false,
 
     /** A stream is open, or a list is complete: from now on a lost connection does not end the watch. */
     opened(): void {
       hasBegun = true;
       isOpen = true;
-      machine.heard = false;
+      machine.hasProgressed = false;
       openedAt = clock.now();
     },
 
     /** The first event, bookmark or page of a stream or list. All counts start again. */
     progressed(): void {
-      machine.heard = true;
+      machine.hasProgressed = true;
       losses = 0;
       counts.clear();
       // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
@@ -275,7 +275,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     /** Advances the state after a stream or list ended. */
     advance(failure: WatchFailure): void {
       const { state } = machine;
-      if (state.name === 'Lost' || state.name === 'Ended') return;
+      if (state.name === 'Recovering' || state.name === 'Ended') return;
       const stream = endOfStream();
       const incident = incidentOf(failure, state);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
@@ -295,7 +295,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     if (failure === undefined) {
       if (state.name === 'Starting') cutShort += 1;
       if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
-      return machine.heard || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
+      return machine.hasProgressed || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
     return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
   };
@@ -368,7 +368,13 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   /** Carries out a recovery. */
   const carryOut = (recovery: Recovery, failed: Failed): WatchState => {
     const { incident, failure, state, ending } = failed;
-    const lost = { name: 'Lost', error: ending, isInterruption: false, waitMs: 0, isRelist: false } as const;
+    const recovering = {
+      name: 'Recovering',
+      error: ending,
+      isInterruption: false,
+      waitMs: 0,
+      isRelist: false,
+    } as const;
     // A watch resumes silently after a silence; who follows hears of it.
     const isSilence = relist && incident === 'silent';
     const reached = reachedBy(state);
@@ -377,7 +383,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         machine.pollMs === undefined
           ? { name: 'Starting', least, yielded: false }
           : { name: 'Polling', least: '', pages: 0, isListed: false };
-      return { ...lost, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
+      return { ...recovering, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
     };
     // Of an initial state that was begun, this shows that its end mark will not come.
     if (stateNameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
@@ -387,21 +393,21 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       case 'resume': {
         if (incident === 'torn') machine.limit = 0;
         const waitMs = pauseToResume(failed);
-        return { ...lost, isInterruption: waitMs > 0 && failure !== undefined, waitMs, next: state };
+        return { ...recovering, isInterruption: waitMs > 0 && failure !== undefined, waitMs, next: state };
       }
       case 'resume, unless the server is behind':
-        return { ...lost, check: 'version', isInterruption: isSilence, next: state };
+        return { ...recovering, check: 'version', isInterruption: isSilence, next: state };
       case 'resume in JSON':
-        return { ...lost, next: state };
+        return { ...recovering, next: state };
       case 'resume in plain JSON':
         noteRefused(requested, machine.offer);
-        return { ...lost, next: state };
+        return { ...recovering, next: state };
       case 'list':
         refusedForm = incident === 'not acceptable' ? machine.offer.accept : '';
-        return { ...lost, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
+        return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
       case 'poll':
         machine.pollMs = pollIntervalMs;
-        return { ...lost, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
+        return { ...recovering, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
       case 'relist':
         return readAgain(reached);
       case 'relist the newest':
@@ -605,7 +611,7 @@ export async function* runWatch<S extends Shapes>(
           case 'Ended':
             throw state.error;
 
-          case 'Lost':
+          case 'Recovering':
             if (state.check === 'served') {
               const error = await whyGone(state.error);
               if (error !== undefined) {
@@ -711,25 +717,25 @@ export async function* runWatch<S extends Shapes>(
               isInterrupted = false;
               yield { type: 'RESUMED', resourceVersion: versionOf(state) };
             }
-            let at = state;
+            let current = state;
             for await (const frame of readFrames(stream, frameLimit)) {
               signal.throwIfAborted();
               const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
               if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
               const event = decode(body);
-              if (!machine.heard) progress();
-              if (at.name === 'Watching') at.version = version ?? at.version;
+              if (!machine.hasProgressed) progress();
+              if (current.name === 'Watching') current.version = version ?? current.version;
               else if (endsInitialEvents) {
-                at = { name: 'Watching', version: version ?? '' };
-                machine.synced(at);
+                current = { name: 'Watching', version: version ?? '' };
+                machine.synced(current);
                 if (relist) isInterrupted = false;
                 if (marksEnd) {
-                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: at.version };
+                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
                   continue;
                 }
               }
               if (type === 'BOOKMARK' && !bookmarks) continue;
-              if (at.name === 'Starting') at.yielded = true;
+              if (current.name === 'Starting') current.yielded = true;
               yield event;
             }
           }
