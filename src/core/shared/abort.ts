@@ -66,10 +66,7 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
     return delay(longestTimerMs, signal).then(() => delay(ms - longestTimerMs, signal));
   }
   return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(reasonOf(signal));
-      return;
-    }
+    signal?.throwIfAborted();
     const stop =
       signal &&
       onAbort(signal, () => {

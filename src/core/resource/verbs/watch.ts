@@ -37,14 +37,14 @@ export function watchList<S extends Shapes>(
       signal.throwIfAborted();
       const whyGone = async (notFound: unknown): Promise<KubeError | undefined> => {
         const { mapping, namespace } = target();
+        const { resource } = mapping;
         const catalog = await freshCatalog(signal).catch(() => undefined);
         signal.throwIfAborted();
-        const isServed = catalog && isServedIn(catalog, mapping.resource);
-        if (isServed === false) return new ResourceGoneError(mapping.resource, notFound);
-        const isOfCluster = isServed === true && catalog.resource(mapping.resource)?.scope === 'Cluster';
-        return isOfCluster && namespace !== undefined
-          ? new NamespaceConflictError(mapping.resource, namespace)
-          : undefined;
+        if (catalog === undefined || isServedIn(catalog, resource) === undefined) return undefined;
+        const entry = catalog.resource(resource);
+        if (entry === undefined) return new ResourceGoneError(resource, notFound);
+        if (entry.scope !== 'Cluster' || namespace === undefined) return undefined;
+        return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
       return runWatch(reader, options, { query, signal, whyGone, takeSlot });

@@ -243,19 +243,19 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     /** The interval of lists; undefined for a watch. */
     pollMs: poll,
     /** Whether the open stream, or the list, has brought anything. */
-    hasProgressed: false,
+    isLive: false,
 
     /** A stream is open, or a list is complete: from now on a lost connection does not end the watch. */
     opened(): void {
       hasBegun = true;
       isOpen = true;
-      machine.hasProgressed = false;
+      machine.isLive = false;
       openedAt = clock.now();
     },
 
     /** The first event, bookmark or page of a stream or list. All counts start again. */
     progressed(): void {
-      machine.hasProgressed = true;
+      machine.isLive = true;
       losses = 0;
       counts.clear();
       // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
@@ -295,7 +295,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     if (failure === undefined) {
       if (state.name === 'Starting') cutShort += 1;
       if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
-      return machine.hasProgressed || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
+      return machine.isLive || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
     return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
   };
@@ -723,7 +723,7 @@ export async function* runWatch<S extends Shapes>(
               const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
               if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
               const event = decode(body);
-              if (!machine.hasProgressed) progress();
+              if (!machine.isLive) progress();
               if (current.name === 'Watching') current.version = version ?? current.version;
               else if (endsInitialEvents) {
                 current = { name: 'Watching', version: version ?? '' };
