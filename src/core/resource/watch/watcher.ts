@@ -189,6 +189,8 @@ interface Failed {
   readonly failure: WatchFailure;
   readonly state: RunningState;
   readonly stream: StreamEnd;
+  /** How often the incident happened in a row. */
+  readonly times: number;
   /** The error with which `watch()` ends. */
   readonly ending: unknown;
 }
@@ -279,13 +281,15 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       const stream = endOfStream();
       const incident = incidentOf(failure, state);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
-      const row = rowFor(incident, stateNameOf(state), count(incident, failure));
+      const times = count(incident, failure);
+      const row = rowFor(incident, stateNameOf(state), times);
       const recovery = relist ? (row.follow ?? row.watch) : row.watch;
       machine.state = carryOut(recovery, {
         incident,
         failure,
         state,
         stream,
+        times,
         ending: errorOf(row.watch, failure, state),
       });
     },
@@ -301,8 +305,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   };
 
   const count = (incident: Incident, failure: WatchFailure): number => {
-    if (incident === 'closed') counts.delete('closed at once');
-    const key = `${incident} ${failure?.error instanceof ApiError ? failure.error.statusCode : ''}`.trimEnd();
+    if (incident === 'closed') counts.delete('closed at once ');
+    const key = `${incident} ${failure?.error instanceof ApiError ? failure.error.statusCode : ''}`;
     const times = (counts.get(key) ?? 0) + 1;
     counts.set(key, times);
     return times;
@@ -327,7 +331,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     return { lastedMs, pauseMs: shortStreams <= 1 ? 0 : backoffMs(shortStreams - 2, maxDelayMs) };
   };
 
-  const pauseToResume = ({ incident, failure, state, stream }: Failed): number => {
+  const pauseToResume = ({ incident, failure, state, stream, times }: Failed): number => {
     switch (incident) {
       case 'lost':
       case 'unreachable':
@@ -341,13 +345,13 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         return stream.pauseMs;
       case 'closed at once':
         losses = 0;
-        return backoffMs(counts.get(incident) ?? 1, maxDelayMs);
+        return backoffMs(times, maxDelayMs);
       default: {
         const error = failure?.error;
         if (!(error instanceof ApiError)) return 0;
         const requestedMs = Math.min((error.retryAfterSeconds ?? 0) * 1000, maxDelayMs);
         const leastMs = state.name === 'Polling' ? (machine.pollMs ?? 0) : requestedMs;
-        return Math.max(leastMs, backoffMs(counts.get(`${incident} ${error.statusCode}`) ?? 1, maxDelayMs));
+        return Math.max(leastMs, backoffMs(times, maxDelayMs));
       }
     }
   };
@@ -358,7 +362,6 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     syncedAt = undefined;
     losses = 0;
     shortStreams = 0;
-    isOpen = false;
     refusedForm = undefined;
     counts.clear();
     relists += 1;
