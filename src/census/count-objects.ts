@@ -64,7 +64,7 @@ export interface CountProgress {
 export interface CountObjectsOptions extends SetQuestion {
   /** The maximum number of requests in flight. */
   readonly concurrency: number;
-  readonly onProgress?: ((progress: CountProgress) => void) | undefined;
+  readonly onProgress?: ((progress: CountProgress) => unknown) | undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function countObjects(
     const result = await countSet(metadata, entry, question);
     done += 1;
     if ('count' in result) total += result.count;
-    onProgress?.({ done, of: sets.length, total });
+    await onProgress?.({ done, of: sets.length, total });
     return result;
   });
   const merged = mergeByUID(sets, counts);

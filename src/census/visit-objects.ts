@@ -34,7 +34,7 @@ export async function* visitObjects(
   { onFailure, limit, namespace, labelSelector, fieldSelector, ...call }: VisitObjectsOptions,
 ): AsyncGenerator<VisitedObject, void, undefined> {
   const failures: CensusFailure[] = [];
-  const report = onFailure ?? ((failure: CensusFailure) => failures.push(failure));
+  const report: (failure: CensusFailure) => unknown = onFailure ?? ((failure) => failures.push(failure));
   const isNew = createSeen();
 
   for (const set of sets) {
@@ -42,7 +42,7 @@ export async function* visitObjects(
     const endpoint = Object.freeze({ group, version, resource });
     const question = { mapping: mappingOf(set.entry), namespace, labelSelector, fieldSelector };
     for await (const step of metadata.pages(question, { ...call, limit, expired: 'continue' })) {
-      if (step.state === 'unknown') report(failedResource(set.entry, step.error));
+      if (step.state === 'unknown') await report(failedResource(set.entry, step.error));
       if (step.state !== 'page') continue;
       for (const item of step.items) {
         call.signal?.throwIfAborted();
@@ -50,7 +50,7 @@ export async function* visitObjects(
       }
     }
   }
-  for (const failure of unread) report(unreadPart(failure));
+  for (const failure of unread) await report(unreadPart(failure));
   if (failures.length > 0) throw new IncompleteCensusError(failures);
 }
 

@@ -5,10 +5,13 @@ import type { KubeObject } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
 import {
   requireBoolean,
+  requireCallback,
   requireCount,
   requireKnownOptions,
+  requireList,
   requireName,
   requireSignal,
+  type OptionCheck,
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
@@ -138,25 +141,23 @@ export interface ControllerOptions<R extends WatchedResource> {
 }
 
 /** The options of a controller, checked and filled in. */
-export interface ControllerSettings {
-  readonly name: string;
+export interface ControllerSettings extends Omit<ControllerOptions<WatchedResource>, 'reconcile'> {
   readonly sources: readonly GivenSource[];
   readonly reconcile: Reconcile<unknown>;
   readonly concurrency: number;
   readonly reconcileTimeoutMs: number;
   readonly awaitOwnWrites: boolean;
   readonly closeTimeoutMs: number;
-  readonly onError: (error: unknown, failure: ControllerFailure) => void;
-  readonly onMeasurement: OnMeasurement | undefined;
-  readonly signal: AbortSignal | undefined;
   readonly clock: Clock;
 }
+
+const requireSources: OptionCheck = (option, value) => requireList(option, value as readonly unknown[]);
 
 const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
   name: true,
   for: true,
-  owns: true,
-  watches: true,
+  owns: requireSources,
+  watches: requireSources,
   reconcile: true,
   onError: true,
   concurrency: requireCount,
@@ -175,30 +176,15 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
 export function requireControllerOptions(given: ControllerOptions<WatchedResource>): ControllerSettings {
   const options = requireKnownOptions(given, checks);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
-  const { awaitOwnWrites = true, closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
+  const { awaitOwnWrites = true, closeTimeoutMs = 30_000, clock = systemClock } = options;
   requireName('name', options.name);
-  for (const name of ['reconcile', 'onError'] as const) {
-    if (typeof options[name] !== 'function') throw new InvalidArgumentError(name, 'must be a function');
-  }
+  for (const name of ['reconcile', 'onError'] as const) requireCallback(name, options[name]);
   const sources = [
     requireSource('for', 'for', options.for),
     ...owns.map((each, index) => requireSource(`owns[${index}]`, 'owns', each)),
     ...watches.map((each, index) => requireSource(`watches[${index}]`, 'watches', each)),
   ];
-  const { name, reconcile, onError, onMeasurement } = options;
-  return {
-    name,
-    sources,
-    reconcile: reconcile,
-    concurrency,
-    reconcileTimeoutMs,
-    awaitOwnWrites,
-    closeTimeoutMs,
-    onError,
-    onMeasurement,
-    signal,
-    clock,
-  };
+  return { ...options, sources, concurrency, reconcileTimeoutMs, awaitOwnWrites, closeTimeoutMs, clock };
 }
 
 /** Throws `InvalidArgumentError` unless the value is a time in milliseconds, which may be Infinity. */

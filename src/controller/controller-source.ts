@@ -134,8 +134,8 @@ export function openSource(
     return { role, name: 'an informer', informer, handle: undefined, mapping: undefined, selection: {} };
   }
   const { handle, mapping } = found;
-  const said = typeof options.resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
-  const further = Object.fromEntries(Object.entries(options).filter(([name]) => !said.includes(name)));
+  const ownOptions = typeof options.resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
+  const further = Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.includes(name)));
   const informer = createInformer(client, handle, { ...further, signal, clock });
   const { labelSelector, fieldSelector, filter } = options;
   const selection = { labelSelector, fieldSelector, filter };

@@ -139,8 +139,10 @@ export function createController<R extends WatchedResource>(client: Client, opti
     work: () => Promise.all(workers),
   });
   const isIdle = (): boolean => life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
-  const tellIdle = (): void => {
-    if (isIdle()) for (const tell of [...idlers]) tell();
+  const resolveIdle = (): void => {
+    if (!isIdle()) return;
+    for (const resolve of idlers) resolve();
+    idlers.clear();
   };
   const release = (): void => {
     // An end is reported once, like any rejected promise, and none from outside.
@@ -150,7 +152,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     queue.close();
     ownWrites?.close();
     for (const off of offs.splice(0)) off();
-    tellIdle();
+    resolveIdle();
   };
   const fail = (error: unknown): void => {
     if (!life.closing.aborted) void life.end(error, closeTimeoutMs);
@@ -163,14 +165,14 @@ export function createController<R extends WatchedResource>(client: Client, opti
     const { store } = owners();
     const object = store.get(request.namespace, request.name);
     const dependents = (resource?: unknown): readonly unknown[] => {
-      const isAsked = ({ role, options: each }: GivenSource): boolean =>
+      const isChosen = ({ role, options: each }: GivenSource): boolean =>
         role === 'owns' && (resource === undefined || each.resource === resource);
-      if (resource !== undefined && !settings.sources.some(isAsked)) {
+      if (resource !== undefined && !settings.sources.some(isChosen)) {
         throw new InvalidArgumentError('resource', 'must be one of the resources in owns, exactly as given there');
       }
       return sources.flatMap(({ informer }, index) => {
         const given = settings.sources[index];
-        if (given === undefined || !isAsked(given)) return [];
+        if (given === undefined || !isChosen(given)) return [];
         return dependentsIn(informer.store, object, owners(), given.options);
       });
     };
@@ -186,7 +188,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
         queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
         queue.done(taken.item);
       }
-      tellIdle();
+      resolveIdle();
       turns += 1;
       if (turns % reconcilesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
@@ -199,12 +201,12 @@ export function createController<R extends WatchedResource>(client: Client, opti
         fail(error);
       }
     };
-    const tell = (at: SourceFailure, error: unknown, object: unknown): void => {
+    const report = (at: SourceFailure, error: unknown, object: unknown): void => {
       callQuietly(() => {
         settings.onError(error, { at, source: source.name, object });
       });
     };
-    offs.push(readRequests(source, given, owners, { add, fail: tell }));
+    offs.push(readRequests(source, given, owners, { add, fail: report }));
     source.informer.ended.then(() => {
       fail(new SourceClosedError(name, source.name));
     }, fail);
@@ -228,7 +230,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     }
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);
-    tellIdle();
+    resolveIdle();
   };
   const close: Controller['close'] = (options = {}) => {
     const { timeoutMs = closeTimeoutMs } = requireKnownOptions(options, { timeoutMs: requireTime });
@@ -276,9 +278,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
     async idle(options = {}) {
       const { signal } = requireKnownOptions(options, { signal: requireSignal });
       if (isIdle()) return;
-      const { promise, resolve } = openPromise();
-      idlers.add(resolve);
-      await abandonOnAbort(promise, signal).finally(() => idlers.delete(resolve));
+      await abandonOnAbort(new Promise<void>((resolve) => idlers.add(resolve)), signal);
     },
     close,
   };
@@ -290,12 +290,4 @@ export function createController<R extends WatchedResource>(client: Client, opti
 /** Marks the rejection of a promise as handled, before it comes. */
 function handled(promise: Promise<unknown>): void {
   promise.catch(() => undefined);
-}
-
-function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((one) => {
-    resolve = one;
-  });
-  return { promise, resolve };
 }

@@ -106,7 +106,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   // Starts at random, so that two replicas do not use the same names.
   let names = Math.floor(Math.random() * 1_000_000);
 
-  const tell = (error: unknown): void => {
+  const report = (error: unknown): void => {
     if (onError !== undefined)
       callQuietly(() => {
         onError(error);
@@ -118,18 +118,18 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     isRetry: boolean,
   ): Promise<StoredEvent> => {
     const { namespace = '' } = body.metadata;
-    const place = handle.namespace(namespace);
+    const events = handle.namespace(namespace);
     if (stored !== undefined) {
       try {
         const { lastTimestamp } = body;
-        await place.patch(stored.name, { count, message, lastTimestamp }, { type: 'merge' });
+        await events.patch(stored.name, { count, message, lastTimestamp }, { type: 'merge' });
         return stored;
       } catch (error) {
         if (!isObjectNotFound(error)) throw error;
       }
     }
     try {
-      await place.create(body);
+      await events.create(body);
     } catch (error) {
       // No other event has its name: an earlier attempt created it, and its answer was lost.
       if (!isRetry || !isKubeError(error) || error.code !== 'api' || error.reason !== 'AlreadyExists') throw error;
@@ -154,7 +154,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     }
   };
   const writeAll = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await record(next).catch(tell);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await record(next).catch(report);
     writing = undefined;
   };
 
@@ -173,7 +173,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
         throw new InvalidArgumentError('object', 'must have apiVersion, kind and metadata.name');
       }
       if (queue.length >= maxQueued) {
-        tell(new QueueFullError(`events of ${component}`, `${kind} ${name}`, maxQueued));
+        report(new QueueFullError(`events of ${component}`, `${kind} ${name}`, maxQueued));
         return;
       }
       const copy = { apiVersion, kind, metadata: { name, namespace, uid, resourceVersion } };

@@ -150,15 +150,15 @@ async function changeFinalizers<T extends ObjectLike>(
     }
     const finalizers = change(metadata);
     if (finalizers === undefined) return { object: current };
-    const place = namespace === undefined ? handle : handle.namespace(namespace);
+    const scoped = namespace === undefined ? handle : handle.namespace(namespace);
     try {
       const body = { metadata: { resourceVersion, finalizers } };
-      return { object: (await place.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
+      return { object: (await scoped.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
     } catch (error) {
       if (isObjectNotFound(error)) return { gone: error };
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
       try {
-        current = (await place.get(name, { signal, timeoutMs })) as typeof current;
+        current = (await scoped.get(name, { signal, timeoutMs })) as typeof current;
       } catch (failure) {
         if (isObjectNotFound(failure)) return { gone: failure };
         throw failure;

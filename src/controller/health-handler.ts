@@ -1,4 +1,10 @@
-import { requireFunction, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
+import {
+  requireCallback,
+  requireFields,
+  requireKnownOptions,
+  requireList,
+  requireMethods,
+} from '../core/shared/arguments.js';
 import type { Controller } from './controller.js';
 
 /** A health check: passes by returning and fails by throwing. The message of the error is part of the response. */
@@ -37,10 +43,13 @@ export interface HealthResponse {
 /** Answers health checks. */
 export type HealthHandler = (request: HealthRequest, response: HealthResponse) => void;
 
+/** A check that never settles would collect a request for each probe. */
+const checkLimitMs = 10_000;
+
 /**
  * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same) and `/readyz`. The
  * status is 200 if every check passes and 500 otherwise, with one line for each check; `?verbose` lists the checks of a
- * 200 as well. A name behind the path, as in `/healthz/NAME`, runs the checks of this name only. Any other path is a
+ * 200 as well. A check that takes longer than 10 s fails. A name behind the path, as in `/healthz/NAME`, runs the checks of this name only. Any other path is a
  * 404.
  *
  * @throws InvalidArgumentError for options that can never work
@@ -56,12 +65,11 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
     controllers = [],
     healthz = {},
     readyz = {},
-  } = requireKnownOptions(options, {
-    controllers: true,
-    healthz: requireObject,
-    readyz: requireObject,
-  });
-  for (const [name, check] of [...Object.entries(healthz), ...Object.entries(readyz)]) requireFunction(name, check);
+  } = requireKnownOptions(options, { controllers: true, healthz: requireFields, readyz: requireFields });
+  for (const [index, each] of requireList('controllers', controllers).entries()) {
+    requireMethods(`controllers[${index}]`, each, ['idle']);
+  }
+  for (const [name, check] of [...Object.entries(healthz), ...Object.entries(readyz)]) requireCallback(name, check);
   const own = (check: (controller: Controller) => void) =>
     controllers.map((each): [string, HealthCheck] => [
       each.name,
@@ -107,15 +115,25 @@ function readTarget(target: string): { readonly path: string; readonly isVerbose
 }
 
 async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<{ line: string; error?: unknown }> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    await check();
-    return { line: `[+]${name} ok` };
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`it took longer than ${checkLimitMs / 1000} s`));
+      }, checkLimitMs);
+    });
+    await Promise.race([check(), limit]);
+    return { line: `[+]${oneLine(name)} ok` };
   } catch (error) {
-    return {
-      line: `[-]${name} failed: ${messageOf(error)}`,
-      error: error ?? true,
-    };
+    return { line: `[-]${oneLine(name)} failed: ${oneLine(messageOf(error))}`, error: error ?? true };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** A line break in a name or a message would forge the line of another check. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 }
 
 /** A check may throw anything, even what cannot be written as text. */

@@ -15,20 +15,17 @@ export const requestKey: (request: ReconcileRequest) => string = stateKey;
 
 /** Reads a request from user code; throws `InvalidArgumentError` for anything else. */
 export function requireRequest(argument: string, value: unknown): ReconcileRequest {
-  const { name, namespace } = fieldsOf(argument, value);
+  let name: unknown;
+  let namespace: unknown;
+  try {
+    ({ name, namespace } = requireObject(argument, value) as Partial<ReconcileRequest>);
+  } catch (error) {
+    throw unreadable(argument, error);
+  }
   if (!isNamePart(name)) throw new InvalidArgumentError(`${argument}.name`, 'must be the name of an object');
   if (namespace === undefined || namespace === '') return { name };
   if (!isNamePart(namespace)) throw new InvalidArgumentError(`${argument}.namespace`, 'must be a namespace');
   return { namespace, name };
-}
-
-function fieldsOf(argument: string, value: unknown): { readonly name?: unknown; readonly namespace?: unknown } {
-  try {
-    const given: object = requireObject<unknown>(argument, value);
-    return { name: Reflect.get(given, 'name') as unknown, namespace: Reflect.get(given, 'namespace') as unknown };
-  } catch (error) {
-    throw unreadable(argument, error);
-  }
 }
 
 /** No server has names with a slash, and with one, two requests could have the same key. */

@@ -47,45 +47,52 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   const running = new Set<RunningReconcile>();
   let finished = 0;
 
-  const measure = (metric: MetricName, value: number, attributes: Record<string, string> = {}): void => {
-    if (onMeasurement === undefined) return;
-    callQuietly(() => {
-      onMeasurement({ name: metric, value, attributes: { 'controller.name': name, ...attributes } });
+  const measure =
+    onMeasurement &&
+    ((metric: MetricName, value: number, result?: Result): void => {
+      const attributes = result === undefined ? {} : { 'controller.result': result };
+      callQuietly(() => {
+        onMeasurement({ name: metric, value, attributes: { 'controller.name': name, ...attributes } });
+      });
     });
-  };
 
   /** Calls the reconcile with its deadline. A late result still counts, because the work is done. */
   const call = async (run: { isHanging: boolean } & RunningReconcile, attempt: number): Promise<number | undefined> => {
+    stopping.throwIfAborted();
     const { request } = run;
     const own = new AbortController();
     const over = new AbortController();
-    // Its deadline is not reported any more, and no timer keeps the process alive.
-    const leave = (): void => {
+    const unfollow = onAbort(stopping, () => {
       own.abort(stopping.reason);
+      // Its deadline is not reported any more, and no timer keeps the process alive.
       over.abort(isOver);
-    };
-    const stop = onAbort(stopping, leave);
-    if (stopping.aborted) leave();
-    const pass = (): void => {
-      run.isHanging = true;
-      const error = new ReconcileTimeoutError(name, requestKey(request), reconcileTimeoutMs);
-      measure('controller.reconcile.timeouts', 1);
-      callQuietly(() => {
-        onError(error, { at: 'deadline', request, attempt, retryInMs: undefined });
-      });
-      own.abort(error);
-    };
-    if (reconcileTimeoutMs !== Infinity) clock.sleep(reconcileTimeoutMs, over.signal).then(pass, () => undefined);
+    });
+    if (reconcileTimeoutMs !== Infinity) {
+      clock.sleep(reconcileTimeoutMs, over.signal).then(
+        () => {
+          run.isHanging = true;
+          const error = new ReconcileTimeoutError(name, requestKey(request), reconcileTimeoutMs);
+          measure?.('controller.reconcile.timeouts', 1);
+          callQuietly(() => {
+            onError(error, { at: 'deadline', request, attempt, retryInMs: undefined });
+          });
+          own.abort(error);
+        },
+        () => undefined,
+      );
+    }
     try {
       return requeueOf('reconcile', await reconcile(request, { ...contextOf(request), signal: own.signal, attempt }));
     } finally {
-      stop();
+      unfollow();
       over.abort(isOver);
     }
   };
 
-  const settle = async (taken: TakenItem<ReconcileRequest>, run: RunningReconcile): Promise<Result> => {
-    const { item: request, priority, failures } = taken;
+  const settle = async (
+    { item: request, priority, failures }: TakenItem<ReconcileRequest>,
+    run: RunningReconcile,
+  ): Promise<Result> => {
     const attempt = failures + 1;
     try {
       const afterMs = await call(run, attempt);
@@ -102,9 +109,9 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       if (isTerminal) queue.forget(request);
       const retryInMs = isTerminal || queue.closed ? undefined : queue.retry(request, { priority });
       // A deadline is reported when it passes, and a close is no failure.
-      const isTold =
+      const isReported =
         (stopping.aborted && error === stopping.reason) || (run.isHanging && error instanceof ReconcileTimeoutError);
-      if (!isTold) {
+      if (!isReported) {
         callQuietly(() => {
           onError(error, { at: 'reconcile', request, attempt, retryInMs });
         });
@@ -121,10 +128,10 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     async run(taken) {
       const run = { request: taken.item, startedAt: clock.now(), isHanging: false };
       running.add(run);
-      measure('controller.reconcile.active', 1);
+      measure?.('controller.reconcile.active', 1);
       const result = await settle(taken, run);
-      measure('controller.reconcile.active', -1);
-      measure('controller.reconcile.duration', (clock.now() - run.startedAt) / 1000, { 'controller.result': result });
+      measure?.('controller.reconcile.active', -1);
+      measure?.('controller.reconcile.duration', (clock.now() - run.startedAt) / 1000, result);
       running.delete(run);
       finished += 1;
       queue.done(taken.item);

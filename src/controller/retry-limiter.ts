@@ -22,24 +22,15 @@ const names: OptionNames<BackoffOptions> = {
   retryBurst: true,
 };
 
-/** Counts the failures of keys and computes their delays. */
-export interface RetryLimiter {
-  /** Counts one more failure and returns the delay in milliseconds. */
-  delayMs(key: string): number;
-  /** Returns how often the key has failed since it was last forgotten. */
-  failures(key: string): number;
-  forget(key: string): void;
-}
-
 /**
- * Creates the limiter of a queue. The defaults are client-go's: 5 ms, doubling up to 1,000 s, and 10 retries per second
+ * Creates the limiter of a queue, which counts the failures of keys and computes their delays. The defaults are client-go's: 5 ms, doubling up to 1,000 s, and 10 retries per second
  * for all keys, with a burst of 100. A random part of up to half of the delay is taken off, so that keys that failed
  * together are not retried together.
  */
 export function createRetryLimiter(
   options: BackoffOptions,
   { clock, random }: { readonly clock: Pick<Clock, 'now'>; readonly random: () => number },
-): RetryLimiter {
+) {
   const {
     baseDelayMs = 5,
     maxDelayMs = 1_000_000,
@@ -52,7 +43,8 @@ export function createRetryLimiter(
   const bucket = createTokenBucket({ burst: retryBurst, perSecond: retriesPerSecond, clock });
   const failures = new Map<string, number>();
   return {
-    delayMs(key) {
+    /** Counts one more failure and returns the delay in milliseconds. */
+    delayMs(key: string): number {
       const count = failures.get(key) ?? 0;
       failures.set(key, count + 1);
       const part = random();
@@ -60,7 +52,8 @@ export function createRetryLimiter(
       const backoff = Math.min(baseDelayMs * 2 ** Math.min(count, 60), maxDelayMs) * jitter;
       return Math.max(backoff, bucket.reserveMs());
     },
-    failures: (key) => failures.get(key) ?? 0,
-    forget: (key) => failures.delete(key),
+    /** Returns how often the key has failed since it was last forgotten. */
+    failures: (key: string): number => failures.get(key) ?? 0,
+    forget: (key: string) => failures.delete(key),
   };
 }

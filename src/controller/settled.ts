@@ -73,11 +73,7 @@ async function isUpToDate(sources: readonly ControllerSource[], signal: AbortSig
 }
 
 /** Counts the steps of all sources, and resolves the promises that wait for the next one. */
-function createCounter(sources: readonly ControllerSource[]): {
-  readonly steps: number;
-  rung(since: number): Promise<void>;
-  off(): void;
-} {
+function createCounter(sources: readonly ControllerSource[]) {
   let steps = 0;
   const waiting = new Set<() => void>();
   const offs = sources.map(({ informer }) =>
@@ -91,12 +87,12 @@ function createCounter(sources: readonly ControllerSource[]): {
     get steps() {
       return steps;
     },
-    rung: (since) =>
-      new Promise((resolve) => {
+    rung: (since: number) =>
+      new Promise<void>((resolve) => {
         if (steps !== since) resolve();
         else waiting.add(resolve);
       }),
-    off() {
+    off: (): void => {
       for (const off of offs) off();
     },
   };

@@ -1,9 +1,10 @@
 import { metadataOf } from '../watch/followed-object.js';
-import type { FollowStep } from '../watch/follow-step.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
+import { requireVerdict } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import type { ControllerSource, GivenSource } from './controller-source.js';
+import type { ControllerSource, GivenSource, SourceRole } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
 import { beganDeletion, type ObjectStep } from './predicates.js';
 import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
@@ -30,28 +31,48 @@ export function readRequests(
 ): () => void {
   // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
   let isListing = !informer.health.synced || informer.health.interruptedAt !== undefined;
-  const tell = (step: FollowStep<unknown>): void => {
+  const addRequests = (object: unknown, priority: number): void => {
+    const [at, argument] = readings[given.role];
+    try {
+      for (const [index, request] of candidatesOf(object, given, owners).entries()) {
+        let valid: ReconcileRequest;
+        try {
+          valid = requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request);
+        } catch (error) {
+          // What a server or a map names must not end a controller.
+          sink.fail(at, error, object);
+          continue;
+        }
+        sink.add(valid, priority);
+      }
+    } catch (error) {
+      sink.fail(at, error, object);
+    }
+  };
+  for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
+  return informer.on((step) => {
     if (step.type === 'interrupted') isListing = true;
     if (step.type === 'synced' || step.type === 'recovered') isListing = false;
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
     if (!passes(step, given, sink)) return;
     const priority = isListing && step.type !== 'removed' ? listedPriority : 0;
-    const objects = step.type === 'changed' && given.role !== 'for' ? [step.before, step.object] : [step.object];
-    for (const object of objects) {
-      for (const request of requestsOf(object, given, owners, sink)) sink.add(request, priority);
-    }
-  };
-  for (const object of informer.getSnapshot()) {
-    for (const request of requestsOf(object, given, owners, sink)) sink.add(request, listedPriority);
-  }
-  return informer.on(tell);
+    if (step.type === 'changed' && given.role !== 'for') addRequests(step.before, priority);
+    addRequests(step.object, priority);
+  });
 }
+
+/** By the role of a source: where its requests fail, and how messages call them. */
+const readings: Readonly<Record<SourceRole, readonly [SourceFailure, string]>> = {
+  for: ['name', 'metadata'],
+  owns: ['name', 'owner'],
+  watches: ['map', 'map()'],
+};
 
 function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: RequestSink): boolean {
   const { predicate, predicateOn = ['changed'] } = options;
   if (predicate === undefined || !predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) return true;
   try {
-    return predicate(step);
+    return requireVerdict('predicate', predicate(step));
   } catch (error) {
     // A superfluous reconcile does no harm; a missing one does.
     sink.fail('predicate', error, step.object);
@@ -59,35 +80,16 @@ function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: Reque
   }
 }
 
-function requestsOf(
+/** Returns what an object names to reconcile, unchecked. */
+function candidatesOf(
   object: unknown,
   { role, options }: GivenSource,
   owners: () => OwnerCandidates,
-  sink: RequestSink,
-): readonly ReconcileRequest[] {
-  if (role === 'owns') return requestsOfOwners(object, owners(), options).flatMap(valid('name', 'owner', object, sink));
-  if (role === 'for') {
-    const { name, namespace } = metadataOf(object) ?? {};
-    return [{ name, namespace }].flatMap(valid('name', 'metadata', object, sink));
-  }
-  try {
-    const requests: unknown = options.map?.(object as Served<KubeObject>);
-    if (!Array.isArray(requests)) throw new InvalidArgumentError('map', 'must synchronously return a list of requests');
-    return requests.flatMap(valid('map', 'map()', object, sink));
-  } catch (error) {
-    sink.fail('map', error, object);
-    return [];
-  }
-}
-
-/** Returns a function that reports a value that is no request. What a server or a map names must not end a controller. */
-function valid(at: SourceFailure, argument: string, object: unknown, sink: RequestSink) {
-  return (request: unknown, index: number): readonly ReconcileRequest[] => {
-    try {
-      return [requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request)];
-    } catch (error) {
-      sink.fail(at, error, object);
-      return [];
-    }
-  };
+): readonly unknown[] {
+  if (role === 'for') return [metadataOf(object) ?? {}];
+  if (role === 'owns') return requestsOfOwners(object, owners(), options);
+  const requests: unknown = options.map?.(object as Served<KubeObject>);
+  if (Array.isArray(requests)) return requests;
+  callQuietly(() => requests);
+  throw new InvalidArgumentError('map', 'must synchronously return a list of requests');
 }

@@ -1,4 +1,4 @@
-import { onAbort } from '../core/shared/abort.js';
+import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -72,6 +72,12 @@ interface Entry<Item> extends Delayed {
   readyAt: number;
 }
 
+interface Waiter<Item> {
+  readonly resolve: (taken: TakenItem<Item> | undefined) => void;
+  /** Removes its listener from the signal. */
+  stop: (() => void) | undefined;
+}
+
 /**
  * Creates an empty queue. With your own `clock` and `random` it is deterministic.
  *
@@ -91,21 +97,20 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   const ready = createPriorityLanes<Entry<Item>>();
   const delayed = createDelayHeap<Entry<Item>>();
   const startedAt = new Map<string, number>();
-  const waiters: ((taken: TakenItem<Item> | undefined) => void)[] = [];
+  const waiters: Waiter<Item>[] = [];
   let timer: { readonly at: number; readonly controller: AbortController } | undefined;
   let isClosed = false;
 
-  const measure = (metric: MetricName, value: number, attributes: Record<string, number> = {}): void => {
-    if (onMeasurement === undefined) return;
-    callQuietly(() => {
-      onMeasurement({ name: metric, value, attributes: { 'workqueue.name': name, ...attributes } });
+  const measure =
+    onMeasurement &&
+    ((metric: MetricName, value: number, priority?: number): void => {
+      const attributes = priority === undefined ? {} : { 'workqueue.priority': priority };
+      callQuietly(() => {
+        onMeasurement({ name: metric, value, attributes: { 'workqueue.name': name, ...attributes } });
+      });
     });
-  };
-  const measureDepth = (change: number, priority: number): void => {
-    measure('workqueue.depth', change, { 'workqueue.priority': priority });
-  };
   const makeReady = (entry: Entry<Item>): void => {
-    delayed.delete(entry);
+    if (entry.index >= 0) delayed.delete(entry);
     entry.readyAt = clock.now();
     if (startedAt.has(entry.key)) {
       entry.state = 'held';
@@ -113,8 +118,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     }
     entry.state = 'ready';
     ready.push(entry, entry.priority);
-    measure('workqueue.adds', 1);
-    measureDepth(1, entry.priority);
+    measure?.('workqueue.adds', 1);
+    measure?.('workqueue.depth', 1, entry.priority);
   };
   const take = (): TakenItem<Item> | undefined => {
     const entry = ready.shift();
@@ -123,12 +128,16 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     const now = clock.now();
     entries.delete(key);
     startedAt.set(key, now);
-    measureDepth(-1, priority);
-    measure('workqueue.wait.duration', (now - entry.readyAt) / 1000);
+    measure?.('workqueue.depth', -1, priority);
+    measure?.('workqueue.wait.duration', (now - entry.readyAt) / 1000);
     return { item, priority, failures: limiter.failures(key) };
   };
   const handOut = (): void => {
-    while (waiters.length > 0 && ready.size > 0) waiters.shift()?.(take());
+    while (waiters.length > 0 && (isClosed || ready.size > 0)) {
+      const waiter = waiters.shift();
+      waiter?.stop?.();
+      waiter?.resolve(take());
+    }
   };
   const wake = (): void => {
     timer = undefined;
@@ -162,14 +171,14 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     if (entry === undefined) {
       // A key that a worker has was in the queue before, so it may always return.
       if (entries.size >= maxKeys && !startedAt.has(key)) throw new QueueFullError(name, key, maxKeys);
-      entry = { key, item, priority, state: 'delayed', readyAt: 0, at: 0, place: -1 };
+      entry = { key, item, priority, state: 'delayed', readyAt: 0, at: 0, index: -1 };
       entries.set(key, entry);
     }
     entry.item = item;
     if (priority > entry.priority) {
       if (entry.state === 'ready') {
-        measureDepth(-1, entry.priority);
-        measureDepth(1, priority);
+        measure?.('workqueue.depth', -1, entry.priority);
+        measure?.('workqueue.depth', 1, priority);
         ready.push(entry, priority);
       }
       entry.priority = priority;
@@ -179,7 +188,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       else {
         const at = clock.now() + afterMs;
         if (isNew || at < entry.at) delayed.set(entry, at);
-        if (isNew) measure('workqueue.retries', 1);
+        if (isNew) measure?.('workqueue.retries', 1);
         setTimer();
       }
     }
@@ -215,7 +224,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     get: (signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) {
-          reject(signal.reason as Error);
+          reject(reasonOf(signal));
           return;
         }
         const taken = isClosed ? undefined : take();
@@ -223,15 +232,12 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
           resolve(taken);
           return;
         }
-        const waiter = (given: TakenItem<Item> | undefined): void => {
-          stop?.();
-          resolve(given);
-        };
-        const stop =
+        const waiter: Waiter<Item> = { resolve, stop: undefined };
+        waiter.stop =
           signal &&
           onAbort(signal, () => {
             waiters.splice(waiters.indexOf(waiter), 1);
-            reject(signal.reason as Error);
+            reject(reasonOf(signal));
           });
         waiters.push(waiter);
       }),
@@ -240,7 +246,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       const started = startedAt.get(key);
       if (started === undefined) return;
       startedAt.delete(key);
-      measure('workqueue.work.duration', (clock.now() - started) / 1000);
+      measure?.('workqueue.work.duration', (clock.now() - started) / 1000);
       const entry = entries.get(key);
       if (entry?.state === 'held') makeReady(entry);
       handOut();
@@ -248,10 +254,12 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     close() {
       isClosed = true;
       timer?.controller.abort();
-      for (let entry = ready.shift(); entry !== undefined; entry = ready.shift()) measureDepth(-1, entry.priority);
+      for (let entry = ready.shift(); entry !== undefined; entry = ready.shift()) {
+        measure?.('workqueue.depth', -1, entry.priority);
+      }
       for (let entry = delayed.first; entry !== undefined; entry = delayed.first) delayed.delete(entry);
       entries.clear();
-      for (const waiter of waiters.splice(0)) waiter(undefined);
+      handOut();
     },
   };
 }

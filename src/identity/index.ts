@@ -29,4 +29,4 @@ export type {
 export { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 export { identityReport, type IdentityReport, type Unsettled } from './identity-report.js';
 
-export type { AliasFinder } from '../watch/informer/pool-place.js';
+export type { AliasFinder } from '../watch/informer/pool-endpoints.js';

@@ -1,3 +1,4 @@
+import { abandonOnAbort, abortWith } from '../core/shared/abort.js';
 import type { Clock } from '../core/shared/clock.js';
 
 /** An alarm for one moment in the future; the earliest requested moment counts. */
@@ -22,37 +23,21 @@ export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
     },
 
     async rung() {
-      while (clock.now() < dueAt) {
-        const sleeping = new AbortController();
-        const end = (): void => {
-          sleeping.abort();
-        };
+      for (let now = clock.now(); now < dueAt; now = clock.now()) {
+        const pause = new AbortController();
+        abortWith(pause, [signal]);
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        signal.addEventListener('abort', end, { once: true });
-        if (signal.aborted) end();
-        const slept =
-          dueAt === Infinity ? new Promise<void>(() => undefined) : clock.sleep(dueAt - clock.now(), sleeping.signal);
-        const aborted = new Promise<void>((resolve) => {
-          sleeping.signal.addEventListener('abort', () => {
-            resolve();
-          });
-          if (sleeping.signal.aborted) resolve();
-        });
-        const sleptOn = slept.catch((error: unknown) => {
-          // A failing clock throws: if the failure only ended the pause, no later pause would work either.
-          if (!sleeping.signal.aborted) throw error;
-        });
-        try {
-          await Promise.race([woken, sleptOn, aborted]);
-        } finally {
-          signal.removeEventListener('abort', end);
-          sleeping.abort();
+        const slept = dueAt === Infinity ? woken : clock.sleep(dueAt - now, pause.signal);
+        // A failing clock throws: if the failure only ended the pause, no later pause would work either.
+        await abandonOnAbort(Promise.race([woken, slept]), signal).finally(() => {
           wake = undefined;
-        }
-        signal.throwIfAborted();
+          slept.catch(() => undefined);
+          pause.abort();
+        });
       }
+      signal.throwIfAborted();
       dueAt = Infinity;
     },
   };

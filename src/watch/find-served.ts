@@ -13,6 +13,12 @@ interface FoundResource {
   readonly why: Error | undefined;
 }
 
+/** What bounds {@link findServed}. */
+interface FindLimits {
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+}
+
 /** The limit for one path: meanwhile discovery may learn that the resource is served. */
 const pathLimitMs = 5000;
 /** More versions of one resource than servers are known to have. */
@@ -27,15 +33,25 @@ const mostVersions = 8;
 export async function findServed(
   client: Client,
   { mapping, candidates, unread }: Awaited<ReturnType<Client['resolve']>>,
-  { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
+  limits: FindLimits,
 ): Promise<FoundResource> {
   const { group, resource } = mapping.resource;
-  const freshnessOf = (each: RESTMapping) => client.discovery.current?.resource(each.resource)?.freshness;
-  if (unread === undefined || freshnessOf(mapping) !== 'Kept') return { mapping, why: undefined };
+  if (unread === undefined || client.discovery.current?.resource(mapping.resource)?.freshness !== 'Kept') {
+    return { mapping, why: undefined };
+  }
   const versions = candidates.filter((each) => each.resource.group === group && each.resource.resource === resource);
+  return firstServed(client, versions, limits);
+}
+
+/** Returns the first of some versions of a resource that the server serves now, as {@link findServed} judges. */
+export async function firstServed(
+  client: Client,
+  versions: readonly RESTMapping[],
+  { signal, clock }: FindLimits,
+): Promise<FoundResource> {
   let why: Error | undefined;
   for (const each of versions.slice(0, mostVersions)) {
-    const freshness = freshnessOf(each);
+    const freshness = client.discovery.current?.resource(each.resource)?.freshness;
     // Gone since the resolution.
     if (freshness === undefined) continue;
     if (freshness !== 'Kept') return { mapping: each, why };
@@ -46,7 +62,8 @@ export async function findServed(
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.
       const isListed =
-        read?.version.resources.some((entry) => entry.resource === resource && entry.kind !== '') === true;
+        read?.version.resources.some((entry) => entry.resource === each.resource.resource && entry.kind !== '') ===
+        true;
       if (isListed) return { mapping: (await client.mapper({ signal })).resolve(each.resource).mapping, why };
     } catch (error) {
       if (!time.isOver()) throw error;

@@ -1,6 +1,7 @@
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { TableColumn } from '../core/representation/table/table.js';
 import { requireObject } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
@@ -50,6 +51,8 @@ export function requireIdentity(before: ObjectMeta, item: unknown): void {
     (field) => after?.[field] === before[field],
   );
   if (!same) {
+    // An async function may still be rejected.
+    callQuietly(() => item);
     throw new InvalidArgumentError('transform', 'must keep metadata: name, namespace, uid and resourceVersion');
   }
 }

@@ -202,15 +202,15 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   };
   for (const task of [run(), ...definitions.map(keepFollowing)]) task.catch(end);
 
-  async function* tell(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
-    let told = catalog;
+  async function* report(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
+    let reported = catalog;
     for (;;) {
       if (isClosed) return;
       leaving.throwIfAborted();
       const now = catalog;
-      if (now !== undefined && now !== told) {
-        const changes = told === undefined ? undefined : diffCatalogs(told, now);
-        told = now;
+      if (now !== undefined && now !== reported) {
+        const changes = reported === undefined ? undefined : diffCatalogs(reported, now);
+        reported = now;
         if (changes !== undefined && Object.values(changes).some((list: readonly unknown[]) => list.length > 0))
           yield changes;
         continue;
@@ -241,6 +241,6 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       isClosed = true;
       ending.abort(new DOMException('the live catalog was closed', 'AbortError'));
     },
-    [Symbol.asyncIterator]: () => leavable(tell, isClosed ? [] : [ending.signal]),
+    [Symbol.asyncIterator]: () => leavable(report, isClosed ? [] : [ending.signal]),
   };
 }

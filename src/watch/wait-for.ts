@@ -12,6 +12,7 @@ import {
   requireObject,
   requireSignal,
   requireText,
+  requireVerdict,
 } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -95,7 +96,7 @@ export async function waitFor<S extends Shapes>(
       if ('object' in step && metadataOf(step.object)?.name !== name) continue;
       if (step.type === 'added' || step.type === 'changed') {
         last = step.object;
-        if (holds !== undefined && isTrue(holds(step.object))) return step.object;
+        if (holds !== undefined && requireVerdict('condition', holds(step.object))) return step.object;
       } else if (step.type === 'removed') {
         if (holds === undefined) return undefined;
         throw failed('deleted');
@@ -110,14 +111,6 @@ export async function waitFor<S extends Shapes>(
   } finally {
     time.end();
   }
-}
-
-/** Returns the answer of a predicate; throws for a promise, which would always be truthy. */
-function isTrue(answer: unknown): boolean {
-  if (typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'then') === 'function') {
-    throw new InvalidArgumentError('condition', 'must be synchronous: the function returned a promise');
-  }
-  return Boolean(answer);
 }
 
 /** Returns the predicate of a condition; undefined for `deleted`, which no existing object can meet. */

@@ -64,6 +64,13 @@ describe('many sets are counted', () => {
     expect(progress.at(-1)?.total).toBe(40);
   });
 
+  it('unless onProgress fails, be it async', async () => {
+    const metadata = scripted({ things: [[page(['x'])]] });
+    const onProgress = () => Promise.reject(new Error('late'));
+    const counting = countObjects(metadata, [setOf('things.v1.')], [], { concurrency: 1, onProgress });
+    await expect(counting).rejects.toThrow('late');
+  });
+
   it('and those of which nothing is known are one when their first objects are', async () => {
     const doubt = [endpoint('things.v1.a'), endpoint('things.v1.b'), endpoint('things.v1.c')];
     const sets = doubt.map((entry) => ({ entry, others: [], doubt }));

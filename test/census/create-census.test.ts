@@ -251,6 +251,8 @@ describe('the objects of a census', () => {
     const found = await collect(createCensus(client).objects({ onFailure: ({ message }) => messages.push(message) }));
     expect(found).toEqual(['events/one', 'events/two', 'nodes/node-1', 'widgets/a', 'widgets/b', 'widgets/c']);
     expect(messages).toHaveLength(2);
+    const onFailure = (() => Promise.reject(new Error('late'))) as () => void;
+    await expect(collect(createCensus(client).objects({ onFailure }))).rejects.toThrow('late');
     await expect(collect(createCensus(client).objects())).rejects.toMatchObject({
       code: 'incomplete-census',
       failures: [{ error: { statusCode: 403 } }, { unread: { group: 'batch' } }],

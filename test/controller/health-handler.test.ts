@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHealthHandler, settled, type HealthHandlerOptions } from '../../src/controller/index.js';
 import { control, gate, stage, widget } from './controlled.js';
 
@@ -94,6 +94,42 @@ describe('health checks', () => {
       },
     };
     expect(await ask({ healthz }, '/healthz')).toEqual([500, expect.stringContaining('[-]odd failed')]);
+  });
+
+  it('fail after 10 s if they never settle', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const answer = ask({ healthz: { stuck: () => new Promise(() => undefined), quick: () => undefined } }, '/healthz');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual([
+      500,
+      '[-]stuck failed: it took longer than 10 s\n[+]quick ok\nhealthz check failed\n',
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('have one line each, whatever they are called and throw', async () => {
+    const healthz = {
+      'a\n[+]b ok': () => {
+        throw new Error('full\r\n[+]disk ok\u2028[+]c ok');
+      },
+    };
+    expect(await ask({ healthz }, '/healthz')).toEqual([
+      500,
+      '[-]a [+]b ok failed: full  [+]disk ok [+]c ok\nhealthz check failed\n',
+    ]);
+  });
+
+  it.each<[string, unknown]>([
+    ['healthz', { healthz: new Map([['disk', () => undefined]]) }],
+    ['readyz', { readyz: [() => undefined] }],
+    ['disk', { healthz: { disk: 'ok' } }],
+    ['controllers', { controllers: {} }],
+    ['controllers[0]', { controllers: [undefined] }],
+  ])('refuse %s that would be ignored or fail later', (argument, options) => {
+    expect(() => createHealthHandler(options as HealthHandlerOptions)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', argument }) as Error,
+    );
   });
 
   it('survive whatever a request asks for', async () => {

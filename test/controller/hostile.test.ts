@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createInformer, type Informer } from '../../src/index.js';
 import { settled } from '../../src/controller/index.js';
+import { uncaught } from '../shared/uncaught.js';
 import { configMap, control, ownedBy, stage, widget } from './controlled.js';
 
 const widgetsOf = (on: ReturnType<typeof stage>) => on.fake.objects.filter(({ kind }) => kind === 'Widget');
@@ -69,6 +70,22 @@ describe('a controller survives', () => {
       { error: { code: 'invalid-argument', argument: 'metadata.name' }, failure },
       { error: { code: 'invalid-argument' }, failure },
     ]);
+  });
+
+  it('async functions where synchronous ones belong, whose rejections reach onError or nobody', async () => {
+    const on = stage({ objects: [widget('a'), configMap('c')] });
+    const seen = uncaught();
+    const late = () => Promise.reject(new Error('late'));
+    const { controller, told } = control(on, {
+      for: { resource: 'widgets', predicate: late as never },
+      watches: [{ resource: 'configmaps', map: late as never }],
+    });
+    await settled(controller);
+    on.fake.put(widget('a', { labels: { b: 'c' } }));
+    await settled(controller);
+    expect(told.map(({ failure }) => failure.at)).toEqual(['map', 'predicate']);
+    expect(told).toMatchObject([{ error: { code: 'invalid-argument' } }, { error: { code: 'invalid-argument' } }]);
+    expect(seen).toEqual([]);
   });
 
   it.each([0, -1, -1e300])(

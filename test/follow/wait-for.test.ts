@@ -4,6 +4,7 @@ import type { Served } from '../../src/core/representation/shapes.js';
 import type { KubeObject } from '../../src/core/model/kube-object.js';
 import { podMapping } from '../representation/contexts.js';
 import { bookmark, hang, watchServer, type Answer } from '../resource/watch/watch-server.js';
+import { uncaught } from '../shared/uncaught.js';
 
 type Pod = Served<KubeObject>;
 
@@ -62,12 +63,23 @@ describe('waitFor', () => {
     expect(await waiting([{ steps }], 'deleted').result).toBeUndefined();
   });
 
-  it('takes any answer of a function that is true for JavaScript, and refuses a promise, which always is', async () => {
-    const steps = [podIs('ADDED', 2, { spec: { nodeName: 'n1' } }), none, hang];
-    const named = ((pod: Pod) => (pod['spec'] as { nodeName: string }).nodeName) as unknown as () => boolean;
-    expect(await waiting([{ steps }], named).result).toMatchObject({ metadata: { name: 'a' } });
-    const later = (() => Promise.resolve(true)) as unknown as () => boolean;
-    await expect(waiting([{ steps }], later).result).rejects.toMatchObject({ argument: 'condition' });
+  it.each<[string, () => unknown]>([
+    ['a text, though it be "False"', () => 'False'],
+    ['an object', () => ({})],
+    ['a promise', () => Promise.resolve(true)],
+    ['a promise that is rejected, which is then handled', () => Promise.reject(new Error('late'))],
+  ])('refuses a function that returns %s', async (_what, answer) => {
+    const seen = uncaught();
+    const { result } = waiting([{ steps: [podIs('ADDED', 2), none, hang] }], answer as () => boolean);
+    await expect(result).rejects.toMatchObject({ code: 'invalid-argument', argument: 'condition' });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(seen).toEqual([]);
+  });
+
+  it('takes nothing for no', async () => {
+    const steps = [podIs('ADDED', 2), none, podIs('MODIFIED', 3, { spec: { paused: true } }), hang];
+    const isPaused = ((pod: Pod) => (pod['spec'] as { paused?: boolean } | undefined)?.paused) as () => boolean;
+    expect(await waiting([{ steps }], isPaused).result).toMatchObject({ metadata: { resourceVersion: '3' } });
   });
 
   it('takes another object under the name for a deletion', async () => {

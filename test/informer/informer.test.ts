@@ -228,6 +228,25 @@ describe('an informer', () => {
     expect(steps).toHaveLength(3);
     expect(errors).toHaveLength(3);
   });
+
+  it('tells the same of an async listener', async () => {
+    const errors: unknown[] = [];
+    const { informer } = inform([{ steps: [...state, hang] }], { onListenerError: (error) => errors.push(error) });
+    const late: () => unknown = () => Promise.reject(new Error('late'));
+    informer.on(late);
+    await informer.synced;
+    await until(() => errors.length === 3);
+    expect(errors[0]).toMatchObject({ message: 'late' });
+  });
+
+  it.each<[string, object]>([
+    ['filter', { filter: () => Promise.reject(new Error('late')) }],
+    ['filter', { filter: () => 'false' }],
+    ['transform', { transform: () => Promise.reject(new Error('late')) }],
+  ])('ends by a %s that is async, or answers with a text', async (argument, options) => {
+    const { informer } = inform([{ steps: [...state, hang] }], options);
+    await expect(informer.synced).rejects.toMatchObject({ code: 'invalid-argument', argument });
+  });
 });
 describe('a listener', () => {
   it.each<[string, () => unknown]>([

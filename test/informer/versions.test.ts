@@ -45,6 +45,44 @@ it('moves to the next version when its own is withdrawn, and tells each object a
   expect(informer.health).toMatchObject({ synced: true, relists: 2, interruptedAt: undefined });
 });
 
+it('moves back at once when its own version is withdrawn and the former one has come back', async () => {
+  const { fake, client } = setUp(['v1', 'v1beta1']);
+  const informer = createInformer(client, 'widgets');
+  await informer.synced;
+  fake.undefine({ ...widgets, version: 'v1' });
+  await eventually(() => {
+    expect(informer.endpoint?.version).toBe('v1beta1');
+  });
+  fake.define({ ...widgets, version: 'v1' });
+  await client.discovery.refresh();
+  fake.undefine({ ...widgets, version: 'v1beta1' });
+  await client.discovery.refresh();
+  // Neither is proved: the answers of the last minute contradict each other.
+  const freshness = ['v1', 'v1beta1'].map((version) => client.discovery.current?.resource({ ...widgets, version }));
+  expect(freshness).toMatchObject([{ freshness: 'Kept' }, { freshness: 'Kept' }]);
+  await eventually(() => {
+    expect(informer.endpoint?.version).toBe('v1');
+  });
+});
+
+it('of a namespace ends when its resource comes back without namespaces', async () => {
+  const { fake, client } = setUp(['v1']);
+  const informer = createInformer(client, 'widgets', { namespace: 'web' });
+  const all = createInformer(client, 'widgets');
+  await Promise.all([informer.synced, all.synced]);
+  const ended = expect(informer.ended).rejects.toMatchObject({
+    code: 'namespace-conflict',
+    resource: { resource: 'widgets' },
+  });
+  fake.undefine({ ...widgets, version: 'v1' });
+  fake.define({ ...widgets, version: 'v1', scope: 'Cluster' });
+  await ended;
+  fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'one' } });
+  await eventually(() => {
+    expect(all.store.get(undefined, 'one')).toBeDefined();
+  });
+});
+
 it('ends with the reason when no version is left', async () => {
   const { fake, client } = setUp(['v1']);
   const informer = createInformer(client, 'widgets');

@@ -93,6 +93,29 @@ describe('timeoutMs', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('leaves none behind for a stream that nobody reads to its end when the client closes, or its signal aborts', async () => {
+    const never = new Promise<never>(() => undefined);
+    const pieces = [Promise.resolve({ done: false as const, value: new Uint8Array(1) }), never];
+    const body = () => ({
+      [Symbol.asyncIterator]: () => ({ next: (all = pieces.values()) => all.next().value ?? never }),
+    });
+    const transport: Transport = {
+      send: () => Promise.resolve({ status: 200, headers: {}, body: body() }),
+      close: () => undefined,
+    };
+    const connection = createConnection({ server, transport });
+    const controller = new AbortController();
+    const request = { ...pods, silenceTimeoutMs: 75_000 };
+    for (const signal of [undefined, controller.signal]) {
+      await (await connection.stream({ ...request, signal })).body[Symbol.asyncIterator]().next();
+    }
+    expect(vi.getTimerCount()).toBe(2);
+    controller.abort();
+    expect(vi.getTimerCount()).toBe(1);
+    await connection.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('may be longer than timers can count', async () => {
     const asking = createConnection({ server, transport: fakeTransport({ body: 'ok' }) });
     expect((await asking.request({ ...pods, timeoutMs: Infinity })).text()).toBe('ok');

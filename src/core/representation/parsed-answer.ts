@@ -165,10 +165,11 @@ const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVers
 export function typedObject(answer: ParsedAnswer, value: unknown, path: string): KubeObject {
   const record = asRecord(answer, value, path);
   if (isMetadataAlone(record)) throw unexpected(answer, path, 'is metadata alone, not a whole object');
-  const type = typeOf(answer, record, path);
   const metadata = objectMeta(answer, record, path);
-  const isTyped = record['apiVersion'] === type.apiVersion && record['kind'] === type.kind;
+  const { apiVersion, kind } = record;
+  const isTyped = typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '';
   if (metadata !== undefined && isTyped) return record as JsonRecord & KubeObject;
+  const type = typeOf(answer, record, path);
   return { ...type, ...record, ...type, metadata: metadata ?? {} };
 }
 

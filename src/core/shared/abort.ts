@@ -1,5 +1,5 @@
 /** The functions to call when a signal is aborted. */
-const followers = new WeakMap<AbortSignal, Set<() => void>>();
+const followers = new WeakMap<AbortSignal, Set<{ readonly act: () => void }>>();
 
 /**
  * Calls `act` once when the signal is aborted, and returns a function that cancels this. However many calls share a
@@ -9,16 +9,13 @@ const followers = new WeakMap<AbortSignal, Set<() => void>>();
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   let acts = followers.get(signal);
   if (acts === undefined) {
-    const mine = new Set<() => void>();
-    acts = mine;
-    followers.set(signal, mine);
+    acts = new Set();
+    followers.set(signal, acts);
     signal.addEventListener('abort', callAll, { once: true });
   }
   const mine = acts;
-  // A new function for each call, so that the same `act` may be registered twice.
-  const follower = (): void => {
-    act();
-  };
+  // A new object for each call, so that the same `act` may be registered twice.
+  const follower = { act };
   mine.add(follower);
   return () => {
     mine.delete(follower);
@@ -31,7 +28,7 @@ export function onAbort(signal: AbortSignal, act: () => void): () => void {
 function callAll(this: AbortSignal): void {
   const acts = followers.get(this);
   followers.delete(this);
-  for (const act of acts ?? []) act();
+  for (const { act } of acts ?? []) act();
 }
 
 /**
@@ -65,16 +62,21 @@ export const longestTimerMs = 2 ** 31 - 1;
  * would end at once, is split over several timers.
  */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waiting = new Promise<void>((resolve) => {
-    const wait = (left: number): void => {
-      if (left <= longestTimerMs) timer = setTimeout(resolve, left);
-      else timer = setTimeout(wait, longestTimerMs, left - longestTimerMs);
-    };
-    if (signal?.aborted !== true) wait(ms);
-  });
-  return abandonOnAbort(waiting, signal).finally(() => {
-    clearTimeout(timer);
+  if (ms > longestTimerMs) {
+    return delay(longestTimerMs, signal).then(() => delay(ms - longestTimerMs, signal));
+  }
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(reasonOf(signal));
+      });
+    const timer = setTimeout(() => {
+      stop?.();
+      resolve();
+    }, ms);
   });
 }
 

@@ -1,4 +1,5 @@
 import { reasonOf } from './abort.js';
+import { callQuietly } from './call-quietly.js';
 import { InvalidArgumentError } from './invalid-argument-error.js';
 import { quote } from './quote.js';
 
@@ -171,6 +172,17 @@ export function requireFields<T>(argument: string, value: T): T & object {
 export function requireFunction<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'function') return value;
   throw new InvalidArgumentError(argument, 'must be a function');
+}
+
+/**
+ * Requires the answer of a predicate: true, or false, as which nothing counts. Every text and promise would be true; a
+ * promise that is rejected is marked as handled.
+ */
+export function requireVerdict(argument: string, answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer;
+  if (answer === undefined || answer === null) return false;
+  callQuietly(() => answer);
+  throw new InvalidArgumentError(argument, 'must return true or false, synchronously');
 }
 
 /** Requires a function. */

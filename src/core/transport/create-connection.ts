@@ -400,10 +400,11 @@ class Exchange {
     this.slot?.release();
   }
 
-  /** Ends the request early. The first reason stays. */
+  /** Ends the request early, even if nobody reads its answer any more. The first reason stays. */
   abort(reason: unknown): void {
     this.controller.abort(reason);
     this.reject?.(this.signal.reason);
+    this.end();
   }
 
   /**
@@ -478,7 +479,6 @@ function openStream({ exchange, request, answer, conceal }: Opened): ApiStream {
     return() {
       if (state === 'open') {
         state = 'left';
-        exchange.end();
         exchange.abort(undefined);
         discard(body, pieces);
       }

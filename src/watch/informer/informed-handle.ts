@@ -1,6 +1,9 @@
+import type { ResourceEntry } from '../../core/catalog/entries.js';
 import type { Client } from '../../core/client.js';
+import { firstServed } from '../find-served.js';
 import { waitForResource } from '../wait-for-resource.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
+import { mappingOf } from '../../core/model/rest-mapping.js';
 import type { Shapes } from '../../core/representation/shapes.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import type { Clock } from '../../core/shared/clock.js';
@@ -49,17 +52,23 @@ export function inForm(handle: ResourceHandle, { as, managedFields }: FormChoice
   }
 }
 
-/** Returns the resource in the best other version that is still served, in the same representation. */
-export function successorOf<S extends Shapes>(
+const none = { mapping: undefined };
+
+/**
+ * Returns the resource in the best other version that is still served, in the same representation. One that discovery
+ * keeps is as good, if its own path lists it: versions that come and go are kept for a minute.
+ */
+export async function successorOf<S extends Shapes>(
   client: Client,
   handle: ResourceHandle<S>,
   { group, version, resource }: GroupVersionResource,
-): ResourceHandle<S> | undefined {
-  const others = (client.discovery.current?.resources({ group, verbs: ['list'] }) ?? []).filter(
-    (each) => each.resource === resource && each.version !== version && each.freshness !== 'Kept',
-  );
-  const entry = others.find(({ verbs }) => verbs.includes('watch')) ?? others[0];
-  if (entry === undefined) return undefined;
-  const kind = { group, version: entry.version, kind: entry.kind };
-  return handle.at({ resource: { group, version: entry.version, resource }, kind, scope: entry.scope });
+  limits: { readonly signal: AbortSignal; readonly clock: Clock },
+): Promise<ResourceHandle<S> | undefined> {
+  const rankOf = ({ verbs, freshness }: ResourceEntry): number =>
+    (freshness === 'Kept' ? 2 : 0) + (verbs.includes('watch') ? 0 : 1);
+  const others = (client.discovery.current?.resources({ group, verbs: ['list'] }) ?? [])
+    .filter((each) => each.resource === resource && each.version !== version)
+    .sort((one, other) => rankOf(one) - rankOf(other));
+  const { mapping } = await firstServed(client, others.map(mappingOf), limits).catch(() => none);
+  return mapping && handle.at(mapping);
 }

@@ -7,6 +7,7 @@ import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { abortWith } from '../../core/shared/abort.js';
+import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from './deep-freeze.js';
@@ -151,7 +152,11 @@ export function startInformerCore<Item>(
       : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
 
   const report = (step: FollowStep<Item>): void => {
-    if (listeners.size > 0) listeners.call(freezeStep(step));
+    if (listeners.size > 0) {
+      if ('object' in step) deepFreeze(step.object);
+      if ('before' in step) deepFreeze(step.before);
+      listeners.call(step);
+    }
     if (isTurnDue || turns.size === 0) return;
     isTurnDue = true;
     setTimeout(() => {
@@ -177,7 +182,7 @@ export function startInformerCore<Item>(
   };
 
   /**
-   * Waits until discovery no longer vouches for the endpoint and knows another current version of it. Only moving there is
+   * Waits until discovery no longer vouches for the endpoint and another version of it is served. Only moving there is
    * that fast: an informer ends once the endpoint is proved to be gone.
    */
   const findSuccessor = async (
@@ -189,8 +194,10 @@ export function startInformerCore<Item>(
       const catalog = await client.discovery.refresh({ notOlderThanMs: 1000, signal }).catch(() => undefined);
       const entry = catalog?.resource(resource);
       const isListed = entry !== undefined && entry.freshness !== 'Kept';
-      const next = catalog === undefined || isListed ? undefined : successorOf(client, handle, resource);
-      if (next !== undefined) return next;
+      if (catalog !== undefined && !isListed) {
+        const next = await successorOf(client, handle, resource, { signal, clock });
+        if (next !== undefined) return next;
+      }
       await clock.sleep(backoffMs(tries, longestSearchPauseMs), signal);
     }
   };
@@ -223,7 +230,7 @@ export function startInformerCore<Item>(
         }
       } catch (error) {
         const isGone = isKubeError(error) && error.code === 'resource-gone';
-        if (isGone) next ??= successorOf(client, handle, resource);
+        if (isGone) next ??= await successorOf(client, handle, resource, { signal: ending.signal, clock });
         if (next === undefined || ending.signal.aborted) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;
@@ -283,7 +290,7 @@ function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObj
   return {
     has: (object) => hidden.has(object as object),
     keep(object) {
-      if (filter(object)) return object;
+      if (requireVerdict('filter', filter(object))) return object;
       const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
       const stub = { metadata: { name, namespace, uid, resourceVersion } };
       hidden.add(stub);
@@ -313,11 +320,4 @@ function visible<Item>(
   if (was && is) return undefined;
   if (was) return { type: 'added', object: step.object };
   return is ? { type: 'removed', object: step.before } : step;
-}
-
-/** Freezes the objects of a step. */
-function freezeStep<Item>(step: FollowStep<Item>): FollowStep<Item> {
-  if ('object' in step) deepFreeze(step.object);
-  if ('before' in step) deepFreeze(step.before);
-  return step;
 }

@@ -7,14 +7,14 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import type { MetadataShapes } from '../../core/representation/partial-object-metadata.js';
 import type { Served, WireObject } from '../../core/representation/shapes.js';
 import type { RowObjects, TableRow } from '../../core/representation/table/table.js';
-import { onAbort } from '../../core/shared/abort.js';
+import { abortWith, onAbort } from '../../core/shared/abort.js';
 import {
   requireBoolean,
   requireClient,
   requireCount,
   requireKnownOptions,
   requireMethods,
-  type OptionNames,
+  type OptionChecks,
 } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { InformerPoolFullError } from './errors.js';
@@ -24,7 +24,7 @@ import { requireInformerOptions } from './informer-arguments.js';
 import { startInformerCore, type InformerCore } from './informer-core.js';
 import { createInformerShare } from './informer-share.js';
 import { createFormKeys } from './form-key.js';
-import { findPlace, type AliasFinder, type PoolPlace } from './pool-place.js';
+import { findEndpoints, type AliasFinder, type PoolEndpoints } from './pool-endpoints.js';
 
 /** Options of {@link createInformerPool}, which all its informers share. */
 export interface InformerPoolOptions extends Pick<
@@ -128,10 +128,10 @@ interface Entry {
   shares: number;
 }
 
-const names: OptionNames<InformerPoolOptions> = {
-  distinct: true,
-  maxInformers: true,
-  identity: true,
+const checks: OptionChecks<InformerPoolOptions> = {
+  distinct: requireBoolean,
+  maxInformers: requireCount,
+  identity: (option, value) => requireMethods(option, value, ['aliasesOf']),
   limit: true,
   idleTimeoutMs: true,
   pollIntervalMs: true,
@@ -152,10 +152,7 @@ const names: OptionNames<InformerPoolOptions> = {
  */
 export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
   requireClient(client);
-  const { distinct = false, maxInformers = 500, identity, ...following } = requireKnownOptions(options, names);
-  requireBoolean('distinct', distinct);
-  requireCount('maxInformers', maxInformers);
-  if (identity !== undefined) requireMethods('identity', identity, ['aliasesOf']);
+  const { distinct = false, maxInformers = 500, identity, ...following } = requireKnownOptions(options, checks);
   if (distinct && identity === undefined) throw new InvalidArgumentError('distinct', 'requires the option identity');
   const finding = { identity, clock: following.clock };
   const entries = new Set<Entry>();
@@ -163,18 +160,22 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   const ending = new AbortController();
   const formKeyOf = createFormKeys();
 
-  const find = ({ suits }: PoolPlace, form: string): Entry | undefined =>
+  const find = ({ suits }: PoolEndpoints, form: string): Entry | undefined =>
     [...entries].find(
       (entry) =>
         entry.form === form && entry.core.endpoint !== undefined && suits.has(resourceKey(entry.core.endpoint)),
     );
 
-  const start = (place: PoolPlace, form: string, choice: PooledInformerOptions<unknown> & FormChoice): Entry => {
+  const start = (
+    endpoints: PoolEndpoints,
+    form: string,
+    choice: PooledInformerOptions<unknown> & FormChoice,
+  ): Entry => {
     if (entries.size >= maxInformers) throw new InformerPoolFullError(maxInformers);
     const { namespace, labelSelector, fieldSelector, managedFields, filter, transform } = choice;
-    const core = startInformerCore<unknown>(client, inForm(client.handle(place.mapping), choice), {
+    const core = startInformerCore<unknown>(client, inForm(client.handle(endpoints.mapping), choice), {
       ...following,
-      endpoint: place.mapping.resource,
+      endpoint: endpoints.mapping.resource,
       namespace,
       labelSelector,
       fieldSelector,
@@ -182,13 +183,17 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
       filter,
       transform,
     });
-    const entry = { form, namespace, core, set: new Set(place.set.map(resourceKey)), shares: 0 };
+    const entry = { form, namespace, core, set: new Set(endpoints.set.map(resourceKey)), shares: 0 };
     entries.add(entry);
     onAbort(core.signal, () => entries.delete(entry));
     return entry;
   };
 
-  const share = (entry: Entry, place: PoolPlace, choice: PooledInformerOptions<unknown>): PooledInformer<unknown> => {
+  const share = (
+    entry: Entry,
+    endpoints: PoolEndpoints,
+    choice: PooledInformerOptions<unknown>,
+  ): PooledInformer<unknown> => {
     const { core } = entry;
     const { indexes, onListenerError, signal } = choice;
     entry.shares += 1;
@@ -203,26 +208,31 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     shares.add(own);
     const { endpoint } = core;
     return Object.assign(own, {
-      aliases: place.set.filter((each) => endpoint === undefined || !sameResource(each, endpoint)),
-      unsettled: place.unsettled,
+      aliases: endpoints.set.filter((each) => endpoint === undefined || !sameResource(each, endpoint)),
+      unsettled: endpoints.unsettled,
     });
   };
 
   const acquire = async (
     subject: Subject,
-    asked: PooledInformerOptions<unknown> & FormChoice = {},
+    given: PooledInformerOptions<unknown> & FormChoice = {},
   ): Promise<PooledInformer<unknown>> => {
-    const choice = requireInformerOptions(asked, true);
+    const choice = requireInformerOptions(given, true);
     const { as, waitForResourceMs } = choice;
     const form = formKeyOf(choice);
     const anyOfTheSet = distinct || as === 'PartialObjectMetadata';
     const outer = [choice.signal, ending.signal, client.signal];
-    const place = await underAll(outer, (signal) =>
-      findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal }),
-    );
+    for (const each of outer) each?.throwIfAborted();
+    const within = new AbortController();
+    abortWith(within, outer);
+    const { signal } = within;
+    const choices = { ...finding, anyOfTheSet, waitForResourceMs, signal };
+    const endpoints = await findEndpoints(client, subject, choices).finally(() => {
+      within.abort();
+    });
     // No await from here on, so nothing can happen in between.
     for (const each of outer) each?.throwIfAborted();
-    return share(find(place, form) ?? start(place, form, choice), place, choice);
+    return share(find(endpoints, form) ?? start(endpoints, form, choice), endpoints, choice);
   };
 
   return {
@@ -238,29 +248,10 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   };
 }
 
-/** Does some work under several signals, and removes its listeners from them. */
-async function underAll<T>(
-  outer: readonly (AbortSignal | undefined)[],
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  for (const each of outer) each?.throwIfAborted();
-  const controller = new AbortController();
-  const follow = (each: AbortSignal): (() => void) =>
-    onAbort(each, () => {
-      controller.abort(each.reason);
-    });
-  const offs = outer.flatMap((each) => (each === undefined ? [] : [follow(each)]));
-  try {
-    return await work(controller.signal);
-  } finally {
-    for (const off of offs) off();
-  }
-}
-
 function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
   const found = new Map<string, InformerOverlap>();
-  for (const [place, { core: one, namespace }] of entries.entries()) {
-    for (const { core: other, namespace: otherNamespace, set } of entries.slice(place + 1)) {
+  for (const [index, { core: one, namespace }] of entries.entries()) {
+    for (const { core: other, namespace: otherNamespace, set } of entries.slice(index + 1)) {
       const [a, b] = [one.endpoint, other.endpoint];
       if (a === undefined || b === undefined || sameResource(a, b) || !set.has(resourceKey(a))) continue;
       if (namespace !== undefined && otherNamespace !== undefined && namespace !== otherNamespace) continue;

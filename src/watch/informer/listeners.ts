@@ -1,6 +1,6 @@
 import { callQuietly } from '../../core/shared/call-quietly.js';
 
-/** Listeners that are called in the order in which they were added; an error of one does not affect the others. */
+/** Listeners that are called in the order in which they were added; an error of one, async or not, does not affect the others. */
 export interface Listeners<Event> {
   readonly size: number;
   /**
@@ -13,13 +13,16 @@ export interface Listeners<Event> {
 
 /** Creates an empty list of listeners. */
 export function createListeners<Event = void>(): Listeners<Event> {
-  const all = new Set<{ readonly call: (event: Event) => void; readonly onError: (error: unknown) => void }>();
+  const all = new Set<{ readonly call: (event: Event) => unknown; readonly fail: (error: unknown) => void }>();
   return {
     get size() {
       return all.size;
     },
     add(call, onError) {
-      const own = { call, onError };
+      const fail = (error: unknown): void => {
+        callQuietly(() => onError(error));
+      };
+      const own = { call, fail };
       all.add(own);
       return () => {
         all.delete(own);
@@ -30,9 +33,10 @@ export function createListeners<Event = void>(): Listeners<Event> {
       for (const each of [...all]) {
         if (!all.has(each)) continue;
         try {
-          each.call(event);
+          const result: unknown = each.call(event);
+          if (result !== undefined) Promise.resolve(result).catch(each.fail);
         } catch (error) {
-          callQuietly(() => each.onError(error));
+          each.fail(error);
         }
       }
     },

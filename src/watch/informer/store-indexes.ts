@@ -1,4 +1,5 @@
 import { metadataOf } from '../followed-object.js';
+import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { deepFreeze } from './deep-freeze.js';
 
@@ -45,6 +46,7 @@ export function createStoreIndexes<Item>(
     if (isHidden?.(object) === true) return [];
     const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
+    callQuietly(() => values);
     throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');
   };
   return {
@@ -82,7 +84,7 @@ export function createStoreIndexes<Item>(
 
 /** Most changes leave an object under the same values. */
 function isSame(left: readonly string[], entered: readonly string[]): boolean {
-  return left.length === entered.length && left.every((value, place) => value === entered[place]);
+  return left.length === entered.length && left.every((value, index) => value === entered[index]);
 }
 
 function removeFrom(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {

@@ -119,7 +119,7 @@ type After = ReturnType<typeof happen>;
 const starting = (least: string) => ({ name: 'Starting', least, yielded: false });
 const unlisted = { name: 'Polling', least: '', pages: 0, isListed: false };
 const relisted = ({ state }: After, next: object, isPolling: boolean, more: object = {}): void => {
-  expect(state).toMatchObject({ name: 'Lost', isInterruption: true, isRelist: true, ...more });
+  expect(state).toMatchObject({ name: 'Recovering', isInterruption: true, isRelist: true, ...more });
   expect(state).toMatchObject({ next: isPolling ? unlisted : next });
 };
 
@@ -128,29 +128,29 @@ const outcomes: Readonly<
   Record<Recovery, (after: After, from: StateName, incident: Incident, options: WatchOptions) => void>
 > = {
   resume: ({ machine, state }, from, incident) => {
-    expect(state).toMatchObject({ name: 'Lost', isRelist: false, next: { name: states[from]().name } });
+    expect(state).toMatchObject({ name: 'Recovering', isRelist: false, next: { name: states[from]().name } });
     if (incident === 'torn') expect(machine.limit).toBe(0);
   },
   'resume, unless the server is behind': ({ state }, from, _incident, { relist = false }) => {
-    expect(state).toMatchObject({ name: 'Lost', check: 'version', waitMs: 0, next: states[from]() });
+    expect(state).toMatchObject({ name: 'Recovering', check: 'version', waitMs: 0, next: states[from]() });
     expect(state).toMatchObject({ isInterruption: relist });
   },
   'resume in JSON': ({ state }, from) => {
-    expect(state).toMatchObject({ name: 'Lost', isInterruption: false, waitMs: 0, next: states[from]() });
+    expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, waitMs: 0, next: states[from]() });
   },
   'resume in plain JSON': ({ state }, from) => {
-    expect(state).toMatchObject({ name: 'Lost', isInterruption: false, waitMs: 0, next: states[from]() });
+    expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, waitMs: 0, next: states[from]() });
   },
   list: ({ machine, state, notes }, _from, incident, { relist = false }) => {
     const isInterruption = relist && incident === 'silent';
-    expect(state).toMatchObject({ name: 'Lost', isInterruption, isRelist: false, waitMs: 0 });
+    expect(state).toMatchObject({ name: 'Recovering', isInterruption, isRelist: false, waitMs: 0 });
     expect(state).toMatchObject({ next: { name: 'Listing', least: '5' } });
     expect(notes).toEqual([]);
     machine.progressed();
     expect(notes).toEqual([incident === 'not acceptable' ? machine.offer.accept : '']);
   },
   poll: ({ machine, state }) => {
-    expect(state).toMatchObject({ name: 'Lost', isInterruption: false, next: unlisted });
+    expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, next: unlisted });
     expect(machine.pollMs).toBe(10_000);
   },
   relist: (after, from) => {

@@ -3,8 +3,10 @@ import type { Shapes } from '../../representation/shapes.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { KubeError } from '../../shared/kube-error.js';
 import { leavable } from '../../shared/leavable.js';
 import { isServedIn } from '../capabilities.js';
+import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
 import { runWatch, type Watched } from '../watch/watcher.js';
 import type { Reader } from './read.js';
@@ -33,16 +35,19 @@ export function watchList<S extends Shapes>(
       await ready(optionTables.watch, { signal });
       // The watch may have been left meanwhile: no slot is taken for it.
       signal.throwIfAborted();
-      const isServed = async (): Promise<boolean | undefined> => {
-        try {
-          return isServedIn(await freshCatalog(signal), target().mapping.resource);
-        } catch {
-          signal.throwIfAborted();
-          return undefined;
-        }
+      const whyGone = async (notFound: unknown): Promise<KubeError | undefined> => {
+        const { mapping, namespace } = target();
+        const { resource } = mapping;
+        const catalog = await freshCatalog(signal).catch(() => undefined);
+        signal.throwIfAborted();
+        if (catalog === undefined || isServedIn(catalog, resource) === undefined) return undefined;
+        const entry = catalog.resource(resource);
+        if (entry === undefined) return new ResourceGoneError(resource, notFound);
+        if (entry.scope !== 'Cluster' || namespace === undefined) return undefined;
+        return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      return runWatch(reader, options, { query, signal, isServed, takeSlot });
+      return runWatch(reader, options, { query, signal, whyGone, takeSlot });
     };
     // An invalid signal and invalid options are refused when the first event is requested.
     const given: { readonly signal?: unknown } = Object(options) as object;

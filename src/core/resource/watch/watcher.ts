@@ -7,12 +7,13 @@ import { readFrame } from '../../representation/watch-event.js';
 import { abandonOnAbort } from '../../shared/abort.js';
 import { backoffMs, systemClock, type Clock } from '../../shared/clock.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { KubeError } from '../../shared/kube-error.js';
 import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError } from '../../transport/errors.js';
 import { readFrames } from '../../transport/frames.js';
 import { requireVerb } from '../capabilities.js';
-import { ResourceGoneError, WatchEndedError, type WatchEnd } from '../errors.js';
+import { WatchEndedError, type WatchEnd } from '../errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
 import type { Reader } from '../verbs/read.js';
@@ -45,7 +46,7 @@ export type WatchState =
   | { readonly name: 'Polling'; readonly least: string; pages: number; isListed: boolean }
   /** The watch has to wait, or to ask the server something, before it goes on in another state. */
   | {
-      readonly name: 'Lost';
+      readonly name: 'Recovering';
       readonly error: unknown;
       readonly check?: 'version' | 'served' | undefined;
       /** Whether to yield `INTERRUPTED`. */
@@ -53,12 +54,12 @@ export type WatchState =
       readonly waitMs: number;
       /** Whether the state is read again from its beginning. */
       readonly isRelist: boolean;
-      readonly next: Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+      readonly next: Exclude<WatchState, { readonly name: 'Recovering' | 'Ended' }>;
     }
   | { readonly name: 'Ended'; readonly error: unknown };
 
 /** A state in which a request is made. */
-export type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+export type RunningState = Exclude<WatchState, { readonly name: 'Recovering' | 'Ended' }>;
 
 /** The states of the table; with `+`, a part of the state was yielded, or the first list is complete. */
 export type StateName = 'Listing' | 'Starting' | 'Starting+' | 'Watching' | 'Polling' | 'Polling+';
@@ -188,6 +189,8 @@ interface Failed {
   readonly failure: WatchFailure;
   readonly state: RunningState;
   readonly stream: StreamEnd;
+  /** How often the incident happened in a row. */
+  readonly times: number;
   /** The error with which `watch()` ends. */
   readonly ending: unknown;
 }
@@ -242,19 +245,19 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     /** The interval of lists; undefined for a watch. */
     pollMs: poll,
     /** Whether the open stream, or the list, has brought anything. */
-    heard: false,
+    isLive: false,
 
     /** A stream is open, or a list is complete: from now on a lost connection does not end the watch. */
     opened(): void {
       hasBegun = true;
       isOpen = true;
-      machine.heard = false;
+      machine.isLive = false;
       openedAt = clock.now();
     },
 
     /** The first event, bookmark or page of a stream or list. All counts start again. */
     progressed(): void {
-      machine.heard = true;
+      machine.isLive = true;
       losses = 0;
       counts.clear();
       // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
@@ -274,17 +277,19 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     /** Advances the state after a stream or list ended. */
     advance(failure: WatchFailure): void {
       const { state } = machine;
-      if (state.name === 'Lost' || state.name === 'Ended') return;
+      if (state.name === 'Recovering' || state.name === 'Ended') return;
       const stream = endOfStream();
       const incident = incidentOf(failure, state);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
-      const row = rowFor(incident, stateNameOf(state), count(incident, failure));
+      const times = count(incident, failure);
+      const row = rowFor(incident, stateNameOf(state), times);
       const recovery = relist ? (row.follow ?? row.watch) : row.watch;
       machine.state = carryOut(recovery, {
         incident,
         failure,
         state,
         stream,
+        times,
         ending: errorOf(row.watch, failure, state),
       });
     },
@@ -294,14 +299,14 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     if (failure === undefined) {
       if (state.name === 'Starting') cutShort += 1;
       if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
-      return machine.heard || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
+      return machine.isLive || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
     return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
   };
 
   const count = (incident: Incident, failure: WatchFailure): number => {
-    if (incident === 'closed') counts.delete('closed at once');
-    const key = `${incident} ${failure?.error instanceof ApiError ? failure.error.statusCode : ''}`.trimEnd();
+    if (incident === 'closed') counts.delete('closed at once ');
+    const key = `${incident} ${failure?.error instanceof ApiError ? failure.error.statusCode : ''}`;
     const times = (counts.get(key) ?? 0) + 1;
     counts.set(key, times);
     return times;
@@ -326,7 +331,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     return { lastedMs, pauseMs: shortStreams <= 1 ? 0 : backoffMs(shortStreams - 2, maxDelayMs) };
   };
 
-  const pauseToResume = ({ incident, failure, state, stream }: Failed): number => {
+  const pauseToResume = ({ incident, failure, state, stream, times }: Failed): number => {
     switch (incident) {
       case 'lost':
       case 'unreachable':
@@ -340,13 +345,13 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         return stream.pauseMs;
       case 'closed at once':
         losses = 0;
-        return backoffMs(counts.get(incident) ?? 1, maxDelayMs);
+        return backoffMs(times, maxDelayMs);
       default: {
         const error = failure?.error;
         if (!(error instanceof ApiError)) return 0;
         const requestedMs = Math.min((error.retryAfterSeconds ?? 0) * 1000, maxDelayMs);
         const leastMs = state.name === 'Polling' ? (machine.pollMs ?? 0) : requestedMs;
-        return Math.max(leastMs, backoffMs(counts.get(`${incident} ${error.statusCode}`) ?? 1, maxDelayMs));
+        return Math.max(leastMs, backoffMs(times, maxDelayMs));
       }
     }
   };
@@ -357,7 +362,6 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     syncedAt = undefined;
     losses = 0;
     shortStreams = 0;
-    isOpen = false;
     refusedForm = undefined;
     counts.clear();
     relists += 1;
@@ -367,7 +371,13 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   /** Carries out a recovery. */
   const carryOut = (recovery: Recovery, failed: Failed): WatchState => {
     const { incident, failure, state, ending } = failed;
-    const lost = { name: 'Lost', error: ending, isInterruption: false, waitMs: 0, isRelist: false } as const;
+    const recovering = {
+      name: 'Recovering',
+      error: ending,
+      isInterruption: false,
+      waitMs: 0,
+      isRelist: false,
+    } as const;
     // A watch resumes silently after a silence; who follows hears of it.
     const isSilence = relist && incident === 'silent';
     const reached = reachedBy(state);
@@ -376,7 +386,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         machine.pollMs === undefined
           ? { name: 'Starting', least, yielded: false }
           : { name: 'Polling', least: '', pages: 0, isListed: false };
-      return { ...lost, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
+      return { ...recovering, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
     };
     // Of an initial state that was begun, this shows that its end mark will not come.
     if (stateNameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
@@ -386,21 +396,21 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       case 'resume': {
         if (incident === 'torn') machine.limit = 0;
         const waitMs = pauseToResume(failed);
-        return { ...lost, isInterruption: waitMs > 0 && failure !== undefined, waitMs, next: state };
+        return { ...recovering, isInterruption: waitMs > 0 && failure !== undefined, waitMs, next: state };
       }
       case 'resume, unless the server is behind':
-        return { ...lost, check: 'version', isInterruption: isSilence, next: state };
+        return { ...recovering, check: 'version', isInterruption: isSilence, next: state };
       case 'resume in JSON':
-        return { ...lost, next: state };
+        return { ...recovering, next: state };
       case 'resume in plain JSON':
         noteRefused(requested, machine.offer);
-        return { ...lost, next: state };
+        return { ...recovering, next: state };
       case 'list':
         refusedForm = incident === 'not acceptable' ? machine.offer.accept : '';
-        return { ...lost, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
+        return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
       case 'poll':
         machine.pollMs = pollIntervalMs;
-        return { ...lost, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
+        return { ...recovering, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
       case 'relist':
         return readAgain(reached);
       case 'relist the newest':
@@ -528,8 +538,8 @@ export interface WatchCall {
   /** The selectors. */
   readonly query: QueryParameters;
   readonly signal: AbortSignal;
-  /** Reports whether a fresh discovery lists the resource. */
-  readonly isServed: () => Promise<boolean | undefined>;
+  /** Returns the error that ends the watch after a 404 if a fresh discovery shows that its path will not come back. */
+  readonly whyGone: (notFound: unknown) => Promise<KubeError | undefined>;
   /** Takes one of the slots for open streams of the client. */
   readonly takeSlot: () => StreamSlot;
 }
@@ -544,7 +554,7 @@ const defaultIdleTimeoutMs = 75_000;
 export async function* runWatch<S extends Shapes>(
   { connection, representation, currentCatalog, target: targetNow }: Reader<S>,
   options: WatchOptions,
-  { query, signal, isServed, takeSlot }: WatchCall,
+  { query, signal, whyGone, takeSlot }: WatchCall,
 ): AsyncGenerator<Watched<S>, void, undefined> {
   const { resourceVersion = '', poll, bookmarks = false, relist = false, interruptions = relist } = options;
   const { idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock } = options;
@@ -604,10 +614,13 @@ export async function* runWatch<S extends Shapes>(
           case 'Ended':
             throw state.error;
 
-          case 'Lost':
-            if (state.check === 'served' && (await isServed()) === false) {
-              machine.state = { name: 'Ended', error: new ResourceGoneError(resource, state.error) };
-              continue;
+          case 'Recovering':
+            if (state.check === 'served') {
+              const error = await whyGone(state.error);
+              if (error !== undefined) {
+                machine.state = { name: 'Ended', error };
+                continue;
+              }
             }
             if (state.isInterruption && interruptions && !isInterrupted) {
               isInterrupted = true;
@@ -707,25 +720,25 @@ export async function* runWatch<S extends Shapes>(
               isInterrupted = false;
               yield { type: 'RESUMED', resourceVersion: versionOf(state) };
             }
-            let at = state;
+            let current = state;
             for await (const frame of readFrames(stream, frameLimit)) {
               signal.throwIfAborted();
               const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
               if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
               const event = decode(body);
-              if (!machine.heard) progress();
-              if (at.name === 'Watching') at.version = version ?? at.version;
+              if (!machine.isLive) progress();
+              if (current.name === 'Watching') current.version = version ?? current.version;
               else if (endsInitialEvents) {
-                at = { name: 'Watching', version: version ?? '' };
-                machine.synced(at);
+                current = { name: 'Watching', version: version ?? '' };
+                machine.synced(current);
                 if (relist) isInterrupted = false;
                 if (marksEnd) {
-                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: at.version };
+                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
                   continue;
                 }
               }
               if (type === 'BOOKMARK' && !bookmarks) continue;
-              if (at.name === 'Starting') at.yielded = true;
+              if (current.name === 'Starting') current.yielded = true;
               yield event;
             }
           }

@@ -12,7 +12,7 @@ import { requireText } from '../../core/shared/arguments.js';
 import type { Clock } from '../../core/shared/clock.js';
 
 /** The endpoints of the objects that a name leads to. */
-export interface PoolPlace {
+export interface PoolEndpoints {
   /** The endpoint that a new informer follows. */
   readonly mapping: RESTMapping;
   /** All endpoints that serve the objects, the best first. */
@@ -37,8 +37,8 @@ export interface AliasFinder {
   ): Promise<{ readonly endpoints: readonly ResourceEntry[]; readonly unknown: readonly ResourceEntry[] }>;
 }
 
-/** Options of {@link findPlace}. */
-export interface PlaceChoice {
+/** Options of {@link findEndpoints}. */
+export interface EndpointsChoice {
   readonly identity: AliasFinder | undefined;
   /** Whether any endpoint of the set will do. */
   readonly anyOfTheSet: boolean;
@@ -50,7 +50,7 @@ export interface PlaceChoice {
 const noAliases = { endpoints: [], unknown: [] } as const;
 
 /** Finds the endpoint of a name, and the endpoints that serve the same objects. */
-export async function findPlace(client: Client, subject: Subject, choice: PlaceChoice): Promise<PoolPlace> {
+export async function findEndpoints(client: Client, subject: Subject, choice: EndpointsChoice): Promise<PoolEndpoints> {
   const { anyOfTheSet, waitForResourceMs: timeoutMs, clock, signal, identity } = choice;
   const handle =
     timeoutMs === undefined
