@@ -12,7 +12,7 @@ const entry = (name: string): { find: RegExp; replacement: string } => ({
 const { KUBEATLAS_E2E_FAILURES: failures } = process.env;
 
 export default defineConfig({
-  resolve: { alias: ['', '/controller', '/kubeconfig'].map(entry) },
+  resolve: { alias: ['', '/controller', '/identity', '/kubeconfig', '/owners'].map(entry) },
   root: project,
   test: {
     include: ['test/e2e/suite/**/*.test.ts'],

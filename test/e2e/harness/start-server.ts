@@ -22,6 +22,18 @@ export interface StartOptions {
   readonly report?: Report | undefined;
 }
 
+/** Options of a server beside another. */
+export interface BesideOptions {
+  /** The host name that it sees, by which API servers tell each other apart. @default that of the machine */
+  readonly hostname?: string | undefined;
+}
+
+/** Another kube-apiserver on the etcd of a server. */
+export interface ServerBeside extends Reachable {
+  /** Ends it gracefully. */
+  stop(): Promise<void>;
+}
+
 /** A ready kube-apiserver with a separate etcd. */
 export interface TestServer extends ServerAccess {
   /** Issues certificates that the server trusts (for clients), and that `ca` covers (for other servers). */
@@ -41,7 +53,7 @@ export interface TestServer extends ServerAccess {
    * Starts another kube-apiserver of the same program on the same etcd, with the same users, at a new address. It has
    * the flags that all servers here have, and these. It ends with this one.
    */
-  startBeside(flags: readonly string[]): Promise<Reachable>;
+  startBeside(flags: readonly string[], options?: BesideOptions): Promise<ServerBeside>;
   /** Stops all processes and deletes all files. */
   stop(): Promise<void>;
   /** Returns the log of kube-apiserver so far. */
@@ -144,18 +156,21 @@ async function startIn(
         if (options.flags !== undefined) furtherFlags = options.flags;
         await startApiserver(performance.now());
       },
-      async startBeside(flags) {
+      async startBeside(flags, { hostname } = {}) {
         const [port = 0] = await freePorts(1);
         const url = `https://127.0.0.1:${port}`;
         const log = folder.file(`beside-${port}.log`);
         const words = [...apiserverFlags({ port, etcdUrl }), ...fileFlags, ...flags];
-        const process = startLogged(programs.kubeApiserver, words, log);
+        const process =
+          hostname === undefined
+            ? startLogged(programs.kubeApiserver, words, log)
+            : startLogged('unshare', [...withHostname(hostname), programs.kubeApiserver, ...words], log);
         beside.push(process);
         const other = { url, ca: reachable.ca };
         await untilReady({ ...other, token: tokens.admin }, () => {
           if (process.exit !== undefined) throw new Error(`the server beside ended: ${tailOf(log)}`);
         });
-        return other;
+        return { ...other, stop: () => process.end(shutdownMs) };
       },
       async stop() {
         await stop();
@@ -167,6 +182,11 @@ async function startIn(
     await stop();
     throw error;
   }
+}
+
+/** The arguments of `unshare` before a command that sees another host name; Linux only. */
+function withHostname(hostname: string): string[] {
+  return ['--user', '--map-root-user', '--uts', 'sh', '-c', 'hostname "$0" && exec "$@"', hostname];
 }
 
 function etcdFlags(folder: ScratchFolder, url: string, peerUrl: string): string[] {
