@@ -198,6 +198,7 @@ const calls: Readonly<Record<string, Case>> = {
 
   createHttp2Transport: [http2.createHttp2Transport],
   loadKubeconfig: [kubeconfig.loadKubeconfig],
+  listContexts: [kubeconfig.listContexts],
   inClusterOptions: [kubeconfig.inClusterOptions],
   fromClientNode: [(options) => kubeconfig.fromClientNode(kubeConfig, options)],
   readYaml: [(options) => kubeconfig.readYaml('', options)],

@@ -25,6 +25,7 @@ export {
   type FromClientNodeOptions,
 } from './from-client-node.js';
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
+export { listContexts, type KubeconfigContext, type ListContextsOptions } from './list-contexts.js';
 export { loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';
 

@@ -23,6 +23,7 @@ const checks: OptionChecks<LoadKubeconfigOptions> = {
   signal: requireSignal,
   connectTimeoutMs: requireMilliseconds,
   path: requireText,
+  text: requireText,
   context: requireText,
   cluster: requireText,
   user: requireText,

@@ -9,6 +9,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface LoadKubeconfigOptions {
   /** One file, which must exist. @default the files in `KUBECONFIG`, or else `~/.kube/config` */
   readonly path?: string | undefined;
+  /**
+   * The kubeconfig itself, in YAML or JSON, as a CI system keeps it in a variable: no file is looked for then. Relative
+   * paths in it begin at the current folder. Blank text, and undefined, is refused: a variable that is not set must not
+   * lead to another cluster. @default read from files
+   */
+  readonly text?: string | undefined;
   /** @default current-context */
   readonly context?: string | undefined;
   /** A cluster of the kubeconfig instead of the context's. @default that of the context */

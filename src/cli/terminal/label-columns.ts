@@ -36,8 +36,8 @@ export function withLabels<RowTable extends Table>(table: RowTable, flags: Label
   return { ...table, columnDefinitions: [...table.columnDefinitions, ...added], rows };
 }
 
-/** Formats labels, sorted by key: `app=front,tier=web`. */
+/** Formats labels in kubectl's order, that of the pairs as text: `app-of=b,app=a`. */
 function inWords(labels: Readonly<Record<string, string>> | null | undefined): string {
-  const pairs = Object.entries(labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return pairs.length === 0 ? '<none>' : pairs.map(([key, value]) => `${key}=${value}`).join(',');
+  const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
+  return pairs.length === 0 ? '<none>' : pairs.sort().join(',');
 }

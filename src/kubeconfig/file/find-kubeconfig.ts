@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { requireName } from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { KubeconfigMissingFileError, KubeconfigUnreadableFileError } from '../errors.js';
 import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import { parseKubeconfig, type Kubeconfig } from './parse.js';
@@ -18,14 +20,20 @@ export interface FoundKubeconfig {
 }
 
 /**
- * Reads and merges the kubeconfig files: the requested one, which must exist, or those in `KUBECONFIG`, or
+ * Parses the text that was given, or reads and merges the kubeconfig files: the requested one, which must exist, or those in `KUBECONFIG`, or
  * `~/.kube/config`.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
  */
 export async function findKubeconfig(
-  { path: requested, signal }: Pick<LoadKubeconfigOptions, 'path' | 'signal'>,
+  options: Pick<LoadKubeconfigOptions, 'path' | 'text' | 'signal'>,
   env: Environment,
 ): Promise<FoundKubeconfig> {
+  const { path: requested, text, signal } = options;
+  if ('text' in options) {
+    requireName('text', text);
+    if (requested) throw new InvalidArgumentError('text', 'is set together with path: use only one of them');
+    return { paths: [], kubeconfig: parseKubeconfig(text as string, undefined) };
+  }
   const paths = kubeconfigPaths(requested, env);
   const files: Kubeconfig[] = [];
   for (const file of paths) {

@@ -28,7 +28,7 @@ export const emptyKubeconfig: Kubeconfig = {
  * checked when it is used.
  * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
  */
-export function parseKubeconfig(text: string, file: string): Kubeconfig {
+export function parseKubeconfig(text: string, file: string | undefined): Kubeconfig {
   const value = parseYaml(text, file) ?? {};
   if (!isJsonRecord(value))
     throw new KubeconfigSyntaxError('it is not a kubeconfig: the top level is not a mapping', { file });
@@ -45,7 +45,7 @@ export function parseKubeconfig(text: string, file: string): Kubeconfig {
   };
 }
 
-function parseYaml(text: string, file: string): unknown {
+function parseYaml(text: string, file: string | undefined): unknown {
   try {
     return readYaml(text, { maxDocuments: 1 })[0];
   } catch (error) {
