@@ -20,16 +20,23 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a browser of its own. The switches are Chromium's. */
-export function startBrowser(...switches: string[]): Promise<Browser> {
+/** A name that the browsers take for loopback's, though it is no secure context. */
+export const remoteHost = 'dashboard.test';
+
+/** Starts a browser of its own. */
+export function startBrowser(): Promise<Browser> {
   const name = inject('browser');
   const executablePath = findBrowser(name);
   if (executablePath === undefined) throw new Error(`There is no ${name}; npm run test:browser says how to get one.`);
   // Debian's own Firefox, not the one that is patched for playwright.
-  if (name === 'firefox') return firefox.launch({ channel: 'moz-firefox', executablePath });
+  if (name === 'firefox') {
+    const firefoxUserPrefs = { 'network.dns.localDomains': remoteHost };
+    return firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs });
+  }
   const ours = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+  const hosts = `--host-resolver-rules=MAP ${remoteHost} 127.0.0.1`;
   // Containers have a small /dev/shm.
-  return chromium.launch({ executablePath, args: [...ours, '--disable-dev-shm-usage', ...switches] });
+  return chromium.launch({ executablePath, args: [...ours, '--disable-dev-shm-usage', hosts] });
 }
 
 /** A page, and what it complained of. */

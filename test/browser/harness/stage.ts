@@ -16,7 +16,7 @@ export interface Scene extends OpenPage {
 export interface SceneOptions {
   /** The browser itself reports each request that fails; set where a test makes some fail. @default false */
   readonly requestsFail?: boolean | undefined;
-  /** The name by which the page is opened, where it is not loopback's. */
+  /** The name by which the page is opened, where it is not loopback's: {@link remoteHost}. */
   readonly host?: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface Stage {
 }
 
 /** What the browser itself writes into the console. */
-const failedRequest = /^Failed to load resource: |blocked by CORS policy/;
+const failedRequest = /^Failed to load resource: |blocked by CORS policy|^Cross-Origin Request Blocked: /;
 
 /** Starts one browser for the file that calls it. */
-export function useStage(...args: string[]): Stage {
+export function useStage(): Stage {
   let browser: Browser;
   let closing: (() => unknown)[] = [];
   beforeAll(async () => {
-    browser = await startBrowser(...args);
+    browser = await startBrowser();
   });
   afterEach(async () => {
     const all = closing.reverse();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { configMap } from '../../testing/support.js';
 import { useStage } from '../harness/stage.js';
 
@@ -106,7 +106,9 @@ describe('a client in a browser', () => {
     for (const compression of ['none', 'flushed'] as const) {
       site.compress(compression);
       fake.fail('/api/v1/configmaps', { reset: { afterBytes: 50 }, times: 1 });
-      expect(await list()).toBe('ERR_TRUNCATED_BODY');
+      // Firefox may not show the head of a compressed answer whose first piece breaks off.
+      const isUnseen = compression === 'flushed' && inject('browser') === 'firefox';
+      expect(['ERR_TRUNCATED_BODY', ...(isUnseen ? ['ERR_NETWORK'] : [])]).toContain(await list());
     }
     expect(fake.unusedFaults).toEqual([]);
   });
