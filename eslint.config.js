@@ -53,7 +53,7 @@ export default tseslint.config(
   { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // Run by a stranger's Node, as they are.
-    files: ['test/package/installed-*'],
+    files: ['test/package/*.{mjs,cjs}', 'test/package/installed-*'],
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
 );

@@ -311,7 +311,10 @@ function createFirstMemberTransport(): Transport {
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       const { 'content-encoding': encoding, ...others } = answer.headers;
       async function* body(): AsyncGenerator<Uint8Array> {
-        if (encoding === undefined) return yield* answer;
+        if (encoding === undefined) {
+          yield* answer as AsyncIterable<Uint8Array>;
+          return;
+        }
         for await (const part of answer.compose(createGunzip())) {
           yield part as Uint8Array;
           if ('transfer-encoding' in others && url.includes('watch=')) await new Promise(() => undefined);

@@ -110,8 +110,7 @@ export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<B
       const [error] = document.errors;
       if (error !== undefined) throw failure(error.code, error.pos[0]);
       checkNodes(document.contents, bounds.isStrict, failure);
-      const start = document.contents?.range?.[0] ?? document.range[0];
-      yield { document, line: lines.linePos(start).line, fail };
+      yield { document, line: lines.linePos((document.contents ?? document).range[0]).line, fail };
     }
   };
   const compose = function* (tokens: Iterable<CST.Token>): Generator<BoundedDocument> {
