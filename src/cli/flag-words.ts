@@ -22,7 +22,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/: create a handle for the object with client\.resource\(object\)/g, ''],
   [/but this handle is for/g, 'but it should be'],
   [/provide credentials with authenticate\(\)/g, 'use --token, or a kubeconfig'],
-  [/authenticate\(\) is also set; use only one of them/g, 'other credentials are also set'],
+  [/is set together with authenticate\(\): use only one of them/g, 'is set together with other credentials'],
   [/: use (?:list\(\) without a limit|handle\.namespace\(\))/g, ''],
   [/, or use follow\(\)/g, ''],
   [/; loadKubeconfig\(\) returns one/g, ''],
@@ -33,7 +33,6 @@ const options = [
   ...['path', 'context', 'cluster', 'user', 'namespace', 'server', 'tlsServerName', 'certificateAuthority'],
   ...['insecureSkipTLSVerify', 'token', 'clientCertificate', 'clientKey', 'as', 'asGroups', 'asUid'],
 ];
-const refused = new RegExp(`^The option (${options.join('|')}) cannot`);
 /** Matches options as messages name them, but not text that a user may have typed. */
 const named = new RegExp(`(?<![\\w."'/-])options\\.(${options.join('|')})(?![\\w.-])`, 'g');
 
@@ -44,9 +43,11 @@ const named = new RegExp(`(?<![\\w."'/-])options\\.(${options.join('|')})(?![\\w
 export function inFlagWords(message: string): string {
   const replaced = replacements.reduce((text, [pattern, flag]) => text.replace(pattern, flag), message);
   return replaced
-    .replace(refused, (_, option: string) => `${flagNamed(option)} cannot`)
     .replace(named, (_, option: string) => flagNamed(option))
-    .replace(/^(?:labelSelector|fieldSelector|timeoutMs)\b/, flagNamed);
+    .replace(
+      /^(?:labelSelector|fieldSelector|timeoutMs|server|token)\b(?= (?:must|is|has|contains|begins|would) )/,
+      flagNamed,
+    );
 }
 
 function flagNamed(option: string): string {

@@ -59,17 +59,16 @@ describe('messages on the command line', () => {
     expect(inFlagWords('options.insecureSkipTLSVerify and options.path')).toBe(
       '--insecure-skip-tls-verify and --kubeconfig',
     );
-    expect(
-      inFlagWords(
-        'The option server cannot be used: it contains a user name or a password; provide credentials with authenticate().',
-      ),
-    ).toBe('--server cannot be used: it contains a user name or a password; use --token, or a kubeconfig.');
+    expect(inFlagWords('server contains a user name or a password; provide credentials with authenticate().')).toBe(
+      '--server contains a user name or a password; use --token, or a kubeconfig.',
+    );
   });
 
   it('leave alone what somebody typed or a server said', () => {
     for (const text of [
       '"options.context" is no name',
       'nothing is called options.user.example.com',
+      'serverless is not served',
       '"a.options.server"',
     ]) {
       expect(inFlagWords(text)).toBe(text);
