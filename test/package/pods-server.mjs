@@ -12,7 +12,9 @@ const objects = Array.from({ length: 5000 }, (_, index) => {
   const metadata = { name: `p-${index}`, namespace: 'default', annotations };
   return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [{ name: 'main', image: 'main' }] } };
 });
-const { url } = await startFakeApiServer(createFakeApiServer({ documents: kubernetes(), objects }), { compresses: true });
+const { url } = await startFakeApiServer(createFakeApiServer({ documents: kubernetes(), objects }), {
+  compresses: true,
+});
 
 const [key, cert] = process.argv.slice(2).map((file) => readFileSync(file));
 const listener = createSecureServer({ key, cert }, (incoming, outgoing) => {
