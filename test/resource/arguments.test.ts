@@ -134,7 +134,7 @@ describe('what would widen a delete or a write', () => {
   const bound = deployments(silentConnection()).namespace('web') as object as Loose;
   const blank = ['', ' ', '\t\n', undefined];
 
-  it.each([...blank, ',', '=', '==', '!=', ' , '])('is a selector of %j for many objects', async (selector) => {
+  it.each([...blank, ',', '=', '==', '!=', ' , ', 'app!=', 'app!= ,tier=db', 'app notin ()', 'app notin ( )'])('is a selector of %j for many objects', async (selector) => {
     for (const option of ['labelSelector', 'fieldSelector']) {
       const call = bound.deleteCollection({ [option]: selector });
       await expect(call).rejects.toMatchObject({ code: 'invalid-argument', argument: option });

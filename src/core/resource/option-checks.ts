@@ -26,12 +26,16 @@ export function nonEmptyText(option: string, value: unknown): string {
 }
 
 /**
- * A selector that selects: servers take a blank one, and one of empty terms (`,`, `=`), for all objects.
+ * A selector that selects: servers take a blank one, and one of empty terms (`,`, `=`), for all objects, and `app!=` for
+ * nearly all, as they come of a variable that is not set.
  */
 export function selection(option: string, value: unknown): string {
   const given = text(option, value);
   // A server may take a control character for the end of the selector.
   if (/[^\P{Cc}\s]/u.test(given)) throw new InvalidArgumentError(option, 'must not contain control characters');
+  if (/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(given)) {
+    throw new InvalidArgumentError(option, 'excludes only an empty value, which would select nearly everything');
+  }
   if (!/^[\s,=!]*$/.test(given)) return given;
   throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
 }
