@@ -6,6 +6,7 @@ import { definitionName, definitionOf, definitionsPath, type CustomResource } fr
 import { compactEtcd } from '../harness/etcd.js';
 import { askAsAdmin, install } from '../harness/install.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
+import { waitUntil } from '../harness/wait-until.js';
 
 const { kind, version } = inject('server');
 /** Since 1.34 pages of the past come from the watch cache, where nothing is forgotten for a while. */
@@ -75,6 +76,14 @@ describe('a storage migration', () => {
     const turned = definitionOf({ ...widgets, versions: [...widgets.versions].reverse() });
     const body = { ...turned, metadata: { ...metadata, name: definitionName(widgets) } };
     await askAsAdmin(server, { method: 'PUT', path, body });
+    // The server takes a moment to store in the other version.
+    const probes = client.resource('widgets.v1.storage.example.org').namespace('default');
+    await waitUntil('objects are stored in v1', async () => {
+      await probes.create({ metadata: { name: 'probe' } });
+      const stored = await storedVersions();
+      await probes.delete('probe');
+      return stored.includes('storage.example.org/v1') ? true : undefined;
+    });
     expect(new Set(await storedVersions())).toEqual(new Set(['storage.example.org/v1alpha1']));
 
     exchanges.length = 0;
