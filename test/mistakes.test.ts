@@ -199,6 +199,7 @@ const calls: Readonly<Record<string, Case>> = {
   createHttp2Transport: [http2.createHttp2Transport],
   loadKubeconfig: [kubeconfig.loadKubeconfig],
   listContexts: [kubeconfig.listContexts],
+  formatYaml: [(options) => yaml.formatYaml(pod, options)],
   inClusterOptions: [kubeconfig.inClusterOptions],
   fromClientNode: [(options) => kubeconfig.fromClientNode(kubeConfig, options)],
   readYaml: [(options) => kubeconfig.readYaml('', options)],

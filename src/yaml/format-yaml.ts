@@ -1,5 +1,6 @@
 import { Document, visit, type ScalarTag } from 'yaml';
 import { ExactNumber } from '../core/media/exact-json.js';
+import { requireBoolean, requireKnownOptions } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 
@@ -25,17 +26,25 @@ const mustQuote = new RegExp(
 const numberOfGo = /^[-+]?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?)$/;
 const leadingKeys = ['apiVersion', 'kind', 'metadata'];
 
+/** Options of {@link formatYaml}. */
+export interface FormatYamlOptions {
+  /** Whether `metadata.managedFields` is written, which is most of the text of an object. @default false */
+  readonly managedFields?: boolean | undefined;
+}
+
 /**
  * Formats an object as one YAML document that readers of YAML 1.1 (kubectl) and 1.2 understand in the same way: text
  * that one of them would misread (`yes`, `1e3`, a time) is quoted, and invisible characters are escaped. apiVersion,
- * kind and metadata come first, all other keys in their order. A `LosslessNumber` of lossless-json keeps its digits.
+ * kind and metadata come first, all other keys in their order; `metadata.managedFields` is left out, as by `kubectl get
+ * -o yaml`. A `LosslessNumber` of lossless-json keeps its digits.
  *
  * @throws InvalidArgumentError for a value that is nested too deeply, or contains itself
  * @example
  * process.stdout.write(formatYaml(toManifest(await handle.get('front'))));
  */
-export function formatYaml(value: object): string {
-  return formatYamlValue(inOrder(value));
+export function formatYaml(value: object, options: FormatYamlOptions = {}): string {
+  const { managedFields = false } = requireKnownOptions(options, { managedFields: requireBoolean });
+  return formatYamlValue(inOrder(managedFields ? value : withoutManagedFields(value)));
 }
 
 /**
@@ -72,6 +81,13 @@ export function formatYamlValue(value: unknown): string {
 /** Reports whether a text needs quotes that the writer would not add by the rules of YAML 1.1 and 1.2. */
 function isMistakable(text: string): boolean {
   return mustQuote.test(text) || (/^[-+.\d]/.test(text) && numberOfGo.test(text.replaceAll('_', '')));
+}
+
+function withoutManagedFields(value: object): object {
+  const metadata = isJsonRecord(value) ? value['metadata'] : undefined;
+  if (!isJsonRecord(metadata) || !Object.hasOwn(metadata, 'managedFields')) return value;
+  const { managedFields: _, ...shown } = metadata;
+  return { ...value, metadata: shown };
 }
 
 function inOrder(value: object): object {

@@ -1,5 +1,5 @@
 // Everything that is exported here is public API of `kubeatlas/yaml`.
-export { formatYaml, formatYamlValue } from './format-yaml.js';
+export { formatYaml, formatYamlValue, type FormatYamlOptions } from './format-yaml.js';
 export {
   yaml,
   type Yaml,

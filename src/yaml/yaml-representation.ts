@@ -73,7 +73,7 @@ export function yaml<Many, Event extends YamlSourceEvent>(
       return (frame) => {
         const event = decode(exact(frame));
         if (event.type === 'BOOKMARK') return event as Extract<Event, { readonly type: 'BOOKMARK' }>;
-        return markConverted({ type: event.type, document: formatYaml(event.object) });
+        return markConverted({ type: event.type, document: formatYaml(event.object, asSent) });
       };
     },
     itemsOf: ({ documents }) => documents,
@@ -84,8 +84,11 @@ export function yaml<Many, Event extends YamlSourceEvent>(
 /** The representation that {@link yaml} returns. */
 export type YamlRepresentation<Event> = Offering & Decoders<Yaml, Yaml, string, YamlEvent<Event>>;
 
+/** As servers write YAML. */
+const asSent = { managedFields: true };
+
 function joinDocuments(objects: readonly object[], metadata: ListMeta): Yaml {
-  const documents = objects.map(formatYaml);
+  const documents = objects.map((object) => formatYaml(object, asSent));
   return markConverted({ text: documents.join('---\n'), documents, metadata });
 }
 

@@ -77,6 +77,19 @@ status:
 });
 
 describe('a document', () => {
+  it('leaves managedFields out, unless they are wanted', () => {
+    const object = {
+      kind: 'A',
+      metadata: { name: 'a', managedFields: [{ manager: 'me' }] },
+      spec: { managedFields: 1 },
+    };
+    const written = formatYaml(object);
+    expect(written).toBe('kind: A\nmetadata:\n  name: a\nspec:\n  managedFields: 1\n');
+    expect(parse(formatYaml(object, { managedFields: true }))).toEqual(object);
+    expect(object.metadata.managedFields).toHaveLength(1);
+    expect(formatYaml({ metadata: null })).toBe('metadata: null\n');
+  });
+
   it.each([
     'yes',
     'off',
