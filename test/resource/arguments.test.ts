@@ -134,12 +134,15 @@ describe('what would widen a delete or a write', () => {
   const bound = deployments(silentConnection()).namespace('web') as object as Loose;
   const blank = ['', ' ', '\t\n', undefined];
 
-  it.each([...blank, ',', '=', '==', '!=', ' , ', 'app!=', 'app!= ,tier=db', 'app notin ()', 'app notin ( )'])('is a selector of %j for many objects', async (selector) => {
-    for (const option of ['labelSelector', 'fieldSelector']) {
-      const call = bound.deleteCollection({ [option]: selector });
-      await expect(call).rejects.toMatchObject({ code: 'invalid-argument', argument: option });
-    }
-  });
+  it.each([...blank, ',', '=', '==', '!=', ' , ', 'app!=', 'app!= ,tier=db', 'app notin ()', 'app notin ( )'])(
+    'is a selector of %j for many objects',
+    async (selector) => {
+      for (const option of ['labelSelector', 'fieldSelector']) {
+        const call = bound.deleteCollection({ [option]: selector });
+        await expect(call).rejects.toMatchObject({ code: 'invalid-argument', argument: option });
+      }
+    },
+  );
 
   it.each(['limit', 'timeoutSeconds', 'dryRun', 'gracePeriodSeconds', 'propagationPolicy'])(
     'is %s that is there but undefined, for many objects',
