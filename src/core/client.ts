@@ -1,4 +1,5 @@
 import { requireClientOptions, type ClientOptions } from './client-options.js';
+import { noteNotFound } from './discovery/check.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { OpenStore } from './discovery/documents/discovery-store.js';
@@ -192,6 +193,9 @@ function clientOf(
       endpoint,
       representation: wholeObject<T>(),
       discovery,
+      onNotFound: (resource, path) => {
+        noteNotFound(discovery, resource, path);
+      },
       prefixes,
     });
 

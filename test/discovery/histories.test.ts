@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
+import { noteNotFound } from '../../src/core/discovery/check.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import type { Discovery } from '../../src/core/discovery/discovery.js';
 import type { DiscoveryStore } from '../../src/core/discovery/documents/discovery-store.js';
@@ -42,6 +43,8 @@ class World {
   trouble = 0;
   /** Whether nothing can be read. */
   isAway = false;
+  /** What servers list for a peer, and whether they still can forward requests for it. */
+  readonly peers = new Map<string, boolean>();
 
   constructor(
     private readonly random: Random,
@@ -53,9 +56,20 @@ class World {
     return new Map([...builtIn, ...own, ...(this.isRestarting ? [] : this.installed)]);
   }
 
+  /** What requests to a server are answered for: it forwards some of them. */
+  answeredBy(server: number): Served {
+    const forwarded = [...this.peers].filter(([, isForwarded]) => isForwarded);
+    return new Map([...this.servedBy(server), ...forwarded.map(([name]) => [name, 'Namespaced'] as const)]);
+  }
+
   /** Everything that some server serves. */
   get served(): Served {
-    return new Map(this.servers.flatMap((_each, server) => [...this.servedBy(server)]));
+    return new Map(this.servers.flatMap((_each, server) => [...this.answeredBy(server)]));
+  }
+
+  /** Everything that a server lists. */
+  listedBy(server: number): Served {
+    return new Map([...this.servedBy(server), ...[...this.peers.keys()].map((name) => [name, 'Namespaced'] as const)]);
   }
 
   /** Reports whether some server serves it, or will when it has started. */
@@ -63,14 +77,17 @@ class World {
     return this.installed.has(name) || this.served.has(name);
   }
 
-  answer(path: string, tag: string | undefined): Scripted {
+  answer(path: string, tag: string | undefined, accept: string | undefined): Scripted {
     if (this.isAway || this.random.chance(this.trouble)) {
       return this.random.pick<Scripted>([
         { status: 503, body: 'later' },
         { body: '<html>', headers: {} },
       ]);
     }
-    const served = this.servedBy(this.rounds);
+    const ofPeer = [...this.peers].find(([name]) => `${pathOf(name)}/${name.split(' ')[1]}` === path);
+    if (ofPeer !== undefined) return ofPeer[1] ? { body: { items: [] } } : { status: 404, body: 'no' };
+    const isOfPeers = accept?.includes('nopeer') !== true && /^\/apis?$/.test(path);
+    const served = isOfPeers ? this.listedBy(this.rounds) : this.servedBy(this.rounds);
     const byVersion = new Map<string, object[]>();
     for (const [name, scope] of served) {
       const [version = '', resource = ''] = name.split(' ');
@@ -116,7 +133,10 @@ class World {
 /** A step for each endpoint. */
 type Seen = Map<string, number>;
 
-const all = [...builtIn.keys(), ...custom, ...ofOneServer.flat()];
+/** What only a peer serves: its root is asked again and again by those whose watch of it fails. */
+const ofPeer = ['peer.io/v1beta1 guests', 'a.io/v1 visitors'];
+
+const all = [...builtIn.keys(), ...custom, ...ofOneServer.flat(), ...ofPeer];
 
 /** A process that asks the world now and then. */
 class Client {
@@ -133,13 +153,21 @@ class Client {
       {
         get:
           (_target, path: string): Scripted =>
-          ({ ifNoneMatch }) =>
-            world.answer(path, ifNoneMatch) as Extract<Scripted, { body: unknown }>,
+          ({ ifNoneMatch, accept }) =>
+            world.answer(path, ifNoneMatch, accept) as Extract<Scripted, { body: unknown }>,
       },
     );
     const clock = { now: () => world.time, date: () => Date.UTC(2026, 0, 1) + world.time };
     const options = store === undefined ? {} : { store, storeKey: 'k' };
     this.discovery = createDiscovery(replay(answers), options, clock);
+  }
+
+  /** Tells discovery of watches that failed: of all that nobody serves, and of one for another reason. */
+  watch(isTroubled: boolean): void {
+    for (const name of ofPeer) {
+      if (this.world.peers.get(name) !== false && !isTroubled) continue;
+      noteNotFound(this.discovery, partOf(name), `${pathOf(name)}/${name.split(' ')[1]}`);
+    }
   }
 
   /** Returns the endpoints before and after a round; undefined if nothing could be learned. */
@@ -199,6 +227,17 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
       if (world.installed.delete(name)) deleted = random.chance(0.5) ? [name] : [];
       else world.installed.set(name, random.pick(['Namespaced', 'Cluster']));
     }
+    if (!isLegacy && random.chance(0.2)) {
+      const guest = random.pick(ofPeer);
+      const next = new Map([
+        [undefined, true],
+        [true, false],
+        [false, random.chance(0.5) ? true : undefined],
+      ] as const);
+      const isForwarded = next.get(world.peers.get(guest));
+      if (isForwarded === undefined) world.peers.delete(guest);
+      else world.peers.set(guest, isForwarded);
+    }
     const isBetween = world.rounds % 2 === 0;
     if (isBetween) index = Math.floor(random.pick([0, 0.999]) * clients.length);
     const isNew = isBetween && random.chance(0.2);
@@ -206,7 +245,8 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
     const client = clients[index]!;
     if (isNew) client.seen = new Map(written);
     for (const each of all) if (!world.everServed(each)) absent.set(each, step);
-    const listed = world.servedBy(world.rounds);
+    const listed = world.answeredBy(world.rounds);
+    if (random.chance(0.7)) client.watch(random.chance(0.1));
     const catalog = await client.refresh(deleted);
     if (hasStore) await settled();
     if (catalog === undefined) continue;
@@ -229,12 +269,14 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
   for (const client of clients) {
     // Two minutes of asking, and what is there is what is served.
     for (let round = 0; round <= 24; round += 1) {
+      client.watch(false);
       await client.refresh();
       world.time += 5000;
     }
     const catalog = client.catalog!;
     expect(endpointsOf(catalog), `seed ${seed}: after two minutes`).toEqual(world.served);
-    const onEach = (each: string): boolean => world.servers.every((_each, server) => world.servedBy(server).has(each));
+    const onEach = (each: string): boolean =>
+      world.servers.every((_each, server) => world.answeredBy(server).has(each));
     for (const entry of catalog.resources()) {
       const [each = ''] = endpointsOf({ ...catalog, resources: () => [entry] }).keys();
       expect(entry.freshness, `seed ${seed}: ${each}`).toBe(onEach(each) ? 'Current' : 'Kept');

@@ -9,6 +9,7 @@ const everything: PartFacts = {
   ownPathLacks: true,
   readWithout: true,
   sawDeleted: true,
+  unservedForMs: memoryMs,
   isUnread: true,
   wasRead: true,
   isMissed: true,
@@ -21,9 +22,9 @@ const rows: readonly (readonly [
   fitting: PartFacts,
   unfitting: readonly PartFacts[],
 ])[] = [
-  [0, 'kept', { ...everything, rootFailed: true }, [everything]],
+  [0, 'gone', everything, [{ ...everything, missingForMs: undefined }]],
   [
-    1,
+    0,
     'gone',
     { missingForMs: memoryMs, ownPathLacks: true },
     [
@@ -33,9 +34,9 @@ const rows: readonly (readonly [
       { ownPathLacks: true, readWithout: true },
     ],
   ],
-  [1, 'gone', { missingForMs: memoryMs, readWithout: true }, [{ missingForMs: 59_999, readWithout: true }]],
+  [0, 'gone', { missingForMs: memoryMs, readWithout: true }, [{ missingForMs: 59_999, readWithout: true }]],
   [
-    2,
+    1,
     'gone',
     { missingForMs: 0, sawDeleted: true, ownPathLacks: true },
     [
@@ -44,6 +45,7 @@ const rows: readonly (readonly [
       { sawDeleted: true, ownPathLacks: true },
     ],
   ],
+  [2, 'gone', { unservedForMs: memoryMs, wasRead: true, isMissed: true, isUnread: true }, [{ unservedForMs: 59_999 }]],
   [3, 'kept', { isUnread: true, wasRead: true, isMissed: true }, [{ isUnread: true }, { wasRead: true }]],
   [4, 'nothing', { isUnread: true, isMissed: true }, [{}]],
   [5, 'kept', { isMissed: true, wasRead: true, missingForMs: 10 }, [{ wasRead: true, sawDeleted: true }]],

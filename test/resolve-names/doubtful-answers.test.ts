@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/core/catalog/failures.js';
-import { checkKey, type CheckingDiscovery } from '../../src/core/discovery/check.js';
+import { innerKey, type InnerDiscovery } from '../../src/core/discovery/check.js';
 import type { PartInDoubt } from '../../src/core/discovery/due.js';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
@@ -22,13 +22,16 @@ function partial(failure: CatalogFailure = failureAt('apps', 'v1', { class: 'unr
 function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
   let current = mapper;
   const asked: (readonly PartInDoubt[])[] = [];
-  const discovery: Pick<CheckingDiscovery, 'refresh' | typeof checkKey> = {
+  const discovery: Pick<InnerDiscovery, 'refresh' | typeof innerKey> = {
     refresh: () => Promise.reject(new Error('nobody asks for everything')),
-    [checkKey]: async (parts, { signal } = {}) => {
-      signal?.throwIfAborted();
-      asked.push(parts);
-      current = next;
-      return { catalog: current.catalog, ownPaths: new Map() };
+    [innerKey]: {
+      check: async (parts, { signal } = {}) => {
+        signal?.throwIfAborted();
+        asked.push(parts);
+        current = next;
+        return { catalog: current.catalog, ownPaths: new Map() };
+      },
+      doubt: () => undefined,
     },
   };
   const resolver = createNameResolver({

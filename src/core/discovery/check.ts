@@ -1,11 +1,16 @@
 import type { Catalog } from '../catalog/catalog.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Discovery } from './discovery.js';
 import type { PartInDoubt } from './due.js';
+import type { UnservedResource } from './facts.js';
 import type { ReadGroupVersion } from './read-documents.js';
 
 /** The inner door of discovery: for what of this package knows more than a name that was not found. */
-export interface CheckingDiscovery extends Discovery {
-  readonly [checkKey]: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;
+export interface InnerDiscovery extends Discovery {
+  readonly [innerKey]: {
+    readonly check: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;
+    readonly doubt: (resource: UnservedResource) => void;
+  };
 }
 
 /** Options of {@link checkParts}. */
@@ -23,7 +28,7 @@ export interface CheckedParts {
 }
 
 /** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
-export const checkKey: unique symbol = Symbol.for('kubeatlas.discovery.check') as never;
+export const innerKey: unique symbol = Symbol.for('kubeatlas.discovery.inner') as never;
 
 /**
  * Requests only what tells more about these parts: their own documents, or those of their roots. It may be too early for
@@ -35,5 +40,14 @@ export function checkParts(
   parts: readonly PartInDoubt[],
   options?: CheckOptions,
 ): Promise<CheckedParts> {
-  return (discovery as CheckingDiscovery)[checkKey](parts, options);
+  return (discovery as InnerDiscovery)[innerKey].check(parts, options);
+}
+
+/**
+ * Notes that the objects of a resource answered 404, at this path. If its root lists it all the same, each round finds
+ * out whether somebody serves it. Sends nothing.
+ */
+export function noteNotFound(discovery: Discovery, resource: GroupVersionResource, path: string): void {
+  const { group, version, resource: plural } = resource;
+  (discovery as InnerDiscovery)[innerKey].doubt({ group, version, resource: plural, path });
 }

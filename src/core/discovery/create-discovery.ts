@@ -5,12 +5,13 @@ import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
-import { checkKey, type CheckedParts, type CheckOptions, type CheckingDiscovery } from './check.js';
+import { innerKey, type CheckedParts, type CheckOptions, type InnerDiscovery } from './check.js';
 import type { OpenStore } from './documents/discovery-store.js';
 import type { PartInDoubt } from './due.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
-import type { CatalogPart } from './judge.js';
+import type { CatalogPart } from './facts.js';
+import { doubtServed } from './unserved.js';
 import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
 import { createDiscoverySource } from './read-documents.js';
 import { prepareRecall, saveKnowledge } from './recall.js';
@@ -43,7 +44,7 @@ export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
   parts: DiscoveryParts = {},
-): CheckingDiscovery {
+): InnerDiscovery {
   const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
   const settings = discoverySettings(options);
   const store = openStore(options, settings, server, date);
@@ -152,7 +153,7 @@ export function createDiscovery(
     return undefined;
   }
 
-  return Object.freeze<CheckingDiscovery>({
+  return Object.freeze<InnerDiscovery>({
     async catalog(asked = {}) {
       const { signal } = requireKnownOptions(asked, { signal: true });
       if (signal?.aborted === true) throw reasonOf(signal);
@@ -194,7 +195,13 @@ export function createDiscovery(
       maxAgeMs = 0;
       loading = undefined;
     },
-    [checkKey]: check,
+    [innerKey]: {
+      check,
+      doubt(resource) {
+        const root = resource.group === '' ? 'api' : 'apis';
+        knowledge.facts[root] = doubtServed(knowledge.facts[root], resource);
+      },
+    },
   });
 }
 

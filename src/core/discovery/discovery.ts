@@ -62,7 +62,7 @@ export interface Discovery {
    * Returns what the legacy documents of some group-versions carry beyond the aggregated ones: storage version hashes
    * and ids, which show whether endpoints serve the same objects. Reads each document once per catalog, 10 at a time,
    * and again after a refresh. A document that cannot be read gives no evidence, is listed among the failures, and is
-   * requested again the next time. A catalog made from legacy documents needs no request. `createIdentity` does all
+   * requested again the next time; one that answers 404 is not, since this server never serves it. A catalog made from legacy documents needs no request. `createIdentity` does all
    * this for its answers.
    *
    * @throws InvalidArgumentError for anything but a catalog and a list of group-versions; the signal's reason after an

@@ -1,9 +1,7 @@
-import type { GroupEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
-import { heldBack, type Attempts, type Root, type RootFacts } from './facts.js';
-import { nameOf, type CatalogPart } from './judge.js';
+import { heldBack, listingOf, nameOf, type Attempts, type CatalogPart, type Root, type RootFacts } from './facts.js';
 import type { DiscoverySettings } from './options.js';
 import type { RootContent } from './parse/read-document.js';
 import { memoryMs } from './verdict.js';
@@ -108,18 +106,6 @@ function isGroupVersion(part: PartInDoubt): part is GroupVersion {
 /** The key under which failed checks of a part are counted: documents that describe it were read, and it is still in doubt. */
 export function checkOf(part: GroupVersion): string {
   return `check ${formatGroupVersion(part)}`;
-}
-
-/** Finds out quickly whether groups list a part. */
-function listingOf(groups: readonly GroupEntry[]): (part: CatalogPart) => boolean {
-  let byName: Map<string, GroupEntry> | undefined;
-  return ({ group, version, resource }) => {
-    byName ??= new Map(groups.map((each) => [each.name, each]));
-    const found = byName.get(group)?.versions.find((each) => each.version === version);
-    return (
-      found !== undefined && (resource === undefined || found.resources.some((each) => each.resource === resource))
-    );
-  };
 }
 
 function isSame(a: PartInDoubt, b: GroupVersion): boolean {

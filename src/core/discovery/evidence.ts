@@ -61,9 +61,13 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
     const key = formatGroupVersion(groupVersion);
     const start = async (): Promise<EvidenceDocument> => {
       try {
-        const { version, failures } = await readGroupVersionDocument(source, groupVersion, life);
-        const document = { entries: new Map(version.resources.map((entry) => [entry.resource, entry])), failures };
-        if (version.freshness === 'Current') done.set(key, document);
+        const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, life);
+        const isNeverServed = failed?.failure.class === 'notFound';
+        const document = {
+          entries: new Map(version.resources.map((entry) => [entry.resource, entry])),
+          failures: isNeverServed ? [neverServed(failed.failure)] : failures,
+        };
+        if (isNeverServed || version.freshness === 'Current') done.set(key, document);
         return document;
       } finally {
         underWay.delete(key);
@@ -99,6 +103,12 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
       kept = new WeakMap();
     },
   };
+}
+
+/** The failure of a path that answers 404 although the root lists it, as what only a peer of the server serves. */
+function neverServed(failure: CatalogFailure): CatalogFailure {
+  const message = `${failure.document}: this server lists it, as what one of its peers serves, but never serves it itself`;
+  return Object.freeze({ ...failure, message });
 }
 
 /**

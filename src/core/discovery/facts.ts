@@ -1,6 +1,8 @@
 import type { GroupEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
 import { isSameFailure, isSameGroups, shareUnchanged } from '../catalog/share-unchanged.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { ApiError } from '../transport/errors.js';
 import type { RootFailure } from './errors.js';
 import type { RootContent } from './parse/read-document.js';
@@ -47,6 +49,37 @@ export interface RootFacts {
   readonly failures: readonly CatalogFailure[];
   /** Of each part in doubt: when the first document was received that lacks it, since one listed it. */
   readonly missedSince: ReadonlyMap<string, number>;
+  /** The resources whose objects answered 404 although the root lists them, by name. */
+  readonly unserved: ReadonlyMap<string, UnservedResource>;
+}
+
+/** A resource whose objects answered 404 although its root lists it. */
+export interface UnservedResource extends GroupVersionResource {
+  /** The path of its objects that answered so. */
+  readonly path: string;
+  /** Since when it is proved that nobody serves it, as far as it is. */
+  readonly since?: number | undefined;
+}
+
+/** A group-version, or one resource of it. */
+export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
+
+/** The name of a part: `apps/v1`, `apps/v1/deployments`. */
+export function nameOf({ group, version, resource }: CatalogPart): string {
+  const name = formatGroupVersion({ group, version });
+  return resource === undefined ? name : `${name}/${resource}`;
+}
+
+/** Finds out quickly whether groups list a part. */
+export function listingOf(groups: readonly GroupEntry[]): (part: CatalogPart) => boolean {
+  let byName: Map<string, GroupEntry> | undefined;
+  return ({ group, version, resource }) => {
+    byName ??= new Map(groups.map((each) => [each.name, each]));
+    const found = byName.get(group)?.versions.find((each) => each.version === version);
+    return (
+      found !== undefined && (resource === undefined || found.resources.some((each) => each.resource === resource))
+    );
+  };
 }
 
 /** What is known of a server. */
@@ -63,6 +96,7 @@ export const nothingKnown: RootFacts = {
   groups: none,
   failures: none,
   missedSince: new Map(),
+  unserved: new Map(),
 };
 
 /**

@@ -2,13 +2,10 @@ import type { GroupEntry, KeptNote, ResourceEntry, VersionEntry } from '../catal
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
-import type { ReceivedDocument, Root, RootFacts } from './facts.js';
+import { listingOf, nameOf, type CatalogPart, type ReceivedDocument, type Root, type RootFacts } from './facts.js';
 import { none } from './parse/reading.js';
 import type { ReadGroupVersion } from './read-documents.js';
 import { memoryMs, verdictOf, type PartFacts, type PartVerdict } from './verdict.js';
-
-/** A group-version, or one resource of it. */
-export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
 
 /** What a round learned beside the documents of one root. */
 export interface RoundAnswers {
@@ -38,7 +35,7 @@ export function judge(facts: RootFacts, round: RoundAnswers): RootFacts {
   }
   if (latest === undefined) return facts;
   const isKnown = facts.groups === latest.groups || facts.groups.length === 0;
-  if (isKnown && facts.documents.length === 1 && facts.missedSince.size === 0) {
+  if (isKnown && facts.documents.length === 1 && facts.missedSince.size === 0 && facts.unserved.size === 0) {
     return { ...facts, groups: latest.groups, failures: latest.failures };
   }
   const judging = new Judging(facts, latest, round);
@@ -47,7 +44,7 @@ export function judge(facts: RootFacts, round: RoundAnswers): RootFacts {
   if (deletedElsewhere.length > 0) {
     // What earlier documents say of something deleted since no longer counts.
     const documents = facts.documents.filter(
-      (each) => each === latest || !deletedElsewhere.some((part) => lists(each, part)),
+      (each) => each === latest || !deletedElsewhere.some(listingOf(each.groups)),
     );
     return judge({ ...facts, documents }, round);
   }
@@ -102,7 +99,7 @@ class Judging {
         const was = found.pop();
         const [first] = found;
         const isSettled = (was === undefined || was === first) && found.every((each) => each === first);
-        return (isSettled ? first : this.#group(name, found, was)) ?? [];
+        return (isSettled && !this.#hasUnserved({ group: name }) ? first : this.#group(name, found, was)) ?? [];
       }),
     );
   }
@@ -160,13 +157,14 @@ class Judging {
     now: VersionEntry,
     found: Listed<VersionEntry>,
     was: VersionEntry | undefined,
-  ): VersionEntry {
+  ): VersionEntry | undefined {
     const { freshness } = now;
     const read = found.map((each) => (each?.freshness === freshness ? each : undefined));
     const first = read.find((each) => each !== undefined) ?? now;
     const isSettled = read.every((each) => each === undefined || each.resources === first.resources);
-    if (isSettled && holdsAll(first, was)) return first;
+    if (isSettled && holdsAll(first, was) && !this.#hasUnserved(part)) return first;
     const resources = this.#resources(part, read, was, { now, isKept: false });
+    if (resources.length === 0 && now.resources.length > 0) return undefined;
     const why = resources.find((each) => each.why !== undefined)?.why;
     const entries = Object.freeze(resources.map(({ entry }) => entry));
     if (why === undefined) return { ...part, freshness, resources: entries };
@@ -205,6 +203,7 @@ class Judging {
         missingForMs: now === undefined ? missingForMs : missing,
         ownPathLacks: isOwnGone || (isWhole ? ownEntry === undefined : undefined),
         readWithout: now !== undefined && lacking[this.#now],
+        unservedForMs: this.latest.at - (this.facts.unserved.get(nameOf({ ...part, resource }))?.since ?? Infinity),
         isUnread: isHidden && listed === undefined,
         wasRead: true,
         isMissed: this.#isMissed(all, lacking),
@@ -224,7 +223,7 @@ class Judging {
     const verdict = verdictOf({ ...facts, sawDeleted: this.round.deleted.some((each) => isWithin(part, each)) });
     if (verdict !== 'gone') return verdict;
     this.missedSince.delete(nameOf(part));
-    if (found.some((each) => each !== undefined)) this.deletedElsewhere.push(part);
+    if (found[this.#now] === undefined && found.some((each) => each !== undefined)) this.deletedElsewhere.push(part);
     return verdict;
   }
 
@@ -250,6 +249,13 @@ class Judging {
     return !this.#behind[index]?.(part).some((failure) => hidesEntry(failure, resource));
   }
 
+  /** Reports whether nobody may serve some of the resources that a group, or a version of it, lists. */
+  #hasUnserved({ group, version }: Partial<GroupVersion>): boolean {
+    const { unserved } = this.facts;
+    if (unserved.size === 0) return false;
+    return [...unserved.values()].some((each) => each.group === group && each.version === (version ?? each.version));
+  }
+
   #failuresNow(part: GroupVersion): readonly CatalogFailure[] {
     return this.#behind[this.#now]?.(part) ?? none;
   }
@@ -265,12 +271,6 @@ class Judging {
     this.missing.push(failure);
     return failure;
   }
-}
-
-/** The name of a part: `apps/v1`, `apps/v1/deployments`. */
-export function nameOf({ group, version, resource }: CatalogPart): string {
-  const name = formatGroupVersion({ group, version });
-  return resource === undefined ? name : `${name}/${resource}`;
 }
 
 const nameOfGroup = ({ name }: GroupEntry): string => name;
@@ -336,11 +336,6 @@ function holdsAll({ resources }: VersionEntry, was: VersionEntry | undefined): b
 function isWithin(part: CatalogPart, deleted: CatalogPart): boolean {
   const isSame = part.group === deleted.group && part.version === deleted.version;
   return isSame && (deleted.resource === undefined || part.resource === deleted.resource);
-}
-
-function lists({ groups }: ReceivedDocument, { group, version, resource }: CatalogPart): boolean {
-  const found = groups.find(({ name }) => name === group)?.versions.find((each) => each.version === version);
-  return found !== undefined && (resource === undefined || found.resources.some((each) => each.resource === resource));
 }
 
 /** Returns what the own path of a group-version says of a resource, if it says something else than documents of roots. */

@@ -20,6 +20,7 @@ import { none } from './parse/reading.js';
 /** Everything needed to read the discovery documents of one server. */
 export interface DiscoverySource {
   readonly settings: DiscoverySettings;
+  readonly connection: Connection;
   readonly roots: DocumentSource<RootContent>;
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
@@ -74,12 +75,21 @@ export function createDiscoverySource(
   const parts = { connection, server, maxBytes: settings.maxDocumentBytes };
   return {
     settings,
+    connection,
     roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
     groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
     turns: createSlots(fanOut),
     store,
     clock,
   };
+}
+
+/** How a root is read. */
+export interface RootReading {
+  /** @default the header that offers the formats of the settings */
+  readonly accept?: string | undefined;
+  /** Returns the groups that are known, so that what did not change stays the same object. @default none */
+  readonly known?: (() => readonly GroupEntry[]) | undefined;
 }
 
 /**
@@ -90,16 +100,16 @@ export async function readRootDocument(
   { settings, roots, store }: DiscoverySource,
   root: Root,
   { signal, deadline }: ReadingLife,
-  known: () => readonly GroupEntry[],
+  { accept = settings.accept, known = () => none }: RootReading = {},
 ): Promise<RootAnswer> {
-  const { accept, formats, prefixes } = settings;
+  const { formats, prefixes } = settings;
   const document = prefixes[root];
   const read = (offered: string): Promise<Document<RootContent>> => {
     const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
     return roots.fetch(request, (answer) => {
       const content = readRoot(answer, { root, document });
       if (content.format === 'legacy') return content;
-      store?.saveDocument(root, answer);
+      if (accept === settings.accept) store?.saveDocument(root, answer);
       // What did not change is the same object as before, so it is compared and kept only once.
       return { ...content, groups: shareUnchanged(known(), content.groups) };
     });

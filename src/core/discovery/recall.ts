@@ -42,6 +42,7 @@ function recallRoot({ settings, clock }: DiscoverySource, root: Root, stored: St
     groups: latest === undefined ? groups.filter(({ versions }) => versions.length > 0) : groups,
     failures,
     missedSince: new Map(Object.entries(missedSince).map(([name, since]) => [name, timeOf(since)])),
+    unserved: new Map(),
   };
   const evidence = { root, document: settings.prefixes[root], ownPaths: new Map(), deleted: [] };
   return judge(facts, { ...evidence, date: new Date(date).toISOString() });

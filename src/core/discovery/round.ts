@@ -20,6 +20,7 @@ import {
   type RootDocument,
   type RootFacts,
   type ServerFacts,
+  type UnservedResource,
 } from './facts.js';
 import { judge } from './judge.js';
 import type { DiscoveryProgress } from './options.js';
@@ -33,6 +34,7 @@ import {
   type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
+import { findUnserved, settleUnserved } from './unserved.js';
 
 /** Everything known of a server. Rounds replace its parts when they end. */
 export interface Knowledge {
@@ -63,6 +65,8 @@ interface Findings {
   readonly answer: RootAnswer | undefined;
   readonly at: number;
   readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
+  /** The facts in which resources were in doubt, and those of them that nobody serves; if that was looked for. */
+  readonly unserved?: { readonly looked: RootFacts; readonly proved: readonly UnservedResource[] } | undefined;
 }
 
 /**
@@ -112,7 +116,10 @@ class Round {
       if (isLegacy) this.#report({ done: 1 });
     });
     await Promise.all(read);
-    return { answer, at, ownPaths };
+    const looked = this.knowledge.facts[root];
+    if (answer === undefined || looked.unserved.size === 0) return { answer, at, ownPaths };
+    const proved = await findUnserved(this.source, root, looked, this.life);
+    return { answer, at, ownPaths, unserved: { looked, proved } };
   }
 
   #whatIsDue(root: Root, received: RootContent | undefined): ReturnType<typeof whatIsDue> {
@@ -127,11 +134,12 @@ class Round {
     const path = source.settings.prefixes[root];
     const failed = heldBack(knowledge.attempts, path, false, source.clock.now());
     if (failed !== undefined) return { failed };
-    const answer = await readRootDocument(source, root, this.life, () => {
+    const known = (): readonly GroupEntry[] => {
       knowledge.recall?.();
       const { latest, groups } = knowledge.facts[root];
       return latest?.groups ?? groups;
-    });
+    };
+    const answer = await readRootDocument(source, root, this.life, { known });
     noteAttempt(knowledge.attempts, path, answer.failed, source.clock.now());
     return answer;
   }
@@ -178,7 +186,7 @@ function conclude(
   if (api !== undefined && apis !== undefined) throw new DiscoveryError({ api, apis });
   const date = new Date(clock.date()).toISOString();
   for (const root of rootNames) {
-    const { answer, at, ownPaths } = findings[root];
+    const { answer, at, ownPaths, unserved } = findings[root];
     if (answer === undefined && ownPaths.size === 0) continue;
     let now = facts[root];
     if (answer?.failed !== undefined) now = { ...now, failed: answer.failed };
@@ -190,6 +198,7 @@ function conclude(
       const latest = { ...now.latest, ...assemble(now.latest.outline, ownPaths, now.latest) };
       now = { ...now, latest, documents: now.documents.map((each) => (each === now.latest ? latest : each)) };
     }
+    if (unserved !== undefined) now = settleUnserved(now, unserved.looked, unserved.proved, at);
     facts[root] = judge(now, { root, document: settings.prefixes[root], ownPaths, deleted, date });
   }
   const catalog = catalogOf(knowledge);

@@ -3,8 +3,6 @@
  * are in milliseconds.
  */
 export interface PartFacts {
-  /** Its root could not be read. `judge` decides that for all parts of the root at once. */
-  readonly rootFailed?: boolean | undefined;
   /**
    * The time from the first document that lacks it to the newest one, if that lacks it, too, and no document between
    * them lists it. Undefined if the newest one lists it, or if a failure in that document may hide it.
@@ -19,6 +17,8 @@ export interface PartFacts {
   readonly readWithout?: boolean | undefined;
   /** It was seen being deleted. */
   readonly sawDeleted?: boolean | undefined;
+  /** Of a resource: for how long its root lists it, although nobody serves it (`unserved.ts`). */
+  readonly unservedForMs?: number | undefined;
   /**
    * Nothing is said of it now: its own document failed, its entry is malformed, or the server calls it stale and sends
    * nothing.
@@ -43,16 +43,17 @@ export type PartVerdict = 'gone' | 'kept' | 'nothing' | 'reported';
 export const memoryMs = 60_000;
 
 /**
- * The table of docs/discovery.md, in its order: the first row that fits decides. `judge.ts` applies it to each part. Outside
- * of it: a version of which no resource was ever known is gone as soon as no document lists it.
+ * The table of docs/discovery.md, in its order: the first row that fits decides. `judge.ts` applies it to each part of a
+ * root that was read. Outside of it: what is known of a root that could not be read is kept as a whole, and a version of
+ * which no resource was ever known is gone as soon as no document lists it.
  */
 export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
-  [({ rootFailed }) => rootFailed, 'kept'],
   [
     ({ missingForMs = -1, ownPathLacks, readWithout }) => missingForMs >= memoryMs && (ownPathLacks ?? readWithout),
     'gone',
   ],
   [({ missingForMs, sawDeleted, ownPathLacks }) => missingForMs !== undefined && sawDeleted && ownPathLacks, 'gone'],
+  [({ unservedForMs = -1 }) => unservedForMs >= memoryMs, 'gone'],
   [({ isUnread, wasRead }) => isUnread && wasRead, 'kept'],
   [({ isUnread }) => isUnread, 'nothing'],
   [({ isMissed }) => isMissed, 'kept'],

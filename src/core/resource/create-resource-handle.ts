@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { isKubeError } from '../errors.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { partialObjectMetadata } from '../representation/partial-object-metadata.js';
@@ -57,6 +58,8 @@ export interface ResourceHandleParts<S extends Shapes> {
   readonly representation: Representation<S>;
   /** The catalog at hand, for the capabilities of the resource, and the means to learn one and to ask again. */
   readonly discovery: DiscoveryAccess;
+  /** Called when a watch of the resource answered 404, with the path: discovery may list what nobody serves. */
+  readonly onNotFound?: ((resource: GroupVersionResource, path: string) => void) | undefined;
   /** @default { api: '/api', apis: '/apis' } */
   readonly prefixes?: ApiPrefixes | undefined;
   readonly namespace?: string | undefined;
@@ -142,7 +145,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     list: async (options = {}) => call(optionTables.list, options, (given) => listObjects(reader, given)),
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
-    watch: (options: WatchOptions = {}) => watchList(reader, options, freshCatalog),
+    watch: (options: WatchOptions = {}) => watchList(reader, options, { freshCatalog, onNotFound: parts.onNotFound }),
     create: async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) => {
       const body = bodyOf('object', object);
       return call(optionTables.create, options, (given) => createObject(writer, body, given));

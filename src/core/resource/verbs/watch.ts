@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
@@ -8,8 +9,15 @@ import { leavable } from '../../shared/leavable.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
+import { listPath } from '../target.js';
 import { runWatch, type Watched } from '../watch/watcher.js';
 import type { Reader } from './read.js';
+
+/** What a watch uses of discovery when its path answers 404. */
+interface WatchDiscovery {
+  readonly freshCatalog: (signal: AbortSignal) => Promise<Catalog>;
+  readonly onNotFound?: ((resource: GroupVersionResource, path: string) => void) | undefined;
+}
 
 /**
  * Watches a list. Every iteration is a separate watch, which keeps its slot among the streams even between two
@@ -18,7 +26,7 @@ import type { Reader } from './read.js';
 export function watchList<S extends Shapes>(
   reader: Reader<S>,
   options: WatchOptions,
-  freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
+  { freshCatalog, onNotFound }: WatchDiscovery,
 ): AsyncIterable<Watched<S>> {
   const { connection, ready, target } = reader;
 
@@ -36,8 +44,10 @@ export function watchList<S extends Shapes>(
       // The watch may have been left meanwhile: no slot is taken for it.
       signal.throwIfAborted();
       const whyGone = async (notFound: unknown): Promise<KubeError | undefined> => {
-        const { mapping, namespace } = target();
+        const at = target();
+        const { mapping, namespace } = at;
         const { resource } = mapping;
+        onNotFound?.(resource, listPath(at));
         const catalog = await freshCatalog(signal).catch(() => undefined);
         signal.throwIfAborted();
         if (catalog === undefined || isServedIn(catalog, resource) === undefined) return undefined;
