@@ -58,18 +58,25 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
     question: (mapper: RESTMapper) => T,
   ): Promise<T> => {
     const mapper = await current(signal);
-    const first = attempt(mapper, question);
-    if ('result' in first) {
-      const doubtful = (first.result.unread ?? []).filter((failure) => passing.includes(failure.class));
-      if (doubtful.length === 0) return first.result;
+    let first: T | undefined;
+    let miss: unknown;
+    try {
+      first = question(mapper);
+    } catch (error) {
+      if (!(error instanceof NoMatchError || error instanceof GroupUnavailableError)) throw error;
+      miss = error;
+    }
+    if (first !== undefined) {
+      const doubtful = first.unread?.filter((failure) => passing.includes(failure.class)) ?? [];
+      if (doubtful.length === 0) return first;
       await checkParts(discovery, doubtful, { signal });
-    } else if (first.miss instanceof GroupUnavailableError && !first.miss.failures.some(isReadApartFromIt)) {
-      await checkParts(discovery, first.miss.failures, { signal });
+    } else if (miss instanceof GroupUnavailableError && !miss.failures.some(isReadApartFromIt)) {
+      await checkParts(discovery, miss.failures, { signal });
     } else await lookAgain(signal);
     const newer = await current(signal);
     if (newer !== mapper) return question(newer);
-    if ('result' in first) return first.result;
-    throw first.miss;
+    if (first !== undefined) return first;
+    throw miss;
   };
 
   return {
@@ -89,17 +96,4 @@ function isReadApartFromIt({ class: why, resource }: CatalogFailure): boolean {
 /** A result that may list unread parts of the server, which might hold a better answer. */
 interface Doubt {
   readonly unread?: readonly CatalogFailure[] | undefined;
-}
-
-/** Returns the result, or the error that reports a miss. */
-function attempt<T>(
-  mapper: RESTMapper,
-  question: (mapper: RESTMapper) => T,
-): { readonly result: T } | { readonly miss: Error } {
-  try {
-    return { result: question(mapper) };
-  } catch (error) {
-    if (error instanceof NoMatchError || error instanceof GroupUnavailableError) return { miss: error };
-    throw error;
-  }
 }

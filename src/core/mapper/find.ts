@@ -1,6 +1,7 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import type { GroupKind } from '../model/group-version-kind.js';
+import type { Scope } from '../model/rest-mapping.js';
 import {
   entryAt,
   foldCase,
@@ -9,11 +10,21 @@ import {
   select,
   selectAbbreviated,
   selectType,
-  versionsOf,
-  type Accepts,
   type NameIndex,
 } from './name-index.js';
 import { readVersion, type WordReading, type Readings } from './subject.js';
+
+/** What an entry has to be besides what a question names. */
+export interface EntryLimits {
+  readonly verbs?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+}
+
+/** Reports whether an entry is within limits. */
+export function fits(entry: ResourceEntry, { verbs, scope }: EntryLimits): boolean {
+  if (scope !== undefined && entry.scope !== scope) return false;
+  return verbs === undefined || verbs.every((verb) => entry.verbs.includes(verb));
+}
 
 /** The outcome of a question: ranks of entries, first choice first, and the reading that led to them. */
 interface Found {
@@ -25,16 +36,16 @@ interface Found {
  * Tries the readings as kubectl does: all of them as names, then all of them as kinds. After that, in the same order,
  * the readings that kubectl does not know, so that none of them replaces one that it knows.
  */
-export function find(index: NameIndex, { names, kinds }: Readings, fits: Accepts): Found | undefined {
+export function find(index: NameIndex, { names, kinds }: Readings, limits: EntryLimits = {}): Found | undefined {
   for (const isLenient of [false, true]) {
     for (const reading of names) {
       if ((reading.lenient ?? false) !== isLenient) continue;
-      const ranks = findName(index, reading, fits);
+      const ranks = findName(index, reading, limits);
       if (ranks.length > 0) return { ranks, reading };
     }
     for (const reading of kinds) {
       if ((reading.lenient ?? false) !== isLenient) continue;
-      const ranks = findKind(index, reading, fits);
+      const ranks = findKind(index, reading, limits);
       if (ranks.length > 0) return { ranks, reading };
     }
   }
@@ -45,20 +56,23 @@ export function find(index: NameIndex, { names, kinds }: Readings, fits: Accepts
  * Finds one reading as a name. As in kubectl, a plural or singular in exactly this group keeps the word from being a
  * short name, even in a version that it is not served in. A singular that discovery omits does not.
  */
-function findName(index: NameIndex, reading: WordReading, fits: Accepts): readonly number[] {
-  if (!isName(index, reading, fits)) {
-    const ranks = findShortName(index, reading, fits);
+function findName(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
+  if (!isName(index, reading, limits)) {
+    const ranks = findShortName(index, reading, limits);
     if (ranks.length > 0) return ranks;
   }
-  return inWordOrder(index, withoutLesserNames(index, matchNames(index, reading, fits), reading.word));
+  return inWordOrder(index, withoutLesserNames(index, matchNames(index, reading, limits), reading.word));
 }
 
 /** Reports whether the word is the plural or singular of a resource, as discovery spells it, in any version. */
-export function isName(index: NameIndex, reading: Pick<WordReading, 'word' | 'group'>, fits: Accepts): boolean {
+export function isName(index: NameIndex, reading: Pick<WordReading, 'word' | 'group'>, limits: EntryLimits): boolean {
   const { word } = reading;
-  const accepts: Accepts = (entry) =>
-    (foldCase(entry.resource) === word || foldCase(entry.singular) === word) && fits(entry);
-  return select(index, reading, accepts).length > 0;
+  const found = select(
+    index,
+    reading,
+    (entry) => (foldCase(entry.resource) === word || foldCase(entry.singular) === word) && fits(entry, limits),
+  );
+  return found.length > 0;
 }
 
 /** Reports whether the word, in lower case, is the plural or the singular of the entry. */
@@ -75,18 +89,14 @@ function singularOf({ singular, kind }: ResourceEntry): string {
  * Returns the ranks of all endpoints whose plural or singular is the word. A group matches exactly or, if it has no such
  * resource and no version is given, by its prefix.
  */
-export function matchNames(index: NameIndex, reading: WordReading, fits: Accepts = acceptsAny): number[] {
+export function matchNames(index: NameIndex, reading: WordReading, limits: EntryLimits = {}): number[] {
   const { word, version, shortGroup = false } = reading;
-  const accepts: Accepts = (entry) =>
-    (version === undefined || entry.version === version) && isNamed(entry, word) && fits(entry);
-  return version === undefined || shortGroup
-    ? selectAbbreviated(index, reading, accepts)
-    : select(index, reading, accepts);
-}
-
-/** The test of a question without options. */
-export function acceptsAny(): boolean {
-  return true;
+  const choose = version === undefined || shortGroup ? selectAbbreviated : select;
+  return choose(
+    index,
+    reading,
+    (entry) => (version === undefined || entry.version === version) && isNamed(entry, word) && fits(entry, limits),
+  );
 }
 
 /** Reports whether the word, in lower case, is a short name of the entry. */
@@ -99,32 +109,42 @@ export function isShortName({ shortNames }: ResourceEntry, word: string): boolea
  * Finds the resources with this short name, in all their versions (or the requested one), because a version may not list
  * it. Among several resources, the one whose first version to list it ranks highest is the first choice.
  */
-function findShortName(index: NameIndex, reading: WordReading, fits: Accepts): readonly number[] {
+function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
   const { word, version } = reading;
-  const listing = selectAbbreviated(index, reading, (entry) => isShortName(entry, word) && fits(entry));
+  const listing = selectAbbreviated(index, reading, (entry) => isShortName(entry, word) && fits(entry, limits));
   const [best = -1] = inWordOrder(index, listing);
-  if (best === -1) return listing;
-  const isVersion: Accepts = (entry) => (version === undefined || entry.version === version) && fits(entry);
-  const all = new Set<number>();
-  for (const rank of listing) for (const each of versionsOf(index, entryAt(index, rank), isVersion)) all.add(each);
+  const types = new Set<number>();
+  for (const rank of listing) types.add(index.types[rank] ?? -1);
+  const all: number[] = [];
+  for (const type of types) {
+    const versions = selectType(
+      index,
+      type,
+      undefined,
+      (entry) => (version === undefined || entry.version === version) && fits(entry, limits),
+    );
+    for (const rank of versions) all.push(rank);
+  }
+  if (types.size < 2) return all;
   const ranks = inWordOrder(
     index,
-    [...all].sort((a, b) => a - b),
+    all.sort((a, b) => a - b),
   );
-  const { group, resource } = entryAt(index, best);
-  const chosen = ranks.find((rank) => {
-    const entry = entryAt(index, rank);
-    return entry.group === group && entry.resource === resource;
-  });
-  return chosen === undefined || chosen === ranks[0] ? ranks : [chosen, ...ranks.filter((rank) => rank !== chosen)];
+  const chosen = ranks.find((rank) => index.types[rank] === index.types[best]);
+  return chosen === undefined ? ranks : [chosen, ...ranks.filter((rank) => rank !== chosen)];
 }
 
 /** Finds one reading as a kind, in any letter case. */
-function findKind(index: NameIndex, reading: WordReading, fits: Accepts): readonly number[] {
+function findKind(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
   const { word, version, shortGroup = false } = reading;
-  const accepts: Accepts = (entry) =>
-    foldCase(entry.kind) === word && (version === undefined || entry.version === version) && fits(entry);
-  return inWordOrder(index, shortGroup ? selectAbbreviated(index, reading, accepts) : select(index, reading, accepts));
+  const choose = shortGroup ? selectAbbreviated : select;
+  const ranks = choose(
+    index,
+    reading,
+    (entry) =>
+      foldCase(entry.kind) === word && (version === undefined || entry.version === version) && fits(entry, limits),
+  );
+  return inWordOrder(index, ranks);
 }
 
 /**
@@ -221,13 +241,13 @@ function firstAgreed(index: NameIndex, entries: readonly ResourceEntry[]): strin
 export function categoryMembers(
   index: NameIndex,
   word: string,
-  fits: Accepts,
+  limits: EntryLimits,
 ): readonly (readonly number[])[] | undefined {
   const types = index.categories.get(foldCase(word));
   if (types === undefined) return undefined;
   const members = new Map<number, readonly number[]>();
   for (const type of typeof types === 'number' ? [types] : types) {
-    const versions = selectType(index, type, undefined, fits);
+    const versions = selectType(index, type, undefined, (entry) => fits(entry, limits));
     // A resource of which only a later version fits is ranked by that version.
     if (versions[0] !== undefined) members.set(versions[0], versions);
   }

@@ -16,6 +16,8 @@ export interface NameIndex {
   readonly catalog: Catalog;
   /** The entries that can be mapped, by rank: resources without a kind, and those not served now, are left out. */
   readonly entries: ResourceEntry[];
+  /** The type of each entry. */
+  readonly types: number[];
   /** For each entry, the rank of the same type in the version that ranks next, or -1 if there is none. */
   readonly nextVersion: number[];
   /** Plurals, singulars, short names and kinds, in lower case. */
@@ -35,7 +37,8 @@ export type Accepts = (entry: ResourceEntry) => boolean;
 
 /** Indexes a catalog; the work grows with the number of its entries. */
 export function indexNames(catalog: Catalog): NameIndex {
-  const index = { catalog, entries: [], nextVersion: [], words: new Map(), categories: new Map(), mappings: [] };
+  const lists = { entries: [], types: [], nextVersion: [], mappings: [] };
+  const index = { catalog, ...lists, words: new Map(), categories: new Map() };
   let hasKept = false;
   for (const group of groupsByRank(catalog.groups)) {
     for (const version of versionsByRank(group)) {
@@ -51,7 +54,7 @@ export function indexNames(catalog: Catalog): NameIndex {
 }
 
 function addEntry(index: Omit<NameIndex, 'hasKept'>, entry: ResourceEntry): void {
-  const { entries, nextVersion, words, categories } = index;
+  const { entries, types, nextVersion, words, categories } = index;
   const { resource, singular, kind, version } = entry;
   const rank = entries.length;
   const plural = foldCase(resource);
@@ -65,6 +68,7 @@ function addEntry(index: Omit<NameIndex, 'hasKept'>, entry: ResourceEntry): void
   const earlier = entries[last];
   if (earlier !== undefined) nextVersion[last] = rank;
   entries.push(entry);
+  types.push(type);
   nextVersion.push(-1);
   // Most versions of a type have the names of the one before.
   if (earlier !== undefined && haveSameNames(earlier, entry)) return;
@@ -168,11 +172,6 @@ export function selectAbbreviated(index: NameIndex, { word, group }: GroupedWord
   if (exact.length > 0 || group === undefined || group === '') return exact;
   if (index.catalog.failures.some((failure) => failure.group === group)) return exact;
   return select(index, { word, group: undefined }, (entry) => entry.group.startsWith(group) && accepts(entry));
-}
-
-/** Returns the ranks of all versions of a resource that match. */
-export function versionsOf(index: NameIndex, { resource, group }: ResourceEntry, accepts: Accepts): number[] {
-  return select(index, { word: foldCase(resource), group }, (each) => each.resource === resource && accepts(each));
 }
 
 const few = 8;

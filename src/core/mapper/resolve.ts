@@ -12,8 +12,8 @@ import {
   type NoMatchError,
   type Question,
 } from './errors.js';
-import { acceptsAny, categoryMembers, find, isName } from './find.js';
-import { compareGroups, entryAt, foldCase, mappingAt, type Accepts, type NameIndex } from './name-index.js';
+import { categoryMembers, find, isName } from './find.js';
+import { compareGroups, entryAt, foldCase, mappingAt, type NameIndex } from './name-index.js';
 import { isTie, resolutionReason, type Resolution, type Resolutions, type ResolveOptions } from './resolution.js';
 import { readSubject, type WordReading, type Readings, type Subject } from './subject.js';
 import { suggest } from './suggest.js';
@@ -27,18 +27,16 @@ export const resolveOptionChecks: OptionChecks<ResolveOptions> = {
 
 /** Resolves one {@link Subject}. */
 export function resolveSubject(index: NameIndex, subject: Subject, options: ResolveOptions = {}): Resolution {
-  return resolveReadings(index, readSubject(subject), requireKnownOptions(options, resolveOptionChecks, 'options'));
-}
-
-function resolveReadings(index: NameIndex, readings: Readings, options: ResolveOptions): Resolution {
-  const fits = fitting(options);
-  const found = find(index, readings, fits);
+  const readings = readSubject(subject);
+  requireKnownOptions(options, resolveOptionChecks, 'options');
+  const found = find(index, readings, options);
   if (found === undefined) throw noMatch(index, readings, options);
   const { ranks, reading } = found;
   const first = entryAt(index, ranks[0] ?? -1);
   const isExact = reading.version !== undefined && reading.group !== undefined && reading.group === first.group;
   const { question, objectName } = readings;
-  const unread = unreadBefore(index, readings, reading, first);
+  const hasFailures = index.catalog.failures.length > 0;
+  const unread = hasFailures ? unreadBefore(index, readings, reading, first) : undefined;
   return resolutionOf(index, ranks, { question, isExact, objectName, unread, ambiguity: options.ambiguity });
 }
 
@@ -71,14 +69,8 @@ function resolutionOf(
   return resolution;
 }
 
-/** Returns the test that the options make. */
-function fitting({ verbs = [], scope }: ResolveOptions): Accepts {
-  if (verbs.length === 0 && scope === undefined) return acceptsAny;
-  return (entry) => (scope === undefined || entry.scope === scope) && verbs.every((verb) => entry.verbs.includes(verb));
-}
-
-/** Describes the test of {@link fitting} in words. */
-function describeFit({ verbs = [], scope }: ResolveOptions): string {
+/** Describes in words what options ask of an entry; empty if they ask nothing. */
+function describeLimits({ verbs = [], scope }: ResolveOptions): string {
   const parts = [];
   if (verbs.length > 0) parts.push(`the verbs ${verbs.map(quote).join(', ')}`);
   if (scope !== undefined) parts.push(`scope ${quote(scope)}`);
@@ -89,8 +81,8 @@ function describeFit({ verbs = [], scope }: ResolveOptions): string {
 function noMatch(index: NameIndex, readings: Readings, options: ResolveOptions): NoMatchError | GroupUnavailableError {
   const { catalog } = index;
   const { question, names, kinds } = readings;
-  const fits = fitting(options);
-  const category = typeof question === 'string' ? categoryMembers(index, question, fits) : undefined;
+  const lacking = describeLimits(options);
+  const category = typeof question === 'string' ? categoryMembers(index, question, options) : undefined;
   if (category !== undefined && category.length > 0) {
     const members = category.map(([first = -1]) => mappingAt(index, first));
     return unmatched(catalog, { question, groups: [], anywhere: true, members });
@@ -101,19 +93,17 @@ function noMatch(index: NameIndex, readings: Readings, options: ResolveOptions):
     const isAbbreviated = shortGroup || (names.length > 0 && version === undefined);
     return group === undefined ? [] : [{ group, version, isAbbreviated }];
   });
-  if (fits !== acceptsAny && (category !== undefined || find(index, readings, acceptsAny) !== undefined)) {
-    return unmatched(catalog, { question, groups, anywhere, lacking: describeFit(options) });
+  if (lacking !== '' && (category !== undefined || find(index, readings) !== undefined)) {
+    return unmatched(catalog, { question, groups, anywhere, lacking });
   }
   return unmatched(catalog, {
     question,
     groups,
     anywhere,
     malformed: readAs.length === 0,
-    suggestions: suggest(index, readings, fits),
+    suggestions: suggest(index, readings, options),
   });
 }
-
-const nothing: readonly never[] = Object.freeze([]);
 
 /**
  * Returns the failures that may hide a better answer: parts of the server that could not be read, fit the question, and
@@ -127,7 +117,6 @@ function unreadBefore(
   chosen: ResourceEntry,
 ): readonly CatalogFailure[] {
   const { failures } = index.catalog;
-  if (failures.length === 0) return nothing;
   const all = [...names, ...kinds];
   // Earlier readings of a word with dots may have failed only because of unread parts.
   const earlier = all
@@ -189,7 +178,7 @@ export function resolveWords(
 }
 
 function resolveName(index: NameIndex, word: string, options: ResolveOptions): Resolutions {
-  const resolution = resolveReadings(index, readSubject(word), options);
+  const resolution = resolveSubject(index, word, options);
   return { resolutions: [resolution], unread: resolution.unread ?? [] };
 }
 
@@ -198,13 +187,12 @@ function resolveName(index: NameIndex, word: string, options: ResolveOptions): R
  * singular of a resource.
  */
 function expandCategory(index: NameIndex, word: string, options: ResolveOptions): Resolutions | undefined {
-  const fits = fitting(options);
-  const members = categoryMembers(index, word, fits);
-  if (members === undefined || isName(index, { word: foldCase(word), group: undefined }, fits)) return undefined;
+  const members = categoryMembers(index, word, options);
+  if (members === undefined || isName(index, { word: foldCase(word), group: undefined }, options)) return undefined;
   // Any resource may be in any category, so every failure may hide more members, except failures of subresources.
   const unread = index.catalog.failures.filter(({ resource }) => resource?.includes('/') !== true);
   if (members.length === 0 && unread.length === 0) {
-    throw unmatched(index.catalog, { question: word, groups: [], lacking: describeFit(options) });
+    throw unmatched(index.catalog, { question: word, groups: [], lacking: describeLimits(options) });
   }
   const choice = { question: word, isExact: false, ambiguity: options.ambiguity };
   return { resolutions: members.map((ranks) => resolutionOf(index, ranks, choice)), unread };

@@ -1,6 +1,6 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { find, isNamed, isShortName } from './find.js';
-import { entryAt, foldCase, inWordOrder, select, type Accepts, type NameIndex } from './name-index.js';
+import { find, fits, isNamed, isShortName, type EntryLimits } from './find.js';
+import { entryAt, foldCase, inWordOrder, select, type NameIndex } from './name-index.js';
 import { readSubject, type WordReading, type Readings } from './subject.js';
 
 const most = 3;
@@ -11,7 +11,7 @@ const most = 3;
  * the group is. The work depends on the question and on the number of resources that share the suggested name, not on
  * the number of all resources.
  */
-export function suggest(index: NameIndex, { names, kinds }: Readings, fits: Accepts): readonly string[] {
+export function suggest(index: NameIndex, { names, kinds }: Readings, limits: EntryLimits): readonly string[] {
   const found = new Set<string>();
   const isKind = names.length === 0;
   for (const reading of isKind ? kinds : names) {
@@ -22,17 +22,22 @@ export function suggest(index: NameIndex, { names, kinds }: Readings, fits: Acce
     for (const near of nearWords(index.words, word)) similar.push({ word: near, group, version });
     for (const near of nearGroups(index, reading)) similar.push({ word, group: near, version });
     for (const each of similar) {
-      const entry = firstOf(index, each, isKind, fits);
+      const entry = firstOf(index, each, isKind, limits);
       if (entry === undefined) continue;
       const name = isKind ? entry.kind : entry.resource;
       const short = nameAs(reading, name, entry);
-      found.add(leadsTo(index, short, entry, fits) ? short : `${name}.${entry.group}`);
+      found.add(leadsTo(index, short, entry, limits) ? short : `${name}.${entry.group}`);
     }
   }
   return [...found].slice(0, most);
 }
 
-function firstOf(index: NameIndex, reading: WordReading, isKind: boolean, fits: Accepts): ResourceEntry | undefined {
+function firstOf(
+  index: NameIndex,
+  reading: WordReading,
+  isKind: boolean,
+  limits: EntryLimits,
+): ResourceEntry | undefined {
   const { word, version } = reading;
   const ranks = select(
     index,
@@ -40,15 +45,15 @@ function firstOf(index: NameIndex, reading: WordReading, isKind: boolean, fits: 
     (entry) =>
       (version === undefined || entry.version === version) &&
       (foldCase(entry.kind) === word || (!isKind && (isNamed(entry, word) || isShortName(entry, word)))) &&
-      fits(entry),
+      fits(entry, limits),
   );
   const [first] = inWordOrder(index, ranks);
   return first === undefined ? undefined : entryAt(index, first);
 }
 
 /** Reports whether a word resolves to the resource that it is suggested for, and not to another one of that name. */
-function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEntry, fits: Accepts): boolean {
-  const rank = find(index, readSubject(word), fits)?.ranks[0];
+function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEntry, limits: EntryLimits): boolean {
+  const rank = find(index, readSubject(word), limits)?.ranks[0];
   const meant = rank === undefined ? undefined : entryAt(index, rank);
   return meant?.group === group && meant.resource === resource;
 }
