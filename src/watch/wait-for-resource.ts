@@ -34,6 +34,9 @@ const longestPauseMs = 5000;
  * Waits until a resource is served: for scripts that have just installed a CustomResourceDefinition, whose resource
  * appears in discovery some seconds later. Also waits for a server that is unreachable.
  *
+ * Reads what the server serves and no condition of the definition, which an earlier generation of it may have met. For a
+ * condition use `waitFor` of the definition: it counts only for the present generation.
+ *
  * @param name a name as `client.resource` takes it: `widgets.example.com`
  * @returns a handle for the resource
  * @throws ResourceNotServedError if the time runs out; AmbiguousMatchError; the signal's reason after an abort

@@ -10,12 +10,12 @@ import type { OpenStore } from './documents/discovery-store.js';
 import type { PartInDoubt } from './due.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
-import type { CatalogPart } from './facts.js';
+import { newKnowledge, type CatalogPart } from './facts.js';
 import { doubtServed } from './unserved.js';
 import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
 import { createDiscoverySource } from './read-documents.js';
 import { prepareRecall, saveKnowledge } from './recall.js';
-import { catalogOf, newKnowledge, runRound, type RoundResult } from './round.js';
+import { catalogOf, runRound, type RoundResult } from './round.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -63,8 +63,6 @@ export function createDiscovery(
   let isDemanded = false;
   /** What callers saw being deleted since the last round began. */
   let deleted: readonly CatalogPart[] = [];
-
-  const current = (): Catalog | undefined => (learned === undefined ? undefined : knowledge.made?.catalog);
 
   /** Loads what the store holds, once. Returns when the server confirmed it. */
   const load = (): Promise<number | undefined> | undefined => {
@@ -122,7 +120,7 @@ export function createDiscovery(
     // A round under way may cover just these parts.
     if (learned !== undefined && latest?.state === 'under way') await settle(flight, signal);
     while (checking !== undefined) await settle(checking, signal);
-    const catalog = current();
+    const catalog = knowledge.made?.catalog;
     const none: CheckedParts['ownPaths'] = new Map();
     if (catalog === undefined) return { catalog: await flight.run(signal), ownPaths: none };
     const mine = knowledge;
@@ -138,7 +136,7 @@ export function createDiscovery(
       }
     });
     checking = round;
-    return (await settle(round, signal)) ?? { catalog: current() ?? catalog, ownPaths: none };
+    return (await settle(round, signal)) ?? { catalog: knowledge.made?.catalog ?? catalog, ownPaths: none };
   }
 
   /** Returns the catalog at hand, or a round under way, if it is new enough; throws a failure that still holds. */
@@ -147,7 +145,7 @@ export function createDiscovery(
     const isNew = (began: number): boolean => time - began <= notOlderThanMs;
     if (notOlderThanMs === 0 || deleted.length > 0) return undefined;
     if (latest?.state === 'under way' && isNew(latest.began)) return flight.run(signal);
-    if (learned !== undefined && isNew(learned)) return current();
+    if (learned !== undefined && isNew(learned)) return knowledge.made?.catalog;
     const holds = latest?.state === 'failed' && isNew(latest.began) && time - latest.began <= failureHoldsMs;
     if (holds) throw latest?.error;
     return undefined;
@@ -158,7 +156,7 @@ export function createDiscovery(
       const { signal } = requireKnownOptions(asked, { signal: true });
       if (signal?.aborted === true) throw reasonOf(signal);
       if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(takeStored(), signal);
-      return current() ?? flight.run(signal);
+      return knowledge.made?.catalog ?? flight.run(signal);
     },
     async refresh(asked = {}) {
       const names = { notOlderThanMs: true, deleted: true, signal: true } as const;
@@ -181,7 +179,7 @@ export function createDiscovery(
       return evidence.read(catalog, groupVersions, signal);
     },
     get current() {
-      return current();
+      return knowledge.made?.catalog;
     },
     invalidate() {
       knowledge = newKnowledge();

@@ -1,9 +1,9 @@
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
-import { heldBack, listingOf, nameOf, type Attempts, type CatalogPart, type Root, type RootFacts } from './facts.js';
-import type { DiscoverySettings } from './options.js';
+import { heldBack, listingOf, nameOf, type CatalogPart, type Knowledge, type Root, type RootFacts } from './facts.js';
 import type { RootContent } from './parse/read-document.js';
+import type { DiscoverySource } from './read-documents.js';
 import { memoryMs } from './verdict.js';
 
 /** What a round is for. */
@@ -21,18 +21,6 @@ export interface RoundRequest {
 /** A part as a failure names it: a group-version, or a whole root. */
 export type PartInDoubt = Pick<CatalogFailure, 'group' | 'version'> & Partial<Pick<CatalogFailure, 'root'>>;
 
-/** Everything that decides what is due at one root. */
-export interface DueParts {
-  readonly root: Root;
-  readonly facts: RootFacts;
-  readonly attempts: Attempts;
-  readonly settings: Pick<DiscoverySettings, 'prefixes'>;
-  readonly request: RoundRequest;
-  /** The document of the root, if it was received in this round. */
-  readonly received: RootContent | undefined;
-  readonly time: number;
-}
-
 /** What is due at one root: its own document or, once that was received or is not due, those of group-versions. */
 export interface Due {
   readonly root: boolean;
@@ -45,9 +33,19 @@ export interface Due {
  */
 const mostOwnPaths = 128;
 
-/** Says what is due to be requested at one root. */
-export function whatIsDue(parts: DueParts): Due {
-  const { root, facts, request, received, settings, attempts, time } = parts;
+/**
+ * Says what is due to be requested at one root.
+ *
+ * @param received the document of the root, if it was received in this round
+ */
+export function whatIsDue(
+  root: Root,
+  { facts: { [root]: facts }, attempts }: Pick<Knowledge, 'facts' | 'attempts'>,
+  request: RoundRequest,
+  { settings, clock }: Pick<DiscoverySource, 'settings' | 'clock'>,
+  received?: RootContent,
+): Due {
+  const time = clock.now();
   const { latest, failed, missedSince } = facts;
   if (request.parts === undefined && received === undefined) return { root: true, groupVersions: [] };
   const isHeld = (path: string, isPatient = true): boolean => heldBack(attempts, path, isPatient, time) !== undefined;

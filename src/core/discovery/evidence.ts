@@ -35,6 +35,8 @@ export interface EvidenceReader {
 interface EvidenceDocument {
   readonly entries: ReadonlyMap<string, LegacyEntry>;
   readonly failures: readonly CatalogFailure[];
+  /** Whether it need not be requested again: it was read, or is never served. */
+  readonly isFinal: boolean;
 }
 
 /** Documents read, and being read, for one catalog. */
@@ -59,25 +61,17 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
     life: ReadingLife,
   ): Promise<EvidenceDocument> {
     const key = formatGroupVersion(groupVersion);
-    const start = async (): Promise<EvidenceDocument> => {
-      try {
-        const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, life);
-        const isNeverServed = failed?.failure.class === 'notFound';
-        const document = {
-          entries: new Map(version.resources.map((entry) => [entry.resource, entry])),
-          failures: isNeverServed ? [neverServed(failed.failure)] : failures,
-        };
-        if (isNeverServed || version.freshness === 'Current') done.set(key, document);
-        return document;
-      } finally {
-        underWay.delete(key);
-      }
-    };
     const known = done.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
-    const reading = start();
+    const reading = readEvidence(source, groupVersion, life);
     underWay.set(key, reading);
-    return reading;
+    try {
+      const document = await reading;
+      if (document.isFinal) done.set(key, document);
+      return document;
+    } finally {
+      underWay.delete(key);
+    }
   }
 
   return {
@@ -105,10 +99,17 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
   };
 }
 
-/** The failure of a path that answers 404 although the root lists it, as what only a peer of the server serves. */
-function neverServed(failure: CatalogFailure): CatalogFailure {
+async function readEvidence(
+  source: DiscoverySource,
+  groupVersion: GroupVersion,
+  life: ReadingLife,
+): Promise<EvidenceDocument> {
+  const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, life);
+  const entries = new Map(version.resources.map((entry) => [entry.resource, entry]));
+  const { failure } = failed ?? {};
+  if (failure?.class !== 'notFound') return { entries, failures, isFinal: failed === undefined };
   const message = `${failure.document}: this server lists it, as what one of its peers serves, but never serves it itself`;
-  return Object.freeze({ ...failure, message });
+  return { entries, failures: [Object.freeze({ ...failure, message })], isFinal: true };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
 import { isSameFailure, isSameGroups, shareUnchanged } from '../catalog/share-unchanged.js';
@@ -194,4 +195,18 @@ export function noteAttempt(attempts: Attempts, path: string, failure: RootFailu
   });
   const [oldest] = attempts.keys();
   if (attempts.size > mostAttempts && oldest !== undefined) attempts.delete(oldest);
+}
+
+/** Everything known of a server. Rounds replace its parts when they end. */
+export interface Knowledge {
+  facts: ServerFacts;
+  readonly attempts: Attempts;
+  /** The last catalog, and the facts that it was made of. */
+  made?: { readonly catalog: Catalog; readonly facts: Readonly<ServerFacts> } | undefined;
+  /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
+  recall?: (() => void) | undefined;
+}
+
+export function newKnowledge(): Knowledge {
+  return { facts: { api: nothingKnown, apis: nothingKnown }, attempts: new Map() };
 }

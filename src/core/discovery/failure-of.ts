@@ -12,14 +12,17 @@ export interface FailedDocument extends Partial<GroupVersion> {
 }
 
 /** Errors of the server, or of the way to it, that affect one document. */
-type DocumentError =
-  | AnswerTooLargeError
-  | ApiError
-  | ConnectionError
-  | DeadlinePassed
-  | DocumentProblem
-  | MalformedAnswerError
-  | TimeoutError;
+const documentErrors = [
+  AnswerTooLargeError,
+  ApiError,
+  ConnectionError,
+  DeadlinePassed,
+  DocumentProblem,
+  MalformedAnswerError,
+  TimeoutError,
+] as const;
+
+type DocumentError = InstanceType<(typeof documentErrors)[number]>;
 
 /**
  * Turns the failure to get one document into data, so that the rest of the catalog stands. Errors that are not failures
@@ -39,22 +42,14 @@ export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortS
 }
 
 function isDocumentError(thrown: unknown): thrown is DocumentError {
-  const kinds = [
-    AnswerTooLargeError,
-    ApiError,
-    ConnectionError,
-    DeadlinePassed,
-    DocumentProblem,
-    MalformedAnswerError,
-    TimeoutError,
-  ];
-  return kinds.some((kind) => thrown instanceof kind);
+  return documentErrors.some((kind) => thrown instanceof kind);
 }
 
 function classOf(error: DocumentError): FailureClass {
-  if (error instanceof DocumentProblem || error instanceof MalformedAnswerError) return 'malformed';
-  // A retry would only bring as many bytes again.
-  if (error instanceof AnswerTooLargeError) return 'malformed';
+  // Of one that is too large, a retry would only bring as many bytes again.
+  if ([DocumentProblem, MalformedAnswerError, AnswerTooLargeError].some((kind) => error instanceof kind)) {
+    return 'malformed';
+  }
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.statusCode === 401 || error.statusCode === 403) return 'denied';
   return error.statusCode === 404 ? 'notFound' : 'unreachable';

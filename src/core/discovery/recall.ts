@@ -1,9 +1,8 @@
 import type { OpenStore, SavedFacts, StoredKnowledge } from './documents/discovery-store.js';
-import { rootNames, type ReceivedDocument, type Root, type RootFacts } from './facts.js';
+import { rootNames, type Knowledge, type ReceivedDocument, type Root, type RootFacts } from './facts.js';
 import { judge } from './judge.js';
 import type { RootContent } from './parse/read-document.js';
 import type { DiscoverySource } from './read-documents.js';
-import type { Knowledge } from './round.js';
 
 /**
  * Prepares what a store holds for a round: its documents, which a 304 confirms, at once; and `recall` of the knowledge,

@@ -12,14 +12,12 @@ import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
 import {
   heldBack,
   noteAttempt,
-  nothingKnown,
   receive,
   rootNames,
-  type Attempts,
+  type Knowledge,
   type Root,
   type RootDocument,
   type RootFacts,
-  type ServerFacts,
   type UnservedResource,
 } from './facts.js';
 import { judge } from './judge.js';
@@ -35,20 +33,6 @@ import {
   type RootAnswer,
 } from './read-documents.js';
 import { findUnserved, settleUnserved } from './unserved.js';
-
-/** Everything known of a server. Rounds replace its parts when they end. */
-export interface Knowledge {
-  facts: ServerFacts;
-  readonly attempts: Attempts;
-  /** The last catalog, and the facts that it was made of. */
-  made?: { readonly catalog: Catalog; readonly facts: Readonly<ServerFacts> } | undefined;
-  /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
-  recall?: (() => void) | undefined;
-}
-
-export function newKnowledge(): Knowledge {
-  return { facts: { api: nothingKnown, apis: nothingKnown }, attempts: new Map() };
-}
 
 /** The result of a round. */
 export interface RoundResult {
@@ -102,31 +86,25 @@ class Round {
   ) {}
 
   async findOut(root: Root): Promise<Findings> {
-    let due = this.#whatIsDue(root, undefined);
+    const { knowledge, request, source } = this;
+    let due = whatIsDue(root, knowledge, request, source);
     const answer = due.root ? await this.#readRoot(root) : undefined;
-    const at = this.source.clock.now();
-    this.knowledge.recall?.();
+    const at = source.clock.now();
+    knowledge.recall?.();
     const ownPaths = new Map<string, ReadGroupVersion>();
     if (answer?.failed !== undefined) return { answer, at, ownPaths };
-    const isLegacy = (answer?.content ?? this.knowledge.facts[root].latest)?.format === 'legacy';
-    if (due.root) due = this.#whatIsDue(root, answer?.content);
+    const isLegacy = (answer?.content ?? knowledge.facts[root].latest)?.format === 'legacy';
+    if (due.root) due = whatIsDue(root, knowledge, request, source, answer?.content);
     if (isLegacy) this.#report({ total: due.groupVersions.length });
     const read = due.groupVersions.map(async (part) => {
       ownPaths.set(formatGroupVersion(part), await this.#readGroupVersion(part, isLegacy));
       if (isLegacy) this.#report({ done: 1 });
     });
     await Promise.all(read);
-    const looked = this.knowledge.facts[root];
+    const looked = knowledge.facts[root];
     if (answer === undefined || looked.unserved.size === 0) return { answer, at, ownPaths };
-    const proved = await findUnserved(this.source, root, looked, this.life);
+    const proved = await findUnserved(source, root, looked, this.life);
     return { answer, at, ownPaths, unserved: { looked, proved } };
-  }
-
-  #whatIsDue(root: Root, received: RootContent | undefined): ReturnType<typeof whatIsDue> {
-    const { knowledge, source, request } = this;
-    const { attempts } = knowledge;
-    const facts = knowledge.facts[root];
-    return whatIsDue({ root, facts, attempts, settings: source.settings, request, received, time: source.clock.now() });
   }
 
   async #readRoot(root: Root): Promise<RootAnswer> {

@@ -172,79 +172,52 @@ function readFacts(calls: StoreCalls, words: readonly string[], { content }: Sto
 }
 
 function isFacts(value: JsonRecord): value is JsonRecord & StoredFacts {
-  const { confirmed, api, apis } = value;
-  return isOptional(confirmed, isNumber) && isRoot(api) && isRoot(apis);
-}
-
-function isRoot(value: unknown): boolean {
-  if (!isJsonRecord(value)) return false;
-  const { received, etag, missedSince, groups, failures, isStored } = value;
+  const isOfGroup = ({ name, versions }: GroupEntry): boolean => versions.every((each) => each.group === name);
+  const isFactsShape = shapeOfFacts();
   return (
-    typeof isStored === 'boolean' &&
-    isOptional(received, isNumber) &&
-    isOptional(etag, isText) &&
-    isJsonRecord(missedSince) &&
-    Object.values(missedSince).every(isNumber) &&
-    areAll(groups, isGroup) &&
-    areAll(failures, isFailure)
+    isFactsShape(value) && rootNames.every((name) => (value as unknown as StoredFacts)[name].groups.every(isOfGroup))
   );
 }
 
-function isGroup(group: unknown): boolean {
-  if (!isJsonRecord(group)) return false;
-  const { name, versions, preferredVersion } = group;
-  const isVersion = (version: unknown): boolean =>
-    isJsonRecord(version) &&
-    version['group'] === name &&
-    isText(version['version']) &&
-    isFreshness(version['freshness']) &&
-    areAll(version['resources'], isEntry) &&
-    isOptional(version['kept'], isNote);
-  return isText(name) && isOptional(preferredVersion, isText) && areAll(versions, isVersion);
+/** A check of a value that a store holds. */
+type Shape = (value: unknown) => boolean;
+
+/** Returns the check of {@link StoredFacts}. Made when called, so that a bundle without a store can leave it out. */
+function shapeOfFacts(): Shape {
+  const text: Shape = (value) => typeof value === 'string';
+  const number: Shape = (value) => typeof value === 'number';
+  const texts = listOf(text);
+  const freshness = oneOf('Current', 'Stale', 'Kept');
+  const failure = record({ class: text, document: text, message: text });
+  const subresource = record({ subresource: text, verbs: texts, acceptedTypes: listOf(isJsonRecord) });
+  const entry = record({
+    ...{ group: text, version: text, resource: text, kind: text, singular: text, freshness },
+    ...{ shortNames: texts, categories: texts, verbs: texts, subresources: listOf(subresource) },
+    scope: oneOf('Namespaced', 'Cluster'),
+  });
+  const kept = optional(record({ since: text, why: failure }));
+  const version = record({ version: text, freshness, resources: listOf(entry), kept });
+  const group = record({ name: text, preferredVersion: optional(text), versions: listOf(version) });
+  const root = record({
+    ...{ isStored: oneOf(true, false), received: optional(number), etag: optional(text) },
+    ...{ groups: listOf(group), failures: listOf(failure) },
+    missedSince: (value) => isJsonRecord(value) && Object.values(value).every(number),
+  });
+  return record({ confirmed: optional(number), api: root, apis: root });
 }
 
-function isEntry(entry: unknown): boolean {
-  if (!isJsonRecord(entry)) return false;
-  const texts = ['group', 'version', 'resource', 'kind', 'singular'];
-  const lists = ['shortNames', 'categories', 'verbs'];
-  const isSubresource = (each: unknown): boolean =>
-    isJsonRecord(each) &&
-    isText(each['subresource']) &&
-    areAll(each['verbs'], isText) &&
-    areAll(each['acceptedTypes'], isJsonRecord);
-  return (
-    texts.every((field) => isText(entry[field])) &&
-    lists.every((field) => areAll(entry[field], isText)) &&
-    (entry['scope'] === 'Namespaced' || entry['scope'] === 'Cluster') &&
-    isFreshness(entry['freshness']) &&
-    areAll(entry['subresources'], isSubresource)
-  );
+function optional(shape: Shape): Shape {
+  return (value) => value === undefined || shape(value);
 }
 
-function isNote(note: unknown): boolean {
-  return isJsonRecord(note) && isText(note['since']) && isFailure(note['why']);
+function oneOf(...words: readonly unknown[]): Shape {
+  return (value) => words.includes(value);
 }
 
-function isFailure(failure: unknown): boolean {
-  return isJsonRecord(failure) && ['class', 'document', 'message'].every((field) => isText(failure[field]));
+function listOf(shape: Shape): Shape {
+  return (value) => Array.isArray(value) && value.every((each) => shape(each));
 }
 
-function isFreshness(value: unknown): boolean {
-  return value === 'Current' || value === 'Stale' || value === 'Kept';
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
-function isNumber(value: unknown): boolean {
-  return typeof value === 'number';
-}
-
-function isOptional(value: unknown, isOne: (item: unknown) => boolean): boolean {
-  return value === undefined || isOne(value);
-}
-
-function areAll(value: unknown, isOne: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isOne);
+function record(fields: Readonly<Record<string, Shape>>): Shape {
+  return (value) => isJsonRecord(value) && Object.entries(fields).every(([field, shape]) => shape(value[field]));
 }
