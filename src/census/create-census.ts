@@ -4,10 +4,8 @@ import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js'
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../core/shared/arguments.js';
-import type { CensusFailure } from './census-failure.js';
-import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
+import { type CensusFailure, chooseSets, type ObjectSet, type SetFilter, type SetQuestion } from './choose-sets.js';
 import { countObjects, type Count, type CountProgress } from './count-objects.js';
-import type { SetQuestion } from './set-question.js';
 import { visitObjects, type VisitedObject } from './visit-objects.js';
 
 /** Which objects to include; an option that is left out does not restrict. `timeoutMs` applies to each request. */

@@ -1,6 +1,6 @@
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
-import { distinctResources } from '../identity/distinct-resources.js';
+import { distinctResources } from '../identity/identity-report.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
@@ -13,13 +13,14 @@ import {
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { createAbsentOwners } from './absent-owners.js';
-import { collectGraph } from './collect-graph.js';
-import type { OwnerGraph } from './owner-graph.js';
-import type { OwnerResolution } from './owner-resolution.js';
-import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from './resolve-owner.js';
-import { walkDependents, type DependentsOf } from './walk-dependents.js';
-import { walkOwners, type OwnersOf, type WalkLimits } from './walk-owners.js';
+import { createAbsentOwners, type OwnersOf, type WalkLimits, walkOwners } from './walk-owners.js';
+import { collectGraph, type DependentsOf, type OwnerGraph, walkDependents } from './owner-graph.js';
+import {
+  type OwnerResolution,
+  resolveOwner,
+  type ResolveOwnerOptions,
+  type ResolveOwnerPorts,
+} from './resolve-owner.js';
 import { walkedObject, type WalkStart } from './walked-object.js';
 
 /** Options of a walk. `timeoutMs` applies to each request. */

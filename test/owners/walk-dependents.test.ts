@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { walkDependents } from '../../src/owners/walk-dependents.js';
+import { walkDependents } from '../../src/owners/owner-graph.js';
 import { metadata } from './support.js';
 
 import { collect, names, ox, oxen, page, toOx } from './graph-support.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
-import { createAbsentOwners } from '../../src/owners/absent-owners.js';
+import { createAbsentOwners, type OwnersOf, walkOwners, type WalkOwnersParts } from '../../src/owners/walk-owners.js';
 import { resolveOwner } from '../../src/owners/resolve-owner.js';
-import { walkOwners, type OwnersOf, type WalkOwnersParts } from '../../src/owners/walk-owners.js';
 import type { WalkStart } from '../../src/owners/walked-object.js';
 import { metadata, reference, world, type Said, type World } from './support.js';
 

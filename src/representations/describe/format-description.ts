@@ -3,7 +3,7 @@ import { formatGroupVersion } from '../../core/model/group-version.js';
 import { formatGroupVersionResource } from '../../core/model/group-version-resource.js';
 import { humanAge } from '../../core/representation/print/age.js';
 import { formatTable } from '../../core/representation/print/text.js';
-import type { OwnerResolution } from '../../owners/owner-resolution.js';
+import type { OwnerResolution } from '../../owners/resolve-owner.js';
 import { requireKnownOptions, requireObject } from '../../core/shared/arguments.js';
 import type { Description, DescriptionGap } from './description.js';
 

@@ -1,7 +1,6 @@
 import { requireCount, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
-import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
+import { InvalidJSONPathError, JSONPathMismatchError, readTemplate, type TemplatePart } from './parse.js';
 import { type PrintBudget, printJson, printValue } from './print.js';
-import { type TemplatePart, readTemplate } from './parse.js';
 import { type WalkContext, countValue, walk } from './walk.js';
 
 /** How to parse a template, and its limits. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { column, records } from '../../../src/core/representation/table/read-table.js';
-import type { Table } from '../../../src/core/representation/table/table.js';
+import { column, records, type Table } from '../../../src/core/representation/table/table.js';
 import { InvalidArgumentError } from '../../../src/core/shared/invalid-argument-error.js';
 import { formatTable } from '../../../src/core/representation/print/text.js';
 

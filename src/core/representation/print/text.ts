@@ -1,9 +1,8 @@
 import stringWidth from 'string-width';
 import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
-import { requireTable } from '../table/read-table.js';
-import type { Table } from '../table/table.js';
-import { liveAges } from './live-ages.js';
+import { requireTable, type Table } from '../table/table.js';
+import { liveAges } from './age.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
 
