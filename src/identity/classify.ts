@@ -19,7 +19,7 @@ import {
 } from '../core/model/group-version-resource.js';
 import { cohabit, cohabitingGroups } from '../core/model/cohabiting-groups.js';
 import { endpointsByRank } from '../core/catalog/rank.js';
-import { identityOptionNames, requireCatalog, requireEntry } from './require-options.js';
+import { identityOptionNames } from './require-options.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
 
 /** A partition of the numbers 0 to size - 1, initially each in its own set. */
@@ -676,8 +676,6 @@ export function classify(
   options: IdentityOptions,
   requested: readonly ResourceEntry[] = [],
 ): Classified {
-  requireCatalog(catalog);
-  for (const entry of requested) requireEntry('entry', entry);
   const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);
   for (const one of requested) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);

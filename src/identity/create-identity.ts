@@ -11,7 +11,7 @@ import type { GroupVersion } from '../core/model/group-version.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf, type Scope } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireClient, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { requireCallOptions, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
 import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
 import { type DistinctChoice, distinctResources, identityReport, type IdentityReport } from './identity-report.js';
@@ -136,7 +136,6 @@ interface Inquiry {
  * console.log(answer, endpoints.length); // 'same' 2
  */
 export function createIdentity(client: Client): Identity {
-  requireClient(client);
   const metadata = createMetadataReader(client);
 
   /** Reads the evidence for a question. Returns the options of the pure functions, and the report of what was read. */

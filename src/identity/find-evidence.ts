@@ -3,8 +3,7 @@ import type { ResourceEntry } from '../core/catalog/entries.js';
 import { endpointsByRank } from '../core/catalog/rank.js';
 import type { GroupVersion } from '../core/model/group-version.js';
 import type { Scope } from '../core/model/rest-mapping.js';
-import { type OptionNames, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
-import { requireCatalog, requireEntry } from './require-options.js';
+import { type OptionNames, requireKnownOptions } from '../core/shared/arguments.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { Client } from '../core/client.js';
 import type { CallOptions } from '../core/resource/options.js';
@@ -43,10 +42,8 @@ const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true,
  * console.log(`${evidence.failures.length} documents could not be read`);
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
-  requireCatalog(catalog);
-  const given = requireKnownOptions(requireObject('question', question), questionNames);
+  const given = requireKnownOptions(question, questionNames);
   const { entry: requested, verbs = [], scope, evidence = 'alike' } = given;
-  if (requested !== undefined) requireEntry('entry', requested);
   const { word, pair } = createNumbering();
   const endpoints = endpointsByRank(catalog);
   const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));

@@ -15,9 +15,9 @@ import { formatGroupVersion } from '../core/model/group-version.js';
 import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
+import { requireMethods } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/map-limit.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireMethods } from '../core/shared/arguments.js';
 
 /** A part of the server that could not be read. It may contain owners and dependents. */
 export interface UnreadPart {

@@ -7,7 +7,7 @@ import {
   readApiVersion,
   resourceOf,
 } from '../core/model/owner-reference.js';
-import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { honorsCheck, honorsResource, requireReferences } from './check-arguments.js';
 import { mappingsOfKind } from './owner-endpoints.js';
 import { GroupUnavailableError } from '../core/mapper/errors.js';
@@ -40,7 +40,6 @@ export function isMutation(
   options: HonorsOption = {},
 ): boolean {
   const isResourceHonored = honorsResource(options);
-  requireObject('mapper', mapper);
   const before = requireReferences('oldReferences', oldReferences);
   const after = requireReferences('newReferences', newReferences);
   if (before.length !== after.length) return true;
@@ -116,7 +115,6 @@ export function blockOwnerDeletionChecks(
   options: BlockOwnerDeletionOptions = {},
 ): readonly BlockOwnerDeletionCheck[] {
   const { namespace, honors } = requireKnownOptions(options, { ...honorsCheck, namespace: true });
-  requireObject('mapper', mapper);
   const blocking = new Set<string>();
   // As on the server, the last of several references with the same uid counts.
   for (const { uid, blockOwnerDeletion } of requireReferences('oldReferences', oldReferences)) {

@@ -21,7 +21,6 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import { GroupUnavailableError } from '../core/mapper/errors.js';
 import type { RESTMapper } from '../core/mapper/rest-mapper.js';
 import type { GroupVersion } from '../core/model/group-version.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { endpointsOfKind, endpointsOfResource, type OwnerEndpoints } from './owner-endpoints.js';
 
 /**
@@ -210,14 +209,10 @@ export async function resolveOwner(
   resolveOptions: ResolveOwnerOptions,
 ): Promise<OwnerResolution> {
   const { namespace, honors, ...options } = resolveOptions;
-  const given: unknown = reference;
-  if (given === null || given === undefined) {
-    throw new InvalidArgumentError('reference', 'must be an owner reference');
-  }
   options.signal?.throwIfAborted();
   const { valid } = validateOwnerReference(reference, { honors });
-  const groupVersion = readApiVersion(reference.apiVersion);
-  if (!valid || groupVersion === undefined) return invalidReference(reference, honors);
+  const groupVersion = valid ? readApiVersion(reference.apiVersion) : undefined;
+  if (groupVersion === undefined) return invalidReference(reference, honors);
   const search = searchOwner(reference, namespace === '' ? undefined : namespace, ports.read, options);
   const resource = honoredResource(reference, honors);
   if (resource === undefined) return byKind(reference, groupVersion, search, ports, options.signal);

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import { requireBoolean, requireFunction, requireKnownOptions } from '../core/shared/arguments.js';
 import { markConverted, originOf } from '../core/representation/origin.js';
-import { requireTable, type Table, type TableRow } from '../core/representation/table/table.js';
+import type { Table, TableRow } from '../core/representation/table/table.js';
 import { formatAccept, parseAccept } from '../core/media/accept.js';
 import type { AnswerBody } from '../core/media/answer-body.js';
 import { MalformedAnswerError } from '../core/media/errors.js';
@@ -70,7 +70,7 @@ export function formatCsv(table: DeepReadonly<Table>, options: FormatCsvOptions 
 
 /** Returns the header and the records of a table, each with its line end. */
 export function csvLines(table: DeepReadonly<Table>, { namespace = false, ...options }: FormatCsvOptions): CsvLines {
-  const names = requireTable(table).columnDefinitions.map(({ name }) => name);
+  const names = table.columnDefinitions.map(({ name }) => name);
   const cellsOf = ({ cells }: DeepReadonly<TableRow>): unknown[] => names.map((_name, index) => cells[index]);
   const isAdded = namespace && originOf(table) === 'server';
   return {

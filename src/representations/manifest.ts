@@ -387,7 +387,12 @@ export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
   const kept = { apiVersion, kind, metadata: metadataOf(metadata), ...fields };
   const chosen = keepsAll(owners) ? kept : (withoutFields(kept, owners.controllers, owners.others) as JsonRecord);
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const { apiVersion: _version, kind: _kind, metadata: rest, ...others } = withoutServerSet(chosen, { group, kind }, owners.others);
+  const {
+    apiVersion: _version,
+    kind: _kind,
+    metadata: rest,
+    ...others
+  } = withoutServerSet(chosen, { group, kind }, owners.others);
   const { name, namespace } = object.metadata;
   // Kept whoever owns them: they identify the object.
   const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };

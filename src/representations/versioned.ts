@@ -1,13 +1,6 @@
 import { formatAccept, parseAccept } from '../core/media/accept.js';
 import { negotiatedMediaType, readNegotiation } from '../core/media/negotiation.js';
-import {
-  requireKnownOptions,
-  requireMethods,
-  requireObject,
-  requireSignal,
-  requireText,
-  requireTextOrNone,
-} from '../core/shared/arguments.js';
+import { requireKnownOptions, requireSignal, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { Decoders, Offering } from '../core/representation/representation.js';
 import { partialObjectMetadata } from '../core/representation/partial-object-metadata.js';
@@ -42,13 +35,12 @@ export function versioned<One, Many, Item, Event>(
   representation: Offering & Decoders<One, Many, Item, Event>,
   versions: GenericVersions,
 ): Offering & Decoders<One, Many, Item, Event> {
-  requireObject('representation', representation);
-  const { serverVersion, listOptions } = requireKnownOptions(requireObject('versions', versions), {
+  const { serverVersion, listOptions } = requireKnownOptions(versions, {
     serverVersion: true,
     listOptions: true,
   });
   for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
-    if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'must not be empty');
+    if (value === '') throw new InvalidArgumentError(name, 'must not be empty');
   }
   if (serverVersion === undefined && listOptions === undefined) {
     throw new InvalidArgumentError('versions', 'must name a version: serverVersion, listOptions or both');
@@ -119,7 +111,6 @@ export async function probeVersions(
   handle: ResourceHandle<Shapes>,
   options: ProbeVersionsOptions = {},
 ): Promise<VersionSupport> {
-  requireMethods('handle', handle, ['as', 'mapping']);
   const { signal, serverVersion = 'v1' } = requireKnownOptions(options, {
     signal: requireSignal,
     serverVersion: requireText,

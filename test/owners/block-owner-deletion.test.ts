@@ -56,7 +56,6 @@ describe('the check for blockOwnerDeletion', () => {
   it.each([
     ['oldReferences', [[null], [], mapper]],
     ['newReferences', [[], {}, mapper]],
-    ['mapper', [[], [], undefined]],
     ['honors', [[], [cart], mapper, { honors: true }]],
   ])('has wrong arguments: %s', (argument, given) => {
     expect(() => blockOwnerDeletionChecks(...(given as Parameters<typeof blockOwnerDeletionChecks>))).toThrow(

@@ -66,7 +66,6 @@ describe('a change of owner references', () => {
     ['oldReferences', [[null], [], mapper]],
     ['newReferences', [[], [undefined], mapper]],
     ['newReferences', [[], 'front', mapper]],
-    ['mapper', [[], [], null]],
     ['options', [[], [], mapper, null]],
     ['honors', [[], [], mapper, { honors: 'new' }]],
   ])('has wrong arguments: %s', (argument, given) => {

@@ -1,4 +1,4 @@
-import { requireKnownOptions, requireText } from '../../core/shared/arguments.js';
+import { requireKnownOptions } from '../../core/shared/arguments.js';
 import { type BoundedYaml, readBoundedYaml } from '../../core/shared/bounded-yaml.js';
 import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } from '../errors.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
@@ -32,7 +32,7 @@ const maxTokens = 150_000;
  */
 export function readYaml(text: string, options: ReadYamlOptions = {}): readonly unknown[] {
   const { maxDocuments = 1_000 } = requireKnownOptions(options, { maxDocuments: true });
-  if (requireText('text', text).length > maxLength)
+  if (text.length > maxLength)
     throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long to be parsed`);
   const failure: BoundedYaml['failure'] = ({ problem, isSyntax, position }) => {
     const { line, column } = position;

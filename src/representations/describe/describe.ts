@@ -13,7 +13,7 @@ import { formatFieldSelector } from '../../core/selector/field-selector.js';
 import { createOwners, type Owners } from '../../owners/create-owners.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import type { Scale } from '../../core/representation/scale.js';
-import { type OptionChecks, requireCallOptions, requireClient, requireCount } from '../../core/shared/arguments.js';
+import { type OptionChecks, requireCallOptions, requireCount } from '../../core/shared/arguments.js';
 import { mapLimit } from '../../core/shared/map-limit.js';
 
 /** Reads the conditions in the status of an object; anything else in their place is a gap. */
@@ -255,7 +255,6 @@ export async function describe(
   name: string,
   options: DescribeOptions = {},
 ): Promise<Description> {
-  requireClient(client);
   const { boundNamespace } = handle;
   const {
     signal,

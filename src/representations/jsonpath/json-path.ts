@@ -1,4 +1,4 @@
-import { requireCount, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
+import { requireCount, requireKnownOptions, type OptionChecks } from '../../core/shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError, readTemplate, type TemplatePart } from './parse.js';
 import { type PrintBudget, printJson, printValue } from './print.js';
 import { type WalkContext, countValue, walk } from './walk.js';
@@ -67,7 +67,6 @@ const bounds = { values: 10_000_000, textLength: 250_000_000 };
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
 export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSONPath {
-  requireText('text', text);
   const {
     relaxed,
     allowMissingKeys = true,

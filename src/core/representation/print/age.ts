@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
-import { type AnyRowObject, requireTable, type Table, type TableColumn } from '../table/table.js';
+import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -61,7 +61,7 @@ function twoUnits(seconds: number, unit: number, name: string, finer: number, fi
  */
 export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable, now: number): AnyTable {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'must be a number of milliseconds');
-  const index = requireTable(table).columnDefinitions.findIndex(isAge);
+  const index = table.columnDefinitions.findIndex(isAge);
   if (index < 0) return table;
   const rows = table.rows.map((row) => {
     const created = (row.object as AnyRowObject)?.metadata.creationTimestamp;

@@ -2,7 +2,6 @@ import type { KubeObject, ListMeta, PartialObjectMetadata } from '../../model/ku
 import type { Served } from '../shapes.js';
 import type { BookmarkEvent } from '../watch-event.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
-import { requireList, requireObject, requireText } from '../../shared/arguments.js';
 
 /** How much of each object a Table carries besides its cells. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
@@ -74,16 +73,6 @@ export type TableEvent<RowObject = AnyRowObject> =
     }
   | BookmarkEvent;
 
-/** Requires a Table, as far as its lists and rows tell. Throws `InvalidArgumentError`. */
-export function requireTable<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable): AnyTable {
-  requireObject('table', table);
-  requireList('table.columnDefinitions', table.columnDefinitions);
-  requireList('table.rows', table.rows);
-  const missing = (table.rows as readonly unknown[]).findIndex((row) => typeof row !== 'object' || row === null);
-  if (missing >= 0) requireObject(`table.rows[${missing}]`, table.rows[missing]);
-  return table;
-}
-
 /**
  * Returns the cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined if the table has
  * no such column, because the server makes no tables or is of another version; null for a row without the cell. The
@@ -95,7 +84,7 @@ export function requireTable<AnyTable extends DeepReadonly<Table<unknown>>>(tabl
  * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
  */
 export function column(table: DeepReadonly<Table<unknown>>, name: string): readonly unknown[] | undefined {
-  const lower = requireText('name', name).toLowerCase();
+  const lower = name.toLowerCase();
   const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === lower);
   return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
 }
@@ -110,7 +99,7 @@ export function column(table: DeepReadonly<Table<unknown>>, name: string): reado
  * console.log(first?.['Name'], first?.['Ready']);
  */
 export function records(table: DeepReadonly<Table<unknown>>): Record<string, unknown>[] {
-  const { columnDefinitions, rows } = requireTable(table);
+  const { columnDefinitions, rows } = table;
   const names = new Set<string>();
   for (const { name } of columnDefinitions) {
     let own = name;
