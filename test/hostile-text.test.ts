@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerBody } from '../src/core/media/answer-body.js';
 import { exactJson } from '../src/core/media/exact-json.js';
 import { parseMediaType } from '../src/core/media/media-type.js';
-import { formatCsv, parseCsv } from '../src/representations/csv/csv-text.js';
+import { formatCsv, parseCsv } from '../src/representations/csv.js';
 import { formatTable } from '../src/core/representation/print/text.js';
 import type { Table } from '../src/core/representation/table/table.js';
 import { apiErrorOf } from '../src/core/transport/api-failure.js';

@@ -65,7 +65,7 @@ export const sendsRequests = ['transport', 'discovery', 'resource', 'metadata', 
 /** The one file or folder where each package and Node's own modules may be imported. */
 export const onlyIn: Record<string, RegExp> = {
   axios: /^core\/transport\/axios-transport\.ts$/,
-  'lru-cache': /^(core\/discovery\/documents\/memory-store|owners\/absent-owners)\.ts$/,
+  'lru-cache': /^(core\/discovery\/documents\/memory-store|owners\/walk-owners)\.ts$/,
   'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
   'string-width': /^(core\/representation|representations)\//,

@@ -1,17 +1,210 @@
-import type { EvidenceKind } from '../identity/evidence.js';
-import { candidatesOf, homesOfUnserved, type CandidateTarget, type UnservedHome } from './candidate-targets.js';
-import { writeOperations, type Operations } from './operations.js';
-import type { Hook, RuleList } from './read-configuration.js';
+import { cohabit, cohabitingGroups } from '../core/model/cohabiting-groups.js';
+import {
+  type AdmissionRule,
+  allows,
+  type Hook,
+  type Operations,
+  type RuleList,
+  writeOperations,
+} from './read-configuration.js';
 import {
   admissionEndpointOf,
-  compareTargets,
+  type AdmissionSet,
   type AdmissionTarget,
   type AdmissionTargets,
-  type AdmissionSet,
+  compareTargets,
+  type NamedTargets,
 } from './request-targets.js';
-import type { CoveredEndpoint, MissedEndpoint, MissReason, RuleFinding } from './rule-expansion.js';
-import { createRuleIndex, type NamedRule, type NamesCover, type RuleIndex } from './rule-index.js';
-import type { ServerKnowledge } from './server-knowledge.js';
+import type { AdmissionEndpoint, CoveredEndpoint, MissedEndpoint, MissReason, RuleFinding } from './rule-expansion.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { type Evidence, type EvidenceKind, ownEvidence, type RemoteGroupVersion } from '../identity/evidence.js';
+import { createBackendOf } from '../identity/classify.js';
+import type { GroupVersion } from '../core/model/group-version.js';
+
+/** Another target of the objects of a rule, and the part of the rule that leads to it. */
+export interface CandidateTarget {
+  readonly target: AdmissionTarget;
+  readonly sameAs: AdmissionEndpoint;
+  /** Absent if the endpoint that the rule names is not served. */
+  readonly namedTarget?: AdmissionTarget;
+}
+
+/** Returns the other targets of the objects of a rule, without those that the rule itself names, sorted. */
+export function candidatesOf(
+  named: NamedTargets,
+  /** The named targets at which the rule takes effect. */
+  effective: readonly AdmissionTarget[],
+  homes: readonly UnservedHome[],
+): readonly CandidateTarget[] {
+  const candidates = new Map<AdmissionTarget, CandidateTarget>();
+  const seen = new Map<AdmissionSet, Set<string>>();
+  const add = (set: AdmissionSet, subresource: string, by: () => Omit<CandidateTarget, 'target'>): void => {
+    const known = seen.get(set) ?? new Set();
+    if (known.has(subresource)) return;
+    seen.set(set, known.add(subresource));
+    for (const target of set.targets.get(subresource) ?? []) {
+      if (!named.targets.has(target)) candidates.set(target, { target, ...by() });
+    }
+  };
+  for (const target of effective) {
+    // `pods/*` means all subresources that the objects have at any of their endpoints.
+    const isWhole = allows(named.withAllSubresources, target.resource);
+    for (const subresource of isWhole ? target.set.targets.keys() : [target.subresource]) {
+      add(target.set, subresource, () => ({ sameAs: admissionEndpointOf(target), namedTarget: target }));
+    }
+  }
+  for (const { home, sameAs } of homes) add(home.set, home.subresource, () => ({ sameAs }));
+  return [...candidates.values()].sort((a, b) => compareTargets(a.target, b.target));
+}
+
+/** The target of objects that a rule names by a version or a group that the server does not serve. */
+export interface UnservedHome {
+  readonly home: AdmissionTarget;
+  readonly sameAs: AdmissionEndpoint;
+}
+
+/** Finds the homes of unserved endpoints of a rule: another version of the group, or the group they moved to. */
+export function homesOfUnserved(
+  { apiGroups, apiVersions, resources, scope }: AdmissionRule,
+  named: NamedTargets,
+  targets: AdmissionTargets,
+): readonly UnservedHome[] {
+  if (apiGroups.has('*')) return [];
+  const [version = '*'] = apiVersions;
+  const served = resources.filter(({ resource }) => resource !== '*' && targets.hasPlural(resource));
+  const groups = [...apiGroups].filter(
+    (group) => targets.hasGroup(group) || served.some(({ resource }) => cohabitingGroups(resource).includes(group)),
+  );
+  return groups.flatMap((group) =>
+    served.flatMap(({ resource, subresource }): UnservedHome[] => {
+      if (named.hasAnyOf({ group, resource })) return [];
+      const isMeant = (target: AdmissionTarget): boolean =>
+        (scope === '*' || scope === target.scope) && (subresource === '*' || subresource === target.subresource);
+      const own = targets.ofGroupResource({ group, resource }).filter(isMeant);
+      const cohabiting = cohabitingGroups(resource);
+      const moved = own.length === 0 && cohabiting.includes(group) ? cohabiting : [];
+      const homes = moved.flatMap((each) => targets.ofGroupResource({ group: each, resource }).filter(isMeant));
+      return [...own, ...homes.sort(compareTargets)].map((home) => ({
+        home,
+        sameAs: admissionEndpointOf({ group, version, resource, subresource: home.subresource }),
+      }));
+    }),
+  );
+}
+
+/** A rule with the targets that it names. */
+export interface NamedRule {
+  readonly rule: AdmissionRule;
+  readonly named: NamedTargets;
+}
+
+/** The operations that rules limited to some names include, for a rule with those names. */
+export interface NamesCover {
+  readonly operations: ReadonlyMap<NamedTargets, Operations>;
+  /** Equal for equal covers. */
+  readonly key: string;
+}
+
+/** An index of the rules of one list, to find the operations that they include at a target without scanning them. */
+export interface RuleIndex {
+  /** Returns what rules limited to names add for the names of this rule. */
+  readonly coverFor: (rule: AdmissionRule) => NamesCover;
+  /** Returns the operations that rules include at a target: those for all names, and those of the cover. */
+  readonly operationsAt: (target: AdmissionTarget, cover: NamesCover) => Operations;
+}
+
+const noCover: NamesCover = { operations: new Map(), key: '' };
+
+interface RuleForNames extends NamedRule {
+  readonly number: number;
+}
+
+/** Creates the index of a list. Rules that name the same targets are merged. */
+export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
+  const always = new Map<NamedTargets, Operations>();
+  const byName = new Map<string, RuleForNames[]>();
+  const numbers = new Map<NamedTargets, number>();
+  for (const { rule, named } of rules) {
+    const number = numbers.get(named) ?? numbers.size;
+    numbers.set(named, number);
+    always.set(named, (always.get(named) ?? 0) | (rule.resourceNames.size === 0 ? rule.operations : 0));
+    for (const name of rule.resourceNames) {
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, [{ rule, named, number }]);
+      else known.push({ rule, named, number });
+    }
+  }
+  const byTarget = new Map<AdmissionTarget, NamedTargets[]>();
+  for (const named of always.keys()) {
+    for (const target of named.targets) {
+      const known = byTarget.get(target);
+      if (known === undefined) byTarget.set(target, [named]);
+      else known.push(named);
+    }
+  }
+  const covers = new Map<string, NamesCover>();
+
+  function coverFor({ resourceNames }: AdmissionRule): NamesCover {
+    if (resourceNames.size === 0 || byName.size === 0) return noCover;
+    const names = [...resourceNames].sort();
+    const key = JSON.stringify(names);
+    const known = covers.get(key);
+    if (known !== undefined) return known;
+    const holders = names.map((name) => byName.get(name) ?? []);
+    const fewest = holders.reduce((a, b) => (b.length < a.length ? b : a));
+    const operations = new Map<NamedTargets, Operations>();
+    const found = new Map<number, Operations>();
+    for (const { rule, named, number } of fewest) {
+      if (!names.every((name) => rule.resourceNames.has(name))) continue;
+      const covered = (operations.get(named) ?? 0) | rule.operations;
+      operations.set(named, covered);
+      found.set(number, covered);
+    }
+    const cover = { operations, key: JSON.stringify([...found].sort(([a], [b]) => a - b)) };
+    covers.set(key, cover);
+    return cover;
+  }
+
+  return {
+    coverFor,
+    operationsAt(target, { operations }) {
+      let found = 0;
+      for (const named of byTarget.get(target) ?? []) found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);
+      return found;
+    },
+  };
+}
+
+/** What the servers behind one address know about two endpoints of one set. */
+export interface ServerKnowledge {
+  /** Reports whether one server serves both. */
+  readonly oneServer: (a: GroupVersion, b: GroupVersion) => boolean;
+  /**
+   * Reports whether the server of both treats them as equivalent. It does so by the key of its storage: all versions of
+   * a resource, and, only in kube-apiserver, the cohabiting groups, whose storage has one hash.
+   * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/runtime/mapper.go
+   */
+  readonly equivalent: (a: ResourceEntry, b: ResourceEntry) => boolean;
+}
+
+/** Creates a {@link ServerKnowledge}. Everything that is not remote is assumed to be kube-apiserver's own. */
+export function createServerKnowledge(
+  remote: readonly RemoteGroupVersion[],
+  evidence: Evidence = ownEvidence,
+): ServerKnowledge {
+  const backendOf = createBackendOf(remote);
+  const hashOf = (entry: ResourceEntry): string => evidence(entry)?.storageVersionHash ?? '';
+  const oneServer: ServerKnowledge['oneServer'] = (a, b) => backendOf(a) === backendOf(b);
+  return {
+    oneServer,
+    equivalent(a, b) {
+      if (a.resource !== b.resource || !oneServer(a, b)) return false;
+      if (a.group === b.group) return true;
+      if (backendOf(a) !== undefined) return false;
+      return cohabit(a, b) || (hashOf(a) !== '' && hashOf(a) === hashOf(b));
+    },
+  };
+}
 
 /** The knowledge for judging hooks. */
 export interface Judgement {

@@ -1,9 +1,261 @@
+import { KubeError } from '../core/shared/kube-error.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { Scope } from '../core/model/rest-mapping.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
-import type { AdmissionRule } from './admission-rule.js';
-import { configurationKind, readableKinds, type MatchPolicy } from './configuration-kinds.js';
-import { InvalidConfigurationError, type ConfigurationProblem } from './errors.js';
-import { readRule, type Complain, type RuleFields } from './read-rule.js';
+
+/** One problem in a configuration. */
+export interface ConfigurationProblem {
+  /** The path of the field: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
+  readonly field: string;
+  /** Completes a sentence that begins with the field: `must be a list of strings`. */
+  readonly problem: string;
+}
+
+const shown = 5;
+
+/**
+ * The input is not an admission configuration, or one that every server rejects. The first 1,000 problems are reported
+ * together; the message names the first few.
+ */
+export class InvalidConfigurationError extends KubeError {
+  static override readonly brand = 'InvalidConfigurationError';
+  readonly code = 'invalid-configuration' as const;
+  /** The problems, each with its field. */
+  readonly problems: readonly ConfigurationProblem[];
+
+  /** `total` also counts problems that are not reported. */
+  constructor(problems: readonly ConfigurationProblem[], total = problems.length) {
+    const lines = problems.slice(0, shown).map(({ field, problem }) => `${field || 'the configuration'} ${problem}`);
+    const rest = total > shown ? `; and ${total - shown} more problems` : '';
+    super(`Invalid admission configuration: ${lines.join('; ')}${rest}.`);
+    this.problems = Object.freeze([...problems]);
+  }
+}
+
+/** A set of operations, one bit for each of {@link operationWords}; `*` has a separate bit for future operations. */
+export type Operations = number;
+
+/** The words that a rule may list as operations; `*` means all present and future ones. */
+export const operationWords: readonly string[] = ['*', 'CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
+
+const allOperations: Operations = 2 ** operationWords.length - 1;
+
+/** Reads the operations of a rule; unknown words are ignored. */
+export function readOperations(words: readonly string[]): Operations {
+  if (words.includes('*')) return allOperations;
+  return words.reduce(
+    (found, word) => found | (operationWords.includes(word) ? 1 << operationWords.indexOf(word) : 0),
+    0,
+  );
+}
+
+/** Returns operations as a rule lists them: `*` stands alone. */
+export function writeOperations(operations: Operations): readonly string[] {
+  const words = operationWords.filter((_, bit) => (operations & (1 << bit)) !== 0);
+  return words.includes('*') ? ['*'] : words;
+}
+
+/** One word of a rule's `resources`. The subresource is empty for a word without a slash: the objects themselves. */
+export interface ResourcePattern {
+  readonly resource: string;
+  readonly subresource: string;
+}
+
+/**
+ * The requests that a rule of a webhook or a policy matches.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
+ */
+export interface AdmissionRule {
+  readonly apiGroups: ReadonlySet<string>;
+  readonly apiVersions: ReadonlySet<string>;
+  readonly resources: readonly ResourcePattern[];
+  readonly operations: Operations;
+  readonly scope: '*' | Scope;
+  /** For policies only; empty for all names. */
+  readonly resourceNames: ReadonlySet<string>;
+}
+
+/** The target of a request: the objects of an endpoint, or one of their subresources. */
+export interface RuleTarget extends GroupVersionResource {
+  /** Empty for the objects themselves. */
+  readonly subresource: string;
+  readonly scope: Scope;
+}
+
+/** Parses a word of `resources`: the subresource follows the first slash. */
+export function parsePattern(word: string): ResourcePattern {
+  const slash = word.indexOf('/');
+  if (slash < 0) return { resource: word, subresource: '' };
+  return { resource: word.slice(0, slash), subresource: word.slice(slash + 1) };
+}
+
+/**
+ * Returns a function that reports whether a rule itself names a target, by the rules of the server: `*` matches all
+ * objects and no subresource, and `pods/*` matches pods as well, although its documentation says otherwise. Operations
+ * and names are left to the caller.
+ */
+export function targetMatcher(rule: AdmissionRule): (target: RuleTarget) => boolean {
+  const subresources = new Map<string, Set<string>>();
+  for (const { resource, subresource } of rule.resources) {
+    const known = subresources.get(resource);
+    if (known === undefined) subresources.set(resource, new Set([subresource]));
+    else known.add(subresource);
+  }
+  const hasPattern = (resource: string, subresource: string): boolean => {
+    const known = subresources.get(resource);
+    return known !== undefined && (known.has('*') || known.has(subresource));
+  };
+  return (target) =>
+    (rule.scope === '*' || rule.scope === target.scope) &&
+    allows(rule.apiGroups, target.group) &&
+    allows(rule.apiVersions, target.version) &&
+    (hasPattern('*', target.subresource) || hasPattern(target.resource, target.subresource));
+}
+
+/** Reports whether the words of a rule include a word or `*`. */
+export function allows(words: ReadonlySet<string>, word: string): boolean {
+  return words.has('*') || words.has(word);
+}
+
+/** How the server matches the rules of a configuration: only as written, or also at equivalent endpoints. */
+export type MatchPolicy = 'Exact' | 'Equivalent';
+
+/** A kind of configuration: where its rules are, and its defaults. */
+export interface ConfigurationKind {
+  /** Each webhook has its own list of rules; a policy or binding has one place for all rules. */
+  readonly rulesIn: 'webhooks' | 'spec.matchConstraints' | 'spec.matchResources';
+  /** The default match policy of the server, by version. */
+  readonly defaults: Readonly<Record<string, MatchPolicy>>;
+}
+
+const admissionGroup = 'admissionregistration.k8s.io';
+
+/** Only servers before 1.22 have webhooks of v1beta1, but such files still exist. */
+const webhooks: ConfigurationKind = { rulesIn: 'webhooks', defaults: { v1: 'Equivalent', v1beta1: 'Exact' } };
+const always = { v1: 'Equivalent', v1beta1: 'Equivalent', v1alpha1: 'Equivalent' } as const;
+const policy: ConfigurationKind = { rulesIn: 'spec.matchConstraints', defaults: always };
+const binding: ConfigurationKind = { rulesIn: 'spec.matchResources', defaults: always };
+
+const configurationKinds: ReadonlyMap<string, ConfigurationKind> = new Map([
+  ['ValidatingWebhookConfiguration', webhooks],
+  ['MutatingWebhookConfiguration', webhooks],
+  ['ValidatingAdmissionPolicy', policy],
+  ['MutatingAdmissionPolicy', policy],
+  ['ValidatingAdmissionPolicyBinding', binding],
+  ['MutatingAdmissionPolicyBinding', binding],
+]);
+
+/** The kinds that can be read, for messages. */
+export const readableKinds: readonly string[] = [...configurationKinds.keys()];
+
+/** Returns the place of the rules and the default match policy of a kind in a version; undefined if it is unknown. */
+export function configurationKind(
+  apiVersion: unknown,
+  kind: unknown,
+): { readonly rulesIn: ConfigurationKind['rulesIn']; readonly matchPolicy: MatchPolicy } | undefined {
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  const known = configurationKinds.get(kind);
+  const [groupName, version = ''] = apiVersion.split('/');
+  if (known === undefined || groupName !== admissionGroup || apiVersion !== `${admissionGroup}/${version}`)
+    return undefined;
+  const matchPolicy = Object.hasOwn(known.defaults, version) ? known.defaults[version] : undefined;
+  return matchPolicy === undefined ? undefined : { rulesIn: known.rulesIn, matchPolicy };
+}
+
+/** Reports whether servers exempt an endpoint: webhooks and policies never judge webhooks and policies. */
+export function isExemptFromAdmission(endpoint: { readonly group: string; readonly resource: string }): boolean {
+  return (
+    endpoint.group === admissionGroup &&
+    /^(validating|mutating)(webhookconfigurations|admissionpolic)/.test(endpoint.resource)
+  );
+}
+
+/** Collects a problem of a field. The text completes a sentence that begins with the field. */
+export type Complain = (field: string, problem: string) => void;
+
+/** The optional fields of the rules of a configuration. */
+export interface RuleFields {
+  /** Whether rules can be limited to names, as those of policies; servers drop the field from a webhook's rules. */
+  readonly resourceNames: boolean;
+}
+
+/** Reads one rule, and reports everything that servers reject. */
+export function readRule(
+  rule: JsonRecord,
+  path: string,
+  { resourceNames: hasNames }: RuleFields,
+  complain: Complain,
+): AdmissionRule {
+  /** Returns the words of a field; reports a problem and returns undefined if it is not a list of strings. */
+  const wordsOf = (field: string): readonly string[] | undefined => {
+    const words = rule[field] ?? [];
+    if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
+    complain(`${path}.${field}`, 'must be a list of strings');
+    return undefined;
+  };
+  const someWordsOf = (field: string, { mayBeEmpty = false, starStandsAlone = true } = {}): readonly string[] => {
+    const words = wordsOf(field);
+    if (words?.length === 0) complain(`${path}.${field}`, 'is missing or empty');
+    if (words?.includes('') === true && !mayBeEmpty) complain(`${path}.${field}`, 'contains an empty string');
+    if (starStandsAlone && words?.includes('*') === true && words.length > 1) {
+      complain(`${path}.${field}`, 'contains other values besides *, which must be the only one');
+    }
+    return words ?? [];
+  };
+
+  const operations = someWordsOf('operations');
+  for (const word of operations.filter((each) => each !== '' && !operationWords.includes(each))) {
+    complain(`${path}.operations`, `contains ${quote(word)}, which is not one of ${operationWords.join(', ')}`);
+  }
+  const scope = rule['scope'] ?? '*';
+  if (scope !== '*' && scope !== 'Namespaced' && scope !== 'Cluster') {
+    complain(`${path}.scope`, 'must be Namespaced, Cluster or *');
+  }
+  const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
+  const apiVersions = new Set(someWordsOf('apiVersions'));
+  const resources = someWordsOf('resources', { starStandsAlone: false });
+  judgeResources(resources, `${path}.resources`, complain);
+  return {
+    apiGroups,
+    apiVersions,
+    resources: [...new Set(resources)].map(parsePattern),
+    operations: readOperations(operations),
+    scope: scope === 'Namespaced' || scope === 'Cluster' ? scope : '*',
+    resourceNames: new Set(hasNames ? wordsOf('resourceNames') : []),
+  };
+}
+
+/**
+ * Reports the words of `resources` that servers reject. The order of the words matters, as on the server: a wildcard
+ * forbids the words after it that it matches, and of the words without a slash only the last is checked against `*`.
+ * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/admissionregistration/validation/validation.go
+ */
+function judgeResources(words: readonly string[], path: string, complain: Complain): void {
+  const whole = new Set<string>();
+  const everywhere = new Set<string>();
+  let endsWithResource = false;
+  for (const [index, word] of words.entries()) {
+    if (word === '') continue;
+    if (!word.includes('/')) {
+      endsWithResource = word !== '*';
+      continue;
+    }
+    const { resource, subresource } = parsePattern(word);
+    const before = [
+      ...(whole.has(resource) ? [`${resource}/*`] : []),
+      ...(everywhere.has(subresource) ? [`*/${subresource}`] : []),
+    ];
+    for (const wildcard of before) {
+      complain(`${path}[${index}]`, `is ${quote(word)}, which the earlier ${quote(wildcard)} already includes`);
+    }
+    if (subresource === '*') whole.add(resource);
+    if (resource === '*') everywhere.add(subresource);
+  }
+  if (words.length > 1 && words.includes('*/*'))
+    complain(path, 'contains other values besides */*, which must be the only one');
+  if (endsWithResource && words.includes('*')) complain(path, 'contains values without a subresource besides *');
+}
 
 /** A list of rules with its path. */
 export interface RuleList {

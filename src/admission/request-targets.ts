@@ -1,9 +1,8 @@
 import type { ResourceEntry } from '../core/catalog/entries.js';
-import type { EquivalenceClass } from '../identity/equivalence-classes.js';
+import type { EquivalenceClass } from '../identity/classify.js';
 import type { GroupResource } from '../core/model/group-version-resource.js';
 import { compareVersions } from '../core/model/version-order.js';
-import { targetMatcher, type AdmissionRule, type RuleTarget } from './admission-rule.js';
-import { isExemptFromAdmission } from './configuration-kinds.js';
+import { type AdmissionRule, isExemptFromAdmission, type RuleTarget, targetMatcher } from './read-configuration.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
 /** A target in the catalog whose requests pass admission. */

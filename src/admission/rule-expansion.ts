@@ -1,7 +1,7 @@
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { EvidenceKind } from '../identity/evidence.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
-import type { MatchPolicy } from './configuration-kinds.js';
+import type { MatchPolicy } from './read-configuration.js';
 
 /** The target of a request: an endpoint, or a subresource of its objects. */
 export interface AdmissionEndpoint extends GroupVersionResource {

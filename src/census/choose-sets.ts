@@ -1,9 +1,48 @@
-import type { Catalog } from '../core/catalog/catalog.js';
+import type { ListQuestion } from '../core/metadata/metadata-answer.js';
+import type { CallOptions } from '../core/resource/options.js';
+import { describeFailure } from '../core/catalog/describe-failure.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
+import {
+  formatGroupVersionResource,
+  type GroupVersionResource,
+  resourceKey,
+} from '../core/model/group-version-resource.js';
+import type { KubeError } from '../core/shared/kube-error.js';
+import type { Catalog } from '../core/catalog/catalog.js';
 import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
-import { resourceKey, type GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { Scope } from '../core/model/rest-mapping.js';
+
+/** Which objects of a set to include; all of them by default. */
+export interface SetQuestion extends Omit<ListQuestion, 'mapping'>, CallOptions {}
+
+/** Something that a census could not read. */
+export interface CensusFailure {
+  /** One line that names the failed part. */
+  readonly message: string;
+  /** The endpoint that could not be listed; absent for a part of the server that discovery could not read. */
+  readonly resource?: GroupVersionResource;
+  /** The error of the request, if one was sent. */
+  readonly error?: KubeError;
+  /** What discovery could not read; its resources are unknown. */
+  readonly unread?: CatalogFailure;
+}
+
+/** Makes the failure for a resource that could not be listed completely. */
+export function failedResource({ group, version, resource }: ResourceEntry, error: KubeError): CensusFailure {
+  const endpoint = Object.freeze({ group, version, resource });
+  return Object.freeze({
+    message: `${formatGroupVersionResource(endpoint)}: ${error.message}`,
+    resource: endpoint,
+    error,
+  });
+}
+
+/** Makes the failure for a part of the server that is not in the catalog. */
+export function unreadPart(unread: CatalogFailure): CensusFailure {
+  return Object.freeze({ message: describeFailure(unread), unread });
+}
 
 /** Which sets of objects to include; an option that is left out does not restrict. */
 export interface SetFilter {

@@ -2,13 +2,10 @@ import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
-import type { Scope } from '../core/model/rest-mapping.js';
-import { mappingOf } from '../core/model/rest-mapping.js';
+import { mappingOf, type Scope } from '../core/model/rest-mapping.js';
 import type { KubeError } from '../core/shared/kube-error.js';
 import { mapLimit } from '../core/shared/map-limit.js';
-import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
-import type { ObjectSet } from './choose-sets.js';
-import type { SetQuestion } from './set-question.js';
+import { type CensusFailure, failedResource, type ObjectSet, type SetQuestion, unreadPart } from './choose-sets.js';
 
 /**
  * How a set was counted: `list`, the whole list was in the answer; `remainingItemCount`, the server's number next to

@@ -3,11 +3,9 @@ import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../core/shared/arguments.js';
-import type { CensusFailure } from './census-failure.js';
-import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
+import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { type CensusFailure, chooseSets, type ObjectSet, type SetFilter, type SetQuestion } from './choose-sets.js';
 import { countObjects, type Count, type CountProgress } from './count-objects.js';
-import type { SetQuestion } from './set-question.js';
 import { visitObjects, type VisitedObject } from './visit-objects.js';
 
 /** Which objects to include; an option that is left out does not restrict. `timeoutMs` applies to each request. */
@@ -87,7 +85,6 @@ interface Plan {
  * console.log(total, complete);
  */
 export function createCensus(client: Client): Census {
-  requireClient(client);
   const metadata = createMetadataReader(client);
 
   async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {

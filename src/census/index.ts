@@ -6,8 +6,6 @@ export {
   type CountOptions,
   type VisitOptions,
 } from './create-census.js';
-export type { SetFilter } from './choose-sets.js';
-export type { CensusFailure } from './census-failure.js';
+export type { CensusFailure, SetFilter } from './choose-sets.js';
 export type { Count, CountedSet, CountMethod, CountProgress } from './count-objects.js';
-export type { VisitedObject } from './visit-objects.js';
-export { IncompleteCensusError } from './errors.js';
+export { IncompleteCensusError, type VisitedObject } from './visit-objects.js';

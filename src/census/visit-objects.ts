@@ -1,12 +1,28 @@
+import { KubeError } from '../core/shared/kube-error.js';
+import { type CensusFailure, failedResource, type ObjectSet, type SetQuestion, unreadPart } from './choose-sets.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { ObjectMeta, PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
-import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
-import type { ObjectSet } from './choose-sets.js';
-import { IncompleteCensusError } from './errors.js';
-import type { SetQuestion } from './set-question.js';
+
+/**
+ * All reachable objects were visited, but some parts of the server could not be read. Thrown at the end, so that a part
+ * is not mistaken for the whole; if the options have `onFailure`, that is called with the failures instead.
+ */
+export class IncompleteCensusError extends KubeError {
+  static override readonly brand = 'IncompleteCensusError';
+  readonly code = 'incomplete-census' as const;
+  /** What could not be visited, and why. */
+  readonly failures: readonly CensusFailure[];
+
+  constructor(failures: readonly CensusFailure[]) {
+    const [first, ...others] = failures;
+    const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    super(`Not everything could be visited: ${first?.message ?? 'unknown reason'}${rest}`);
+    this.failures = Object.freeze([...failures]);
+  }
+}
 
 /** The metadata of an object, and the endpoint through which it was found, for `client.resource`. */
 export interface VisitedObject extends PartialObjectMetadata {

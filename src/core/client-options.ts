@@ -1,5 +1,5 @@
 import type { DiscoveryOptions } from './discovery/options.js';
-import { requireFunction, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
+import { requireFunction, requirePositive, type OptionChecks } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ConnectionOptions } from './transport/options.js';
 
@@ -14,33 +14,30 @@ export interface ClientOptions extends ConnectionOptions {
   readonly discovery?: DiscoveryOptions | undefined;
 }
 
-const names: OptionNames<ClientOptions> = {
+/** The checks of the options of `createClient`. */
+export const clientOptionChecks: OptionChecks<ClientOptions> = {
   server: true,
   namespace: true,
-  authenticate: true,
+  authenticate: requireFunction,
   token: true,
   impersonate: true,
   retry: true,
-  timeoutMs: true,
-  silenceTimeoutMs: true,
-  connectTimeoutMs: true,
-  maxSockets: true,
-  maxStreams: true,
-  maxAnswerBytes: true,
+  timeoutMs: requirePositive,
+  silenceTimeoutMs: requirePositive,
+  connectTimeoutMs: requirePositive,
+  maxSockets: requireCountOrInfinity,
+  maxStreams: requireCountOrInfinity,
+  maxAnswerBytes: requirePositive,
   userAgent: true,
-  onWarning: true,
-  onExchange: true,
-  onClose: true,
+  onWarning: requireFunction,
+  onExchange: requireFunction,
+  onClose: requireFunction,
   transport: true,
   discovery: true,
   configLocations: true,
 };
 
-/** Throws `InvalidArgumentError` for what is no object, and for options that `createClient` does not have. */
-export function requireClientOptions(options: ClientOptions): void {
-  if (typeof (requireObject('options', options) as { then?: unknown }).then === 'function')
-    throw new InvalidArgumentError('options', 'is a promise: await it, as in createClient(await loadKubeconfig())');
-  requireKnownOptions(options, names);
-  for (const name of ['authenticate', 'onWarning', 'onExchange', 'onClose'] as const)
-    requireFunction(name, options[name]);
+function requireCountOrInfinity(option: string, value: unknown): void {
+  if (value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 1)) return;
+  throw new InvalidArgumentError(option, 'must be an integer greater than 0, or Infinity');
 }

@@ -1,4 +1,4 @@
-import { requireClientOptions, type ClientOptions } from './client-options.js';
+import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { noteNotFound } from './discovery/check.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
@@ -22,7 +22,7 @@ import { requireCallOptions, requireKnownOptions, requireObject, type OptionName
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import {
   guardConnection,
-  requestNames,
+  requestChecks,
   type ApiAnswer,
   type ApiRequest,
   type ApiStream,
@@ -148,7 +148,7 @@ export interface Client {
  * await client.close();
  */
 export function createClient(options: ClientOptions): Client {
-  requireClientOptions(options);
+  requireKnownOptions(options, clientOptionChecks);
   const connection = observeWrites(createConnection(options));
   let store: OpenStore | undefined;
   const discovery = createDiscovery(connection, options.discovery, {
@@ -184,8 +184,7 @@ function clientOf(
     return known;
   };
   const resolver = createNameResolver({ discovery, mapper: currentMapper });
-  const checked = (request: ApiRequest): ApiRequest =>
-    requireCallOptions(requireObject('request', request), requestNames, connection);
+  const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
   const prefixes = options.discovery?.prefixes;
   const handleAt = <T extends WireObject>(endpoint: Endpoint): ResourceHandle<ObjectShapes<T>> =>
     createResourceHandle({

@@ -1,6 +1,5 @@
 import { longestTimerMs } from '../core/shared/abort.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { requireCount, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { requireCount, requireKnownOptions, requireMilliseconds, type OptionChecks } from '../core/shared/arguments.js';
 import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
 
 /** Options of {@link createHttp2Transport}. Times are in milliseconds. */
@@ -26,42 +25,31 @@ export interface Http2TransportOptions {
 }
 
 /** {@link Http2TransportOptions} with all defaults filled in. */
-export interface Http2Limits {
-  readonly maxConnections: number;
-  readonly connectTimeoutMs: number;
-  readonly pingAfterMs: number;
-  readonly pingTimeoutMs: number;
-  readonly idleMs: number;
-}
+export type Http2Limits = { readonly [Option in keyof Http2TransportOptions]-?: number };
 
 /** Fills in the defaults: client-go's for PING, the idle time of the HTTP/1.1 agents. Throws `InvalidArgumentError`. */
 export function http2Limits(options: Http2TransportOptions): Http2Limits {
   const {
     maxConnections = 32,
-    connectTimeoutMs,
-    pingAfterMs,
-    pingTimeoutMs,
-    idleMs,
-  } = requireKnownOptions(options, names);
+    connectTimeoutMs = defaultConnectTimeoutMs,
+    pingAfterMs = 30_000,
+    pingTimeoutMs = 15_000,
+    idleMs = 30_000,
+  } = requireKnownOptions(options, checks);
+  const timer = (ms: number): number => Math.min(ms, longestTimerMs);
   return {
-    maxConnections: requireCount('maxConnections', maxConnections),
-    connectTimeoutMs: requireMs('connectTimeoutMs', connectTimeoutMs ?? defaultConnectTimeoutMs),
-    pingAfterMs: requireMs('pingAfterMs', pingAfterMs ?? 30_000),
-    pingTimeoutMs: requireMs('pingTimeoutMs', pingTimeoutMs ?? 15_000),
-    idleMs: requireMs('idleMs', idleMs ?? 30_000),
+    maxConnections,
+    connectTimeoutMs: timer(connectTimeoutMs),
+    pingAfterMs: timer(pingAfterMs),
+    pingTimeoutMs: timer(pingTimeoutMs),
+    idleMs: timer(idleMs),
   };
 }
 
-const names: OptionNames<Http2TransportOptions> = {
-  maxConnections: true,
-  connectTimeoutMs: true,
-  pingAfterMs: true,
-  pingTimeoutMs: true,
-  idleMs: true,
+const checks: OptionChecks<Http2TransportOptions> = {
+  maxConnections: requireCount,
+  connectTimeoutMs: requireMilliseconds,
+  pingAfterMs: requireMilliseconds,
+  pingTimeoutMs: requireMilliseconds,
+  idleMs: requireMilliseconds,
 };
-
-/** Checks a time, and caps it at the maximum of a timer. */
-function requireMs(argument: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return Math.min(value, longestTimerMs);
-  throw new InvalidArgumentError(argument, 'must be a number of milliseconds greater than 0');
-}

@@ -2,12 +2,20 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
-import { classify, endpointsOfSets, hintsBetween } from './classify.js';
-import type { RankedEndpoint } from './endpoint.js';
-import { classesOf, type EquivalenceClass } from './equivalence-classes.js';
+import {
+  classesOf,
+  classify,
+  type Contradiction,
+  contradictionsAbout,
+  endpointsOfSets,
+  type EquivalenceClass,
+  hintsBetween,
+  type RankedEndpoint,
+  separationOf,
+  traitsOfSets,
+} from './classify.js';
 import type { EvidenceLink, IdentityOptions } from './evidence.js';
 import { identityOptionNames } from './require-options.js';
-import { contradictionsAbout, separationOf, traitsOfSets, type Contradiction } from './separation.js';
 
 /** Options of {@link aliasesOf}. */
 export interface AliasesOptions extends IdentityOptions {

@@ -2,18 +2,21 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { sameResource } from '../core/model/group-version-resource.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
-import { classify, hintsBetween, linkAsData, setsOf } from './classify.js';
-import type { RankedEndpoint } from './endpoint.js';
-import type { EvidenceLink, IdentityOptions } from './evidence.js';
-import { linksBetween } from './join-endpoints.js';
-import { identityOptionNames } from './require-options.js';
 import {
+  classify,
+  type Contradiction,
   contradictionsAbout,
+  type Difference,
   differenceAsData,
   differenceOf,
-  type Contradiction,
-  type Difference,
-} from './separation.js';
+  hintsBetween,
+  linkAsData,
+  linksBetween,
+  type RankedEndpoint,
+  setsOf,
+} from './classify.js';
+import type { EvidenceLink, IdentityOptions } from './evidence.js';
+import { identityOptionNames } from './require-options.js';
 
 /** Whether two endpoints serve the same objects, and the reason. */
 export type Comparison = SameObjects | DifferentObjects | UnknownObjects;

@@ -1,6 +1,6 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
-import type { CatalogFailure } from '../core/catalog/failures.js';
+import { type CatalogFailure, mayHide } from '../core/catalog/failures.js';
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import type { ResolveOptions } from '../core/mapper/resolution.js';
@@ -11,16 +11,18 @@ import type { GroupVersion } from '../core/model/group-version.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf, type Scope } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireClient, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { requireCallOptions, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
 import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
-import { mayHide } from '../core/catalog/failures.js';
-import { distinctResources, type DistinctChoice } from './distinct-resources.js';
-import { equivalenceClasses, type EquivalenceClass } from './equivalence-classes.js';
-import { candidatesForComparison, candidatesForEvidence } from './evidence-candidates.js';
+import { type DistinctChoice, distinctResources, identityReport, type IdentityReport } from './identity-report.js';
+import { equivalenceClasses, type EquivalenceClass } from './classify.js';
+import {
+  candidatesForComparison,
+  candidatesForEvidence,
+  type EvidenceChoice,
+  readChosenEvidence,
+} from './find-evidence.js';
 import type { IdentityOptions, Probing } from './evidence.js';
-import { readChosenEvidence, type EvidenceChoice } from './find-evidence.js';
-import { identityReport, type IdentityReport } from './identity-report.js';
 import {
   pairToCompare,
   probePairs,
@@ -134,7 +136,6 @@ interface Inquiry {
  * console.log(answer, endpoints.length); // 'same' 2
  */
 export function createIdentity(client: Client): Identity {
-  requireClient(client);
   const metadata = createMetadataReader(client);
 
   /** Reads the evidence for a question. Returns the options of the pure functions, and the report of what was read. */

@@ -1,10 +1,125 @@
 import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { endpointsByRank } from '../core/catalog/rank.js';
+import type { GroupVersion } from '../core/model/group-version.js';
+import type { Scope } from '../core/model/rest-mapping.js';
+import { type OptionNames, requireKnownOptions } from '../core/shared/arguments.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { Client } from '../core/client.js';
-import type { GroupVersion } from '../core/model/group-version.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
-import { ownEvidence, type Evidence } from './evidence.js';
+import { type Evidence, ownEvidence } from './evidence.js';
+
+/** A question that evidence is read for. */
+export interface EvidenceQuestion {
+  /** The endpoint for `aliasesOf`; absent for questions about the whole catalog. */
+  readonly entry?: ResourceEntry | undefined;
+  /** As given to `distinctResources`. */
+  readonly verbs?: readonly string[] | undefined;
+  /** As given to `distinctResources`. */
+  readonly scope?: Scope | undefined;
+  /**
+   * `alike`: the group-versions that can bear on endpoints of one plural and scope. `all`: every group-version, for
+   * servers that publish `internalID`, which can also join endpoints of different plurals.
+   * @default 'alike'
+   */
+  readonly evidence?: 'alike' | 'all' | undefined;
+}
+
+const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true, scope: true, evidence: true };
+
+/**
+ * Returns the group-versions, by rank, whose legacy documents are worth reading before a question. A plural that only
+ * one group-version serves is left out, because there is nothing to compare it with; several versions of one group
+ * count, because their hashes can show that they are not the same. Group-versions that were learned from a legacy
+ * document are not listed: their evidence is in the catalog.
+ *
+ * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no released server publishes
+ * such ids, and searching for them costs one request for each group-version.
+ *
+ * @throws InvalidArgumentError for an invalid catalog or question
+ * @example
+ * const evidence = await client.discovery.evidence(catalog, candidatesForEvidence(catalog));
+ * console.log(`${evidence.failures.length} documents could not be read`);
+ */
+export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
+  const given = requireKnownOptions(question, questionNames);
+  const { entry: requested, verbs = [], scope, evidence = 'alike' } = given;
+  const { word, pair } = createNumbering();
+  const endpoints = endpointsByRank(catalog);
+  const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));
+  const inQuestion = endpoints.filter(
+    (entry) =>
+      (requested === undefined || pluralOf(entry) === pluralOf(requested)) &&
+      (scope === undefined || entry.scope === scope) &&
+      verbs.every((verb) => entry.verbs.includes(verb)),
+  );
+  const comparable = repeated(inQuestion.map(pluralOf));
+
+  const candidates = new Map<number, GroupVersion>();
+  for (const entry of endpoints) {
+    const { group, version } = entry;
+    if (catalog.provenance[group === '' ? 'api' : 'apis'] === 'legacy') continue;
+    if (evidence === 'alike' && !comparable.has(pluralOf(entry))) continue;
+    const key = pair(word(group), word(version));
+    if (!candidates.has(key)) candidates.set(key, Object.freeze({ group, version }));
+  }
+  return Object.freeze([...candidates.values()]);
+}
+
+/**
+ * Returns the group-versions whose legacy documents are worth reading before two endpoints are compared: those of the
+ * two, and those that could show that either is the same as a third.
+ */
+export function candidatesForComparison(
+  catalog: Catalog,
+  pair: readonly ResourceEntry[],
+  evidence: 'alike' | 'all',
+): readonly GroupVersion[] {
+  const alike = pair.flatMap((entry) => candidatesForEvidence(catalog, { entry, evidence }));
+  const own = candidatesForEvidence(catalog, { evidence: 'all' }).filter((candidate) =>
+    pair.some((entry) => sameGroupVersion(entry, candidate)),
+  );
+  const all = [...own, ...alike];
+  return Object.freeze(all.filter((one, at) => all.findIndex((other) => sameGroupVersion(one, other)) === at));
+}
+
+function sameGroupVersion(a: GroupVersion, b: GroupVersion): boolean {
+  return a.group === b.group && a.version === b.version;
+}
+
+/** Returns the numbers that occur more than once. */
+function repeated(numbers: readonly number[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const again = new Set<number>();
+  for (const each of numbers) (seen.has(each) ? again : seen).add(each);
+  return again;
+}
+
+/** Assigns numbers to words and to pairs of numbers: equal ones get equal numbers, different ones different numbers. */
+interface Numbering {
+  readonly word: (word: string) => number;
+  readonly pair: (first: number, second: number) => number;
+}
+
+/** No map holds as many numbers as this, and two numbers below it fit into one safe integer. */
+const mostNumbers = 2 ** 26;
+
+/** Creates a {@link Numbering}. It compares words and never concatenates them, so they may contain anything. */
+function createNumbering(): Numbering {
+  const words = new Map<string, number>();
+  const pairs = new Map<number, number>();
+  return {
+    word: (word) => numberIn(words, word),
+    pair: (first, second) => numberIn(pairs, first * mostNumbers + second),
+  };
+}
+
+function numberIn<Key>(map: Map<Key, number>, key: Key): number {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  map.set(key, map.size);
+  return map.size - 1;
+}
 
 /** The choice of evidence. */
 export interface EvidenceChoice {

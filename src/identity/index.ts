@@ -1,7 +1,7 @@
 // Everything exported here is public API of 'kubeatlas/identity': which endpoints serve the same objects.
 export type { LegacyEntry, LegacyEvidence } from '../core/discovery/evidence.js';
 export { createIdentity, type EvidenceTaken, type Identity, type IdentityCallOptions } from './create-identity.js';
-export type { EvidenceChoice } from './find-evidence.js';
+export { candidatesForEvidence, type EvidenceChoice, type EvidenceQuestion } from './find-evidence.js';
 export { aliasesOf, type AliasesOptions, type Aliases } from './aliases.js';
 export {
   compareEndpoints,
@@ -11,9 +11,21 @@ export {
   type SameObjects,
   type UnknownObjects,
 } from './compare-endpoints.js';
-export type { Contradiction, DifferenceKind, Difference } from './separation.js';
-export { distinctResources, type DistinctChoice, type DistinctResourcesOptions } from './distinct-resources.js';
-export { equivalenceClasses, type EquivalenceClass } from './equivalence-classes.js';
+export {
+  type Contradiction,
+  type Difference,
+  type DifferenceKind,
+  type EquivalenceClass,
+  equivalenceClasses,
+} from './classify.js';
+export {
+  type DistinctChoice,
+  distinctResources,
+  type DistinctResourcesOptions,
+  identityReport,
+  type IdentityReport,
+  type Unsettled,
+} from './identity-report.js';
 export type {
   IdentityOptions,
   EndpointEvidence,
@@ -26,7 +38,5 @@ export type {
   Probing,
   RemoteGroupVersion,
 } from './evidence.js';
-export { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
-export { identityReport, type IdentityReport, type Unsettled } from './identity-report.js';
 
 export type { AliasFinder } from '../watch/informer/pool-endpoints.js';

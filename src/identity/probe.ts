@@ -6,12 +6,18 @@ import {
   sameResource,
 } from '../core/model/group-version-resource.js';
 import { mapLimit } from '../core/shared/map-limit.js';
-import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
-import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
-import type { RankedEndpoint } from './endpoint.js';
+import {
+  type Classified,
+  classify,
+  differenceOf,
+  endpointsOfSets,
+  type RankedEndpoint,
+  separationOf,
+  setsOf,
+  traitsOfSets,
+} from './classify.js';
+import { chooseEach, type DistinctResourcesOptions, doubtsAmong, isCurrent } from './identity-report.js';
 import type { IdentityOptions, Probe, ProbeFinding } from './evidence.js';
-import { doubtsAmong } from './identity-report.js';
-import { differenceOf, separationOf, traitsOfSets } from './separation.js';
 
 /** The state of an object at an endpoint. */
 export type Sighting =

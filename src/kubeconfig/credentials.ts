@@ -1,9 +1,8 @@
 import type { ClientOptions } from '../core/client-options.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import type { Credentials } from '../core/transport/options.js';
-import type { Agents } from './tls/agents.js';
+import { type Agents, unprintable } from './tls/agents.js';
 import type { ClientPair } from './tls/pem.js';
-import { unprintable } from './unprintable.js';
 
 export interface PresentedCredentials {
   readonly headers: Credentials['headers'];

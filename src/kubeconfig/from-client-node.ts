@@ -1,7 +1,6 @@
 import type { ClientOptions } from '../core/client-options.js';
 import {
   requireKnownOptions,
-  requireMethods,
   requireMilliseconds,
   requireSignal,
   requireText,
@@ -99,7 +98,6 @@ export async function fromClientNode(
   kubeConfig: ClientNodeKubeConfig,
   options: FromClientNodeOptions = {},
 ): Promise<ClientOptions> {
-  requireMethods('kubeConfig', kubeConfig, ['getCurrentCluster', 'applyToHTTPSOptions']);
   const { connectTimeoutMs = defaultConnectTimeoutMs, signal } = requireKnownOptions(options, checks);
   signal?.throwIfAborted();
   const location: KubeconfigLocation = { context: contextOf(kubeConfig) };

@@ -17,7 +17,7 @@ export {
   type AnyKubeconfigError,
   type KubeconfigLocation,
 } from './errors.js';
-export { readYaml, type ReadYamlOptions } from './file/read-yaml.js';
+export { readYaml, type ReadYamlOptions } from './file/parse.js';
 export {
   fromClientNode,
   type ClientNodeCluster,
@@ -25,8 +25,7 @@ export {
   type FromClientNodeOptions,
 } from './from-client-node.js';
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
-export { listContexts, type KubeconfigContext, type ListContextsOptions } from './list-contexts.js';
-export { loadKubeconfig } from './load-kubeconfig.js';
+export { type KubeconfigContext, listContexts, type ListContextsOptions, loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';
 
 export type { ConfigLocation } from '../core/shared/config-location.js';

@@ -1,22 +1,141 @@
-import type { ClientOptions } from '../core/client-options.js';
-import { abandonOnAbort } from '../core/shared/abort.js';
+import path from 'node:path';
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import {
+  type OptionChecks,
   requireBoolean,
   requireKnownOptions,
   requireMilliseconds,
+  requireName,
   requireObject,
   requireSignal,
   requireText,
   requireTexts,
-  type OptionChecks,
 } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { KubeconfigMissingFileError, KubeconfigUnreadableFileError } from './errors.js';
+import type { Environment, LoadKubeconfigOptions } from './load-options.js';
+import { emptyKubeconfig, type Kubeconfig, parseKubeconfig } from './file/parse.js';
+import { errorCode, readLimited } from './file/read-limited.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+import { textOf } from './file/section.js';
+import type { ClientOptions } from '../core/client-options.js';
 import { quote } from '../core/shared/quote.js';
-import { KubeconfigMissingFileError } from './errors.js';
-import { findKubeconfig } from './file/find-kubeconfig.js';
-import { emptyKubeconfig, type Kubeconfig } from './file/parse.js';
 import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
-import type { LoadKubeconfigOptions } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
+
+/** Enough for several hundred contexts with inline certificates; anything larger is no kubeconfig, and slow to refuse. */
+const maxBytes = 2 * 1024 * 1024;
+
+/** The result of looking for kubeconfig files. */
+export interface FoundKubeconfig {
+  /** The paths that were tried. */
+  readonly paths: readonly string[];
+  /** All existing files, merged; undefined if there are none. */
+  readonly kubeconfig: Kubeconfig | undefined;
+}
+
+/**
+ * Parses the text that was given, or reads and merges the kubeconfig files: the requested one, which must exist, or those in `KUBECONFIG`, or
+ * `~/.kube/config`.
+ * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
+ */
+export async function findKubeconfig(
+  options: Pick<LoadKubeconfigOptions, 'path' | 'text' | 'signal'>,
+  env: Environment,
+): Promise<FoundKubeconfig> {
+  const { path: requested, text, signal } = options;
+  if ('text' in options) {
+    requireName('text', text);
+    if (requested) throw new InvalidArgumentError('text', 'is set together with path: use only one of them');
+    return { paths: [], kubeconfig: parseKubeconfig(text as string, undefined) };
+  }
+  const paths = kubeconfigPaths(requested, env);
+  const files: Kubeconfig[] = [];
+  for (const file of paths) {
+    signal?.throwIfAborted();
+    const kubeconfig = await readKubeconfig(file, Boolean(requested));
+    if (kubeconfig !== undefined) files.push(kubeconfig);
+  }
+  return { paths, kubeconfig: files.length === 0 ? undefined : mergeKubeconfigs(files) };
+}
+
+/** Returns the files to read, in descending priority. */
+function kubeconfigPaths(requested: string | undefined, env: Environment): readonly string[] {
+  if (requested) return [path.resolve(requested)];
+  const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
+  if (listed.length > 0) return [...new Set(listed.map((file) => path.resolve(file)))];
+  return [path.join(env['HOME'] || homedir(), '.kube', 'config')];
+}
+
+/** Reads one file; returns undefined if it is missing and not required. */
+async function readKubeconfig(file: string, required: boolean): Promise<Kubeconfig | undefined> {
+  try {
+    await stat(file);
+  } catch (error) {
+    const code = errorCode(error) ?? 'unknown reason';
+    if (code !== 'ENOENT') throw new KubeconfigUnreadableFileError(`it cannot be read (${code})`, { file });
+    if (required) throw new KubeconfigMissingFileError('file not found', { file });
+    return undefined;
+  }
+  return parseKubeconfig(await readLimited(file, maxBytes, { file }, 'it'), file);
+}
+
+/** Merges files: the first one to set the current context or a named entry wins; later entries are ignored entirely. */
+function mergeKubeconfigs(files: readonly Kubeconfig[]): Kubeconfig {
+  return {
+    file: files.flatMap(({ file }) => file ?? []).join(path.delimiter),
+    currentContext: files.find((file) => file.currentContext !== undefined)?.currentContext,
+    clusters: firstOfEach(files.map((file) => file.clusters)),
+    contexts: firstOfEach(files.map((file) => file.contexts)),
+    users: firstOfEach(files.map((file) => file.users)),
+  };
+}
+
+function firstOfEach<Entry>(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMap<string, Entry> {
+  // The last one to set a key of a Map wins, so the files are processed from last to first.
+  return new Map([...maps].reverse().flatMap((map) => [...map]));
+}
+
+/** A context of a kubeconfig. */
+export interface KubeconfigContext {
+  /** The name, for the option `context` of `loadKubeconfig`. */
+  readonly name: string;
+  /** The name of the cluster. */
+  readonly cluster: string | undefined;
+  /** The name of the user. */
+  readonly user: string | undefined;
+  /** The namespace; undefined for `default`. */
+  readonly namespace: string | undefined;
+  /** Whether it is the current context. */
+  readonly isCurrent: boolean;
+}
+
+/** Options of {@link listContexts}, as those of `loadKubeconfig`. */
+export type ListContextsOptions = Pick<LoadKubeconfigOptions, 'path' | 'text' | 'env' | 'signal'>;
+
+/**
+ * Returns the contexts of the kubeconfig files, merged as kubectl does, in their order; none if there is no file. Use it
+ * to let people choose, and `loadKubeconfig({ context })` with what they chose.
+ *
+ * @throws KubeconfigError for a file that cannot be read; InvalidArgumentError for a wrong option; the signal's reason
+ *   after an abort
+ * @example
+ * for (const { name, isCurrent } of await listContexts()) console.log(isCurrent ? '*' : ' ', name);
+ */
+export async function listContexts(options: ListContextsOptions = {}): Promise<readonly KubeconfigContext[]> {
+  const checks = { path: requireText, text: requireText, env: requireObject, signal: requireSignal };
+  const { env = process.env, signal } = requireKnownOptions<ListContextsOptions>(options, checks);
+  signal?.throwIfAborted();
+  const { kubeconfig } = await abandonOnAbort(findKubeconfig(options, env), signal);
+  return [...(kubeconfig?.contexts ?? [])].map(([name, section]) => ({
+    name,
+    cluster: textOf(section, 'cluster'),
+    user: textOf(section, 'user'),
+    namespace: textOf(section, 'namespace'),
+    isCurrent: name === kubeconfig?.currentContext,
+  }));
+}
 
 /** They come from files, the environment and command lines too. A misspelt one would count as omitted. */
 const checks: OptionChecks<LoadKubeconfigOptions> = {

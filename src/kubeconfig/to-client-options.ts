@@ -1,20 +1,18 @@
 import { isatty } from 'node:tty';
 import type { ClientOptions } from '../core/client-options.js';
 import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
-import { authorizationOf } from './authorization.js';
+import { authorizationOf, impersonationHeaders } from './authorization.js';
 import { authenticationBy, type GetCredentials } from './credentials.js';
 import { execConfigOf } from './exec/exec-config.js';
-import { execClusterOf } from './exec/exec-info.js';
-import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
+import { createExecPlugin, execClusterOf, type ExecPlugin } from './exec/exec-plugin.js';
 import { secretsIn } from './exec/known-secrets.js';
 import { chooseContext, type ChosenContext } from './file/context.js';
 import type { Kubeconfig } from './file/parse.js';
 import type { Section } from './file/section.js';
-import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { storeKeyOf } from './store-key.js';
 import { agentsFor } from './tls/agents.js';
-import { clientCertificateOf } from './tls/client-certificate.js';
+import { clientCertificateOf } from './tls/pem.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**

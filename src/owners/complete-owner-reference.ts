@@ -1,7 +1,6 @@
 import { AmbiguousMatchError, NoMatchError } from '../core/mapper/errors.js';
 import type { RESTMapper } from '../core/mapper/rest-mapper.js';
 import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
-import { requireObject } from '../core/shared/arguments.js';
 import { honorsResource } from './check-arguments.js';
 import { mappingsOfKind } from './owner-endpoints.js';
 
@@ -27,8 +26,7 @@ export function completeOwnerReference<Reference extends OwnerReference>(
   mapper: RESTMapper,
   options: HonorsOption = {},
 ): Reference & { resource: string } {
-  const named = resourceOf(requireObject('reference', reference));
-  requireObject('mapper', mapper);
+  const named = resourceOf(reference);
   const isHonored = honorsResource(options);
   if (isHonored && named !== undefined) return { ...reference, resource: named };
   const { apiVersion, kind } = reference;

@@ -1,25 +1,20 @@
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
-import { distinctResources } from '../identity/distinct-resources.js';
+import { distinctResources } from '../identity/identity-report.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
 import type { CallOptions } from '../core/resource/options.js';
-import {
-  requireCallOptions,
-  requireClient,
-  requireCount,
-  requireObject,
-  type OptionChecks,
-} from '../core/shared/arguments.js';
+import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { createAbsentOwners } from './absent-owners.js';
-import { collectGraph } from './collect-graph.js';
-import type { OwnerGraph } from './owner-graph.js';
-import type { OwnerResolution } from './owner-resolution.js';
-import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from './resolve-owner.js';
-import { walkDependents, type DependentsOf } from './walk-dependents.js';
-import { walkOwners, type OwnersOf, type WalkLimits } from './walk-owners.js';
+import { createAbsentOwners, type OwnersOf, type WalkLimits, walkOwners } from './walk-owners.js';
+import { collectGraph, type DependentsOf, type OwnerGraph, walkDependents } from './owner-graph.js';
+import {
+  type OwnerResolution,
+  resolveOwner,
+  type ResolveOwnerOptions,
+  type ResolveOwnerPorts,
+} from './resolve-owner.js';
 import { walkedObject, type WalkStart } from './walked-object.js';
 
 /** Options of a walk. `timeoutMs` applies to each request. */
@@ -134,7 +129,6 @@ const freshMs = 1000;
  * console.log(above.length, dependents.length);
  */
 export function createOwners(client: Client): Owners {
-  requireClient(client);
   const { discovery } = client;
   const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();
@@ -181,7 +175,7 @@ export function createOwners(client: Client): Owners {
   return Object.freeze<Owners>({
     async resolve(reference, options = {}) {
       requireCallOptions(options, resolveNames, client);
-      return resolveOwner(requireObject('reference', reference), resolvePorts, options);
+      return resolveOwner(reference, resolvePorts, options);
     },
     async ownersOf(object, options = {}) {
       const {
@@ -192,7 +186,7 @@ export function createOwners(client: Client): Owners {
         signal,
         timeoutMs,
       } = requireCallOptions(options, ownersNames, client);
-      return walkOwners(requireObject('object', object), {
+      return walkOwners(object, {
         resolve: (reference, namespace) =>
           resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
         absent,
@@ -203,7 +197,7 @@ export function createOwners(client: Client): Owners {
     },
     async dependentsOf(object, options = {}) {
       requireCallOptions(options, dependentsNames, client);
-      const { uid, namespace } = walkedObject(requireObject('object', object));
+      const { uid, namespace } = walkedObject(object);
       if (uid === '') throw new InvalidArgumentError('object', 'must have a metadata.uid');
       return walkDependents(object, await graph({ ...options, namespace }));
     },

@@ -6,40 +6,48 @@ export {
   type Owners,
   type WalkOptions,
 } from './create-owners.js';
-export type { ResolveOwnerOptions } from './resolve-owner.js';
-export {
-  blockOwnerDeletionChecks,
-  type BlockOwnerDeletionCheck,
-  type BlockOwnerDeletionOptions,
-  type FinalizersAccess,
-} from './block-owner-deletion.js';
-export { completeOwnerReference } from './complete-owner-reference.js';
-export { isMutation } from './is-mutation.js';
-export type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
-export type {
-  HonoredFields,
-  OwnerReferenceField,
-  OwnerReferenceProblem,
-  OwnerReferenceProblemCode,
-} from './owner-reference-problem.js';
 export type {
   AbsentOwner,
   AskedForOwner,
   OwnerResolution,
   PresentOwner,
   ResolvedReference,
+  ResolveOwnerOptions,
   UnknownOwner,
   UnknownOwnerReason,
-} from './owner-resolution.js';
+} from './resolve-owner.js';
+export {
+  type BlockOwnerDeletionCheck,
+  blockOwnerDeletionChecks,
+  type BlockOwnerDeletionOptions,
+  type FinalizersAccess,
+  isMutation,
+} from './permission-enforcement.js';
+export { completeOwnerReference } from './complete-owner-reference.js';
+export {
+  type DependentLink,
+  type DependentsOf,
+  type GraphLink,
+  type OwnerGraph,
+  type UnreadPart,
+  walkDependents,
+} from './owner-graph.js';
+export {
+  type HonoredFields,
+  type OwnerReferenceField,
+  type OwnerReferenceProblem,
+  type OwnerReferenceProblemCode,
+  type OwnerReferencesProblem,
+  type OwnerReferenceVerdict,
+  validateOwnerReference,
+  validateOwnerReferences,
+} from './validate-owner-references.js';
 export {
   explainOwnerResource,
   withoutOwnerResource,
   type OwnedObject,
   type OwnerResourceNotice,
 } from './owner-resource-field.js';
-export { validateOwnerReference, type OwnerReferenceVerdict } from './validate-owner-reference.js';
-export { validateOwnerReferences, type OwnerReferencesProblem } from './validate-owner-references.js';
-export { walkDependents, type DependentLink, type DependentsOf } from './walk-dependents.js';
 export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './walk-owners.js';
 export type { WalkedObject, WalkStart } from './walked-object.js';
 export { informerForOwners, type DependentsInformer, type DependentsInformerOptions } from './informer-for-owners.js';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
-import { equivalenceClasses } from '../identity/equivalence-classes.js';
+import { equivalenceClasses } from '../identity/classify.js';
 import type { RESTMapper } from '../core/mapper/rest-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../core/mapper/errors.js';
 import type { GroupKind } from '../core/model/group-version-kind.js';

@@ -1,6 +1,23 @@
-import type { OwnerMismatch, OwnerReference } from '../core/model/owner-reference.js';
-import type { UnreadReason } from '../core/metadata/metadata-answer.js';
-import type { WalkedObject } from './walked-object.js';
+import {
+  type HonorsOption,
+  type OwnerMismatch,
+  ownerMismatch,
+  type OwnerReference,
+} from '../core/model/owner-reference.js';
+import type { MetadataReader, UnreadReason } from '../core/metadata/metadata-answer.js';
+import { referencesOf, type WalkedObject, walkedObject, walkedObjectKey, type WalkStart } from './walked-object.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { findCycles } from './find-cycles.js';
+import { describeFailedPart } from '../core/catalog/describe-failure.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { CatalogFailure } from '../core/catalog/failures.js';
+import { formatGroupVersion } from '../core/model/group-version.js';
+import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
+import { requireMethods } from '../core/shared/arguments.js';
+import { mapLimit } from '../core/shared/map-limit.js';
+import type { CallOptions } from '../core/resource/options.js';
 
 /** A part of the server that could not be read. It may contain owners and dependents. */
 export interface UnreadPart {
@@ -58,4 +75,288 @@ export interface OwnerGraph {
   mismatched(): readonly GraphLink[];
   /** Sets of uids that own each other in a cycle; an object that owns itself is a cycle of one. */
   cycles(): readonly (readonly string[])[];
+}
+
+/** An object of a graph, with its references. Both are frozen when they are handed out. */
+export interface GraphObject {
+  readonly object: WalkedObject;
+  readonly references: readonly OwnerReference[];
+}
+
+/** An object with this many references gets an index of them by uid; below that they are scanned. */
+const manyReferences = 16;
+
+/**
+ * Creates a graph, indexing objects by uid, and by the uids of their owners when dependents are first asked for. The
+ * first object with a uid counts.
+ */
+export function createOwnerGraph(
+  lists: Iterable<readonly GraphObject[]>,
+  unread: readonly UnreadPart[],
+  { honors }: HonorsOption = {},
+): OwnerGraph {
+  const nodes = new Map<string, GraphObject>();
+  for (const list of lists) {
+    for (const node of list) {
+      const key = walkedObjectKey(node.object);
+      if (!nodes.has(key)) nodes.set(key, node);
+    }
+  }
+  let dependents: ReadonlyMap<string, readonly GraphObject[]> | undefined;
+
+  const linkOf = ({ object }: GraphObject, reference: OwnerReference): GraphLink => {
+    const dependent = Object.freeze(object);
+    const owner = nodes.get(uidOf(reference) ?? '')?.object;
+    const mismatch = owner === undefined ? undefined : ownerMismatch(reference, owner, dependent, honors);
+    return Object.freeze({
+      dependent,
+      reference: Object.freeze(reference),
+      ...(owner !== undefined && { owner: Object.freeze(owner) }),
+      ...(mismatch !== undefined && { mismatch }),
+    });
+  };
+  /** Returns the links of all references that pass the test. */
+  const linksWhere = (isWanted: (reference: OwnerReference, node: GraphObject) => boolean): readonly GraphLink[] => {
+    const links: GraphLink[] = [];
+    for (const node of nodes.values()) {
+      for (const reference of node.references) if (isWanted(reference, node)) links.push(linkOf(node, reference));
+    }
+    return Object.freeze(links);
+  };
+  const byOwner = new WeakMap<GraphObject, ReadonlyMap<string, readonly OwnerReference[]>>();
+  const referencesTo = (uid: string, node: GraphObject): readonly OwnerReference[] => {
+    if (node.references.length < manyReferences) return node.references.filter((each) => uidOf(each) === uid);
+    const index = byOwner.get(node) ?? indexByOwner(node.references);
+    byOwner.set(node, index);
+    return index.get(uid) ?? [];
+  };
+  /** Returns the owner that a reference names; undefined if no object with its uid was seen or it does not match. */
+  const ownerOf = ({ object }: GraphObject, reference: OwnerReference): WalkedObject | undefined => {
+    const owner = nodes.get(uidOf(reference) ?? '')?.object;
+    return owner !== undefined && ownerMismatch(reference, owner, object, honors) === undefined ? owner : undefined;
+  };
+
+  return Object.freeze<OwnerGraph>({
+    size: nodes.size,
+    unread: Object.freeze(unread),
+    *objects() {
+      for (const { object } of nodes.values()) yield Object.freeze(object);
+    },
+    object(uid) {
+      const object = nodes.get(uid)?.object;
+      return object && Object.freeze(object);
+    },
+    ownersOf(uid) {
+      const node = nodes.get(uid);
+      return Object.freeze(node === undefined ? [] : node.references.map((each) => linkOf(node, each)));
+    },
+    dependentsOf: (uid) =>
+      Object.freeze(
+        ((dependents ??= indexDependents(nodes.values())).get(uid) ?? []).flatMap((node) =>
+          referencesTo(uid, node).map((each) => linkOf(node, each)),
+        ),
+      ),
+    dangling: () => linksWhere((reference) => !nodes.has(uidOf(reference) ?? '')),
+    mismatched: () =>
+      linksWhere((reference, node) => nodes.has(uidOf(reference) ?? '') && ownerOf(node, reference) === undefined),
+    cycles: () =>
+      findCycles(
+        new Map(
+          [...nodes].map(([key, node]) => [key, node.references.flatMap((each) => ownerOf(node, each)?.uid ?? [])]),
+        ),
+      ),
+  });
+}
+
+function indexByOwner(references: readonly OwnerReference[]): ReadonlyMap<string, readonly OwnerReference[]> {
+  const index = new Map<string, OwnerReference[]>();
+  for (const reference of references) {
+    const uid = uidOf(reference);
+    if (uid === undefined) continue;
+    const known = index.get(uid);
+    if (known === undefined) index.set(uid, [reference]);
+    else known.push(reference);
+  }
+  return index;
+}
+
+function indexDependents(nodes: Iterable<GraphObject>): ReadonlyMap<string, readonly GraphObject[]> {
+  const dependents = new Map<string, GraphObject[]>();
+  for (const node of nodes) {
+    for (const reference of node.references) {
+      const uid = uidOf(reference);
+      if (uid === undefined) continue;
+      const known = dependents.get(uid);
+      if (known === undefined) dependents.set(uid, [node]);
+      // An object may name an owner twice.
+      else if (known.at(-1) !== node) known.push(node);
+    }
+  }
+  return dependents;
+}
+
+/** References come from the server as they are: one without a uid leads nowhere. */
+function uidOf(reference: unknown): string | undefined {
+  const uid = isJsonRecord(reference) ? reference['uid'] : undefined;
+  return typeof uid === 'string' && uid !== '' ? uid : undefined;
+}
+
+/** The sources of a graph. */
+export interface GraphSources {
+  /** One endpoint for each set of objects. */
+  readonly endpoints: readonly ResourceEntry[];
+  /** The parts that discovery could not read. */
+  readonly failures: readonly CatalogFailure[];
+  readonly pages: MetadataReader['pages'];
+}
+
+/** The part of the server to list, and how to list it. */
+export interface CollectOptions extends CallOptions, HonorsOption {
+  /** Only this namespace; cluster-scoped endpoints are then left out. */
+  readonly namespace?: string | undefined;
+  /** How many lists may be in flight at once. */
+  readonly concurrency: number;
+  /** How many objects to request per page. */
+  readonly limit: number;
+}
+
+const noReferences: readonly never[] = Object.freeze([]);
+
+/** Lists every set of objects once, as metadata, and keeps the identity and the references of each object. */
+export async function collectGraph(
+  { endpoints, failures, pages }: GraphSources,
+  { namespace, concurrency, limit, honors, ...options }: CollectOptions,
+): Promise<OwnerGraph> {
+  const listed = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
+  const parts = await mapLimit(listed, concurrency, async (entry): Promise<ListedSet> => {
+    const mapping = mappingOf(entry);
+    const keep = keeperFor(mapping.resource);
+    let before: GraphObject[] = [];
+    let objects: GraphObject[] = [];
+    for await (const page of pages({ mapping, namespace }, { ...options, limit, expired: 'restart' })) {
+      if (page.state === 'page') for (const object of page.items) objects.push(keep(object));
+      else if (page.state === 'again') [before, objects] = [objects, []];
+      else {
+        const { reason, message, statusCode } = page;
+        const unread = {
+          ...mapping.resource,
+          ...(namespace !== undefined && { namespace }),
+          reason,
+          message: `${formatGroupVersionResource(mapping.resource)} (${reason}): ${message}`,
+          ...(statusCode !== undefined && { statusCode }),
+        };
+        // If a restarted list fails, the objects of the first attempt are kept.
+        return { objects: [...objects, ...before], unread: Object.freeze(unread) };
+      }
+    }
+    return { objects };
+  });
+  const unread = [...failures.map(undiscovered), ...parts.flatMap((part) => part.unread ?? [])];
+  return createOwnerGraph(
+    parts.map(({ objects }) => objects),
+    unread,
+    { honors },
+  );
+}
+
+interface ListedSet {
+  readonly objects: readonly GraphObject[];
+  readonly unread?: UnreadPart | undefined;
+}
+
+function undiscovered(failure: CatalogFailure): UnreadPart {
+  const { group, version, resource, statusCode } = failure;
+  return Object.freeze({
+    ...(group !== undefined && { group }),
+    ...(version !== undefined && { version }),
+    ...(resource !== undefined && { resource }),
+    reason: 'undiscovered',
+    message: `${describeFailedPart(failure)} (${failure.class}): ${failure.message}`,
+    ...(statusCode !== undefined && { statusCode }),
+  });
+}
+
+/** Reduces the metadata of one resource's objects to what a graph needs, without copies: there are many objects. */
+function keeperFor(resource: GroupVersionResource): (object: PartialObjectMetadata) => GraphObject {
+  const groupVersion = formatGroupVersion(resource);
+  // Lists are sorted by namespace: all objects of a namespace share one string.
+  let last = '';
+  return (object) => {
+    const { namespace = '', name = '', uid = '' } = object.metadata;
+    const { kind } = object;
+    const apiVersion = object.apiVersion === groupVersion ? groupVersion : object.apiVersion;
+    const references = referencesOf(object);
+    if (namespace !== last) last = namespace;
+    return {
+      object:
+        last === ''
+          ? { apiVersion, kind, name, uid, resource }
+          : { apiVersion, kind, namespace: last, name, uid, resource },
+      references: references.length === 0 ? noReferences : references,
+    };
+  };
+}
+
+/** One reference from a dependent to its owner, both in the walk. */
+export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'> {
+  /** The uid of the owner. */
+  readonly owner: string;
+  /** The dependent that has the reference. */
+  readonly dependent: WalkedObject;
+}
+
+/** Everything that an object owns, directly or indirectly. */
+export interface DependentsOf {
+  /** Where the walk began. */
+  readonly object: WalkedObject;
+  /** Every dependent, once, nearest first. */
+  readonly dependents: readonly WalkedObject[];
+  /**
+   * Every reference to one of them, or to the object, in the order of the walk. Includes those with a `mismatch`, which
+   * the garbage collector does not follow and which do not make a dependent.
+   */
+  readonly links: readonly DependentLink[];
+  /** Sets of uids that own each other in a cycle; an object that owns itself is a cycle of one. */
+  readonly cycles: readonly (readonly string[])[];
+  /** The parts that could not be listed or discovered; they may contain further dependents. */
+  readonly unread: readonly UnreadPart[];
+}
+
+/**
+ * Follows owner references down, visiting each object once. The starting object need not be in the graph.
+ *
+ * @throws InvalidArgumentError for anything but an object
+ * @example
+ * const graph = await createOwners(client).graph({ namespace: 'shop' });
+ * for (const { kind, name } of walkDependents(object, graph).dependents) console.log(kind, name);
+ */
+export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsOf {
+  const object = walkedObject(start);
+  requireMethods('graph', graph, ['dependentsOf']);
+  const seen = new Map<string, WalkedObject>([[walkedObjectKey(object), object]]);
+  const links: DependentLink[] = [];
+  const edges = new Map<string, string[]>();
+  // The map grows while it is walked, as a queue.
+  for (const [key, owner] of seen) {
+    const below: string[] = [];
+    edges.set(key, below);
+    if (owner.uid === '') continue;
+    for (const { dependent, reference, mismatch } of graph.dependentsOf(owner.uid)) {
+      const found = walkedObjectKey(dependent);
+      links.push(
+        Object.freeze({ owner: owner.uid, dependent, reference, ...(mismatch !== undefined && { mismatch }) }),
+      );
+      if (mismatch !== undefined) continue;
+      below.push(found);
+      if (!seen.has(found)) seen.set(found, dependent);
+    }
+  }
+  const [, ...dependents] = seen.values();
+  return Object.freeze({
+    object,
+    dependents: Object.freeze(dependents),
+    links: Object.freeze(links),
+    cycles: findCycles(edges),
+    unread: graph.unread,
+  });
 }

@@ -1,5 +1,4 @@
 import type { OwnerReference } from '../core/model/owner-reference.js';
-import { requireObject } from '../core/shared/arguments.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 
 /** The part of an object, possibly readonly, that names its owners. */
@@ -17,7 +16,7 @@ export interface OwnedObject {
  * await handle.apply(withoutOwnerResource(object), { fieldManager: 'my-controller' });
  */
 export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
-  const { metadata } = requireObject('object', object);
+  const { metadata } = object;
   const references = metadata?.ownerReferences;
   if (!references?.some((reference) => 'resource' in reference)) return object;
   const ownerReferences = references.map(({ resource: _resource, ...rest }) => rest);

@@ -1,23 +1,175 @@
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import {
+  type HonoredField,
+  honoredResource,
+  type HonorsOption,
+  type OwnerReference,
+  readApiVersion,
+} from '../core/model/owner-reference.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import type {
+  MetadataAnswer,
+  MetadataQuestion,
+  MetadataReader,
+  UnreadReason,
+} from '../core/metadata/metadata-answer.js';
+import { type OwnerReferenceProblem, validateOwnerReference } from './validate-owner-references.js';
+import { quote } from '../core/shared/quote.js';
+import type { CallOptions } from '../core/resource/options.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { GroupUnavailableError } from '../core/mapper/errors.js';
 import type { RESTMapper } from '../core/mapper/rest-mapper.js';
 import type { GroupVersion } from '../core/model/group-version.js';
-import {
-  honoredResource,
-  readApiVersion,
-  type HonoredField,
-  type HonorsOption,
-  type OwnerReference,
-} from '../core/model/owner-reference.js';
-import type { RESTMapping } from '../core/model/rest-mapping.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { quote } from '../core/shared/quote.js';
-import { searchOwner, type Finding, type OwnerSearch } from './search-owner.js';
-import type { MetadataReader } from '../core/metadata/metadata-answer.js';
-import type { CallOptions } from '../core/resource/options.js';
 import { endpointsOfKind, endpointsOfResource, type OwnerEndpoints } from './owner-endpoints.js';
-import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
-import { validateOwnerReference } from './validate-owner-reference.js';
+
+/**
+ * Why it is unknown whether an owner exists, for `switch`. Besides the reasons for a failed request:
+ *
+ * - `invalid-reference`: the reference is invalid, see `problems`. No request was sent.
+ * - `no-mapping`: discovery knows no such kind in the group.
+ * - `group-unavailable`: discovery could not read the group, wholly or in part.
+ * - `discovery-failed`: discovery learned nothing at all.
+ * - `wrong-scope`: the owner is namespaced and the dependent is not, so there is no namespace to look in.
+ * - `no-uid`: the object that was found has no uid to compare.
+ */
+export type UnknownOwnerReason =
+  | UnreadReason
+  | 'invalid-reference'
+  | 'no-mapping'
+  | 'group-unavailable'
+  | 'discovery-failed'
+  | 'wrong-scope'
+  | 'no-uid';
+
+/** One request to the server and its result. */
+export interface AskedForOwner {
+  /** The endpoint of the request. */
+  readonly resource: GroupVersionResource;
+  /** Absent for the URL of a cluster-scoped object. */
+  readonly namespace?: string | undefined;
+  /** The requested name. */
+  readonly name: string;
+  /** The result: found, not found, found with another uid or without one, or why it could not be read. */
+  readonly outcome: 'present' | 'not-found' | 'other-uid' | 'no-uid' | UnreadReason;
+  /** The HTTP status of the response, if it was an error. */
+  readonly statusCode?: number | undefined;
+}
+
+/** The common fields of every {@link OwnerResolution}. */
+export interface ResolvedReference {
+  /** The reference, as it was passed in. */
+  readonly reference: OwnerReference;
+  /** Where the owner was looked for, in order: exactly the requests that were sent. */
+  readonly asked: readonly AskedForOwner[];
+  /**
+   * The endpoints that the reference can mean according to the catalog; a kind may have several. Empty if no catalog was
+   * needed, or if the catalog has none.
+   */
+  readonly mappings: readonly RESTMapping[];
+}
+
+/** The owner exists: the object with that name has that uid. */
+export interface PresentOwner extends ResolvedReference {
+  readonly state: 'present';
+  /** The owner, as metadata. */
+  readonly owner: PartialObjectMetadata & { metadata: { name: string; uid: string } };
+  /** The endpoint at which it was found. */
+  readonly resource: GroupVersionResource;
+}
+
+/** The owner is gone for good: the server has no object of that name, or another one has its name now. */
+export interface AbsentOwner extends ResolvedReference {
+  readonly state: 'absent';
+  /** `not-found`: there is no object of that name. `other-uid`: another object has its name now. */
+  readonly reason: 'not-found' | 'other-uid';
+}
+
+/**
+ * It is unknown whether the owner exists. Never treat this as absent: a garbage collector that did would delete objects
+ * in use.
+ */
+export interface UnknownOwner extends ResolvedReference {
+  readonly state: 'unknown';
+  /** Why it is unknown, for programs. */
+  readonly reason: UnknownOwnerReason;
+  /** The human-readable message. */
+  readonly message: string;
+  /** The problems of the reference, for `invalid-reference`. */
+  readonly problems?: readonly OwnerReferenceProblem[] | undefined;
+}
+
+/**
+ * Whether the owner that a reference names exists. Switch on `state`, and then on the literal `reason`.
+ * @see https://kubernetes.io/docs/concepts/architecture/garbage-collection/
+ */
+export type OwnerResolution = PresentOwner | AbsentOwner | UnknownOwner;
+
+/** The result of looking for an owner at one endpoint. */
+export type Finding =
+  | EndpointAnswer
+  /** No request was sent. */
+  | { readonly state: 'unknown'; readonly reason: 'wrong-scope' | 'group-unavailable'; readonly message: string };
+
+type EndpointAnswer =
+  | { readonly state: 'present'; readonly owner: PresentOwner['owner']; readonly mapping: RESTMapping }
+  | { readonly state: 'absent'; readonly reason: 'not-found' | 'other-uid' }
+  | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
+
+/** Looks for one owner at one endpoint after another, and records the requests. */
+export interface OwnerSearch {
+  readonly asked: readonly AskedForOwner[];
+  /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
+  at(mapping: RESTMapping): Promise<Finding>;
+}
+
+/** Creates the search for an owner of a dependent in `namespace`, which is undefined for a cluster-scoped dependent. */
+export function searchOwner(
+  { name, uid }: OwnerReference,
+  namespace: string | undefined,
+  read: MetadataReader['read'],
+  options: CallOptions,
+): OwnerSearch {
+  const asked: AskedForOwner[] = [];
+  return {
+    asked,
+    async at(mapping) {
+      const isNamespaced = mapping.scope === 'Namespaced';
+      if (isNamespaced && namespace === undefined) {
+        const message = `a cluster-scoped object cannot have an owner among ${quote(mapping.resource.resource)}, which are namespaced`;
+        return { state: 'unknown', reason: 'wrong-scope', message };
+      }
+      const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
+      const answer = await read(question, options);
+      const finding = judge(answer, question, uid);
+      asked.push(
+        Object.freeze({
+          resource: mapping.resource,
+          ...(question.namespace !== undefined && { namespace: question.namespace }),
+          name,
+          outcome: finding.state === 'present' ? 'present' : finding.reason,
+          ...(answer.state === 'unknown' && answer.statusCode !== undefined && { statusCode: answer.statusCode }),
+        }),
+      );
+      return finding;
+    },
+  };
+}
+
+function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
+  if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
+  if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
+  // The type requires fields that a server may leave out.
+  const { metadata }: PartialObjectMetadata = answer.object;
+  const shown = `${mapping.resource.resource} ${quote(name)}`;
+  if (metadata.name !== name) {
+    const message = `the server returned ${quote(metadata.name ?? '')} for ${shown}`;
+    return { state: 'unknown', reason: 'unusable-answer', message };
+  }
+  if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} exists but has no uid` };
+  if (metadata.uid !== uid) return { state: 'absent', reason: 'other-uid' };
+  return { state: 'present', owner: answer.object, mapping };
+}
 
 /** The mapper of the server, or why it could not be learned. */
 export type LearnedMapper = { readonly mapper: RESTMapper } | { readonly mapper?: undefined; readonly message: string };
@@ -57,14 +209,10 @@ export async function resolveOwner(
   resolveOptions: ResolveOwnerOptions,
 ): Promise<OwnerResolution> {
   const { namespace, honors, ...options } = resolveOptions;
-  const given: unknown = reference;
-  if (given === null || given === undefined) {
-    throw new InvalidArgumentError('reference', 'must be an owner reference');
-  }
   options.signal?.throwIfAborted();
   const { valid } = validateOwnerReference(reference, { honors });
-  const groupVersion = readApiVersion(reference.apiVersion);
-  if (!valid || groupVersion === undefined) return invalidReference(reference, honors);
+  const groupVersion = valid ? readApiVersion(reference.apiVersion) : undefined;
+  if (groupVersion === undefined) return invalidReference(reference, honors);
   const search = searchOwner(reference, namespace === '' ? undefined : namespace, ports.read, options);
   const resource = honoredResource(reference, honors);
   if (resource === undefined) return byKind(reference, groupVersion, search, ports, options.signal);

@@ -1,12 +1,52 @@
-import type { OwnerReference } from '../core/model/owner-reference.js';
-import { requireCount } from '../core/shared/arguments.js';
+import { LRUCache } from 'lru-cache';
+import { type OwnerReference, resourceOf } from '../core/model/owner-reference.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
+import {
+  type AbsentOwner,
+  type AskedForOwner,
+  invalidReference,
+  type OwnerResolution,
+  type UnknownOwnerReason,
+} from './resolve-owner.js';
+import { requireCount } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/map-limit.js';
-import { ownerKey, type AbsentOwners } from './absent-owners.js';
 import { findCycles } from './find-cycles.js';
-import type { AskedForOwner, OwnerResolution, UnknownOwnerReason } from './owner-resolution.js';
-import { invalidReference } from './resolve-owner.js';
 import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
+
+/**
+ * A bounded cache of owners that are known to be gone. A uid never comes back, so entries stay true. The least recently
+ * used entry is evicted first.
+ */
+export interface AbsentOwners {
+  get(reference: OwnerReference, namespace: string | undefined): AbsentOwner | undefined;
+  add(resolution: AbsentOwner, namespace: string | undefined): void;
+  clear(): void;
+}
+
+/** Creates an {@link AbsentOwners} that keeps up to `most` owners. */
+export function createAbsentOwners(most = 1000): AbsentOwners {
+  const known = new LRUCache<string, AbsentOwner>({ max: most });
+  return {
+    get: (reference, namespace) =>
+      known.get(ownerKey(reference, undefined)) ?? known.get(ownerKey(reference, namespace)),
+    add(resolution, namespace) {
+      // If only cluster scope was asked, the owner is gone for dependents in every namespace.
+      const isClusterWide = resolution.asked.every((asked) => asked.namespace === undefined);
+      const key = ownerKey(resolution.reference, isClusterWide ? undefined : namespace);
+      known.set(key, Object.freeze({ ...resolution, asked: Object.freeze([]) }));
+    },
+    clear() {
+      known.clear();
+    },
+  };
+}
+
+/** Returns a key that is equal for references to the same owner from the same namespace. Takes any value. */
+export function ownerKey(reference: OwnerReference, namespace: string | undefined): string {
+  if (!isJsonRecord(reference)) return JSON.stringify([reference]);
+  const { apiVersion, kind, name, uid } = reference;
+  return JSON.stringify([apiVersion, kind, resourceOf(reference) ?? null, name, uid, namespace ?? null]);
+}
 
 /** One owner reference of an object in the walk, and its resolution. */
 export interface OwnerLink {

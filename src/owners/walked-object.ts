@@ -1,7 +1,6 @@
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { ObjectLike } from '../core/model/kube-object.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
-import { requireObject } from '../core/shared/arguments.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 
 /** The identity of an object in a walk. */
@@ -32,7 +31,7 @@ export interface WalkStart extends ObjectLike {
 
 /** Returns the identity of an object; missing strings become empty. */
 export function walkedObject(object: WalkStart, resource?: GroupVersionResource): WalkedObject {
-  const { apiVersion, kind, metadata } = requireObject('object', object);
+  const { apiVersion, kind, metadata } = object;
   const { namespace, name, uid } = metadata ?? {};
   return Object.freeze({
     apiVersion: apiVersion ?? '',

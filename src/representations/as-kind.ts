@@ -5,7 +5,7 @@ import { json } from '../core/media/media-type.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionKind } from '../core/model/group-version-kind.js';
 import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
-import { requireBoolean, requireKnownOptions, requireObject, requireText } from '../core/shared/arguments.js';
+import { requireBoolean, requireKnownOptions, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
 import { continueOf, readAnswer, unexpected } from '../core/representation/parsed-answer.js';
@@ -102,8 +102,7 @@ const withWords: Readonly<Record<string, string>> = {
 };
 
 function requireKind(requested: GroupVersionKind): GroupVersionKind {
-  const { group, version, kind } = requireObject('requested', requested);
-  requireText('requested.group', group);
+  const { group, version, kind } = requested;
   for (const [field, word] of Object.entries({ version, kind })) {
     if (requireText(`requested.${field}`, word) === '')
       throw new InvalidArgumentError(`requested.${field}`, 'must not be empty');

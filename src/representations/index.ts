@@ -8,10 +8,9 @@ export { describe, type DescribeOptions } from './describe/describe.js';
 export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './describe/description.js';
 export { formatDescription, type FormatDescriptionOptions } from './describe/format-description.js';
 export { markConverted } from '../core/representation/origin.js';
-export { humanDuration } from '../core/representation/print/age.js';
-export { liveAges } from '../core/representation/print/live-ages.js';
+export { humanAge, humanDuration, liveAges } from '../core/representation/print/age.js';
 export { formatCell } from '../core/representation/print/text.js';
-export { column, records } from '../core/representation/table/read-table.js';
+export { column, records } from '../core/representation/table/table.js';
 export type {
   Decoders,
   Offering,
@@ -21,15 +20,33 @@ export type {
 } from '../core/representation/representation.js';
 export type { AnswerShapes } from '../core/representation/shapes.js';
 export { asKind, type AsKindOptions } from './as-kind.js';
-export { csv, type Csv, type CsvEvent, type CsvOptions, type CsvShapes } from './csv/csv-representation.js';
-export { formatCsv, type CsvTextOptions, type FormatCsvOptions } from './csv/csv-text.js';
-export { manifest, type ManifestShapes } from './manifest/manifest-representation.js';
-export { toManifest, type ManifestMetadata, type ManifestOf, type ManifestOptions } from './manifest/to-manifest.js';
-export { versioned, type GenericVersions } from './versioned.js';
-export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from './probe-versions.js';
+export {
+  csv,
+  type Csv,
+  type CsvEvent,
+  type CsvOptions,
+  type CsvShapes,
+  type CsvTextOptions,
+  formatCsv,
+  type FormatCsvOptions,
+} from './csv.js';
+export {
+  manifest,
+  type ManifestMetadata,
+  type ManifestOf,
+  type ManifestOptions,
+  type ManifestShapes,
+  toManifest,
+} from './manifest.js';
+export {
+  type GenericVersions,
+  probeVersions,
+  type ProbeVersionsOptions,
+  versioned,
+  type VersionSupport,
+} from './versioned.js';
 export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
-export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
+export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/parse.js';
 
 export { describeFailedPart, describeFailedParts } from '../core/catalog/describe-failure.js';
 export { describeResolution } from '../core/mapper/resolution.js';
-export { humanAge } from '../core/representation/print/age.js';

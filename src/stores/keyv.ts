@@ -1,6 +1,6 @@
 import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
 import { storeCodec } from '../core/discovery/documents/store-codec.js';
-import { requireKnownOptions, requireMethods, requirePositive } from '../core/shared/arguments.js';
+import { requireKnownOptions, requirePositive } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** The part of a Keyv that a keyv store uses; any version fits, and nothing of that package is imported. */
@@ -49,7 +49,6 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
     ttlMs: requirePositive,
     prefix: true,
   });
-  requireMethods('keyv', keyv, ['get', 'set', 'delete', 'on']);
   const underWay = listenTo(keyv);
 
   /** Ends work with the error of an `error` event, which Keyv would hide. */

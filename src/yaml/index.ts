@@ -1,6 +1,8 @@
 // Everything that is exported here is public API of `kubeatlas/yaml`.
-export { formatYaml, formatYamlValue, type FormatYamlOptions } from './format-yaml.js';
 export {
+  formatYaml,
+  type FormatYamlOptions,
+  formatYamlValue,
   yaml,
   type Yaml,
   type YamlEvent,
@@ -9,9 +11,7 @@ export {
   type YamlSource,
   type YamlSourceEvent,
 } from './yaml-representation.js';
-export { documentsFromYaml, type YamlDocument } from './read-documents.js';
-export { objectsFromYaml } from './objects-from-yaml.js';
-export { UnreadableYamlError } from './errors.js';
+export { documentsFromYaml, objectsFromYaml, UnreadableYamlError, type YamlDocument } from './read-documents.js';
 
 // The shapes in the types above
 export type { KubeObject } from '../core/model/kube-object.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expandRules } from '../../src/admission/expand-rules.js';
-import { InvalidConfigurationError } from '../../src/admission/errors.js';
+import { InvalidConfigurationError } from '../../src/admission/read-configuration.js';
 import { catalogOf } from '../identity/catalogs.js';
 import { cluster, policy, rule, served, webhook, type SaidRule } from './cluster.js';
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsePattern, targetMatcher, type AdmissionRule } from '../../src/admission/admission-rule.js';
-import { readOperations } from '../../src/admission/operations.js';
+import {
+  type AdmissionRule,
+  parsePattern,
+  readOperations,
+  targetMatcher,
+} from '../../src/admission/read-configuration.js';
 import type { Scope } from '../../src/core/model/rest-mapping.js';
 
 const pods = { group: '', version: 'v1', resource: 'pods', subresource: '', scope: 'Namespaced' as Scope };

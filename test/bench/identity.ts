@@ -1,8 +1,7 @@
 import type { Catalog } from '../../src/core/catalog/catalog.js';
-import { distinctResources } from '../../src/identity/distinct-resources.js';
+import { distinctResources, identityReport } from '../../src/identity/identity-report.js';
 import type { Evidence } from '../../src/identity/evidence.js';
-import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
-import { identityReport } from '../../src/identity/identity-report.js';
+import { equivalenceClasses } from '../../src/identity/classify.js';
 import type { Bench } from './bench.js';
 import { documentsOf } from './documents.js';
 import { formatRatio, formatTime } from './format.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointsByRank, groupsByRank, versionsByRank } from '../../src/core/catalog/rank.js';
-import { distinctResources } from '../../src/identity/distinct-resources.js';
+import { distinctResources } from '../../src/identity/identity-report.js';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, endpoint, res } from '../mapper/build-catalog.js';
 

@@ -3,7 +3,7 @@ import { createClient } from '../../src/core/client.js';
 import { follow } from '../../src/watch/follow.js';
 import { waitFor } from '../../src/watch/wait-for.js';
 import { createInformer } from '../../src/watch/informer/informer.js';
-import { probeVersions } from '../../src/representations/probe-versions.js';
+import { probeVersions } from '../../src/representations/versioned.js';
 import { retryOnConflict } from '../../src/core/resource/retry-on-conflict.js';
 import { createController } from '../../src/controller/controller.js';
 import { configMap, onFakeServer } from './on-fake-server.js';

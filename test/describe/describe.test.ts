@@ -1,7 +1,6 @@
 import { describe as suite, expect, it } from 'vitest';
-import { describe } from '../../src/representations/describe/describe.js';
+import { describe, readOwnerReferences } from '../../src/representations/describe/describe.js';
 import type { Description, DescriptionGap } from '../../src/representations/describe/description.js';
-import { readOwnerReferences } from '../../src/representations/describe/read-conditions.js';
 import { formatDescription } from '../../src/representations/describe/format-description.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry, SubresourceEntry } from '../../src/core/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
-import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
+import { equivalenceClasses } from '../../src/identity/classify.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 interface Rule {

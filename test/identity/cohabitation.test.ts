@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { cohabit, cohabitingGroups } from '../../src/core/model/cohabiting-groups.js';
-import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
+import { equivalenceClasses } from '../../src/identity/classify.js';
 import type { EvidenceLink } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
-import type { Contradiction } from '../../src/identity/separation.js';
+import type { Contradiction } from '../../src/identity/classify.js';
 import { identityReport } from '../../src/identity/identity-report.js';
 import type { Probe } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';

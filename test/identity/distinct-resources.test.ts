@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
-import { distinctResources } from '../../src/identity/distinct-resources.js';
-import { identityReport } from '../../src/identity/identity-report.js';
+import { distinctResources, identityReport } from '../../src/identity/identity-report.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 const watched = ['get', 'list', 'watch'];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
-import { distinctResources } from '../../src/identity/distinct-resources.js';
-import type { EquivalenceClass } from '../../src/identity/equivalence-classes.js';
-import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
+import { distinctResources } from '../../src/identity/identity-report.js';
+import { type EquivalenceClass, equivalenceClasses } from '../../src/identity/classify.js';
 import type { EvidenceLink } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 import { randomEndpoints, shuffled } from './random-catalogs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidatesForEvidence, type EvidenceQuestion } from '../../src/identity/evidence-candidates.js';
+import { candidatesForEvidence, type EvidenceQuestion } from '../../src/identity/find-evidence.js';
 import { formatGroupVersion } from '../../src/core/model/group-version.js';
 import { catalogOf, endpoint } from './catalogs.js';
 

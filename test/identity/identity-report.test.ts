@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
-import { distinctResources } from '../../src/identity/distinct-resources.js';
-import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
-import { identityReport } from '../../src/identity/identity-report.js';
+import { distinctResources, identityReport } from '../../src/identity/identity-report.js';
+import { equivalenceClasses } from '../../src/identity/classify.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 function unsettled(entries: readonly ResourceEntry[]): string[] {

@@ -3,9 +3,8 @@ import { expandRules } from '../../src/admission/expand-rules.js';
 import { chooseSets } from '../../src/census/choose-sets.js';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
-import { distinctResources } from '../../src/identity/distinct-resources.js';
+import { distinctResources, identityReport } from '../../src/identity/identity-report.js';
 import type { IdentityOptions } from '../../src/identity/evidence.js';
-import { identityReport } from '../../src/identity/identity-report.js';
 import { missedOf, served, webhook } from '../admission/cluster.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 

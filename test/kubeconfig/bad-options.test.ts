@@ -28,9 +28,6 @@ describe('a wrong argument', () => {
     ['a limit for plugins of 0', loadKubeconfig, [{ execTimeoutMs: 0 }], 'execTimeoutMs'],
     ['null for options in a pod', inClusterOptions, [null], 'options'],
     ['a number for a folder', inClusterOptions, [{ folder: 1 }], 'folder'],
-    ['no KubeConfig', fromClientNode, [], 'kubeConfig'],
-    ['null for a KubeConfig', fromClientNode, [null], 'kubeConfig'],
-    ['something else for a KubeConfig', fromClientNode, [{}], 'kubeConfig'],
     ['null for options beside a KubeConfig', fromClientNode, [kubeConfig, null], 'options'],
     ['a limit below 0', fromClientNode, [kubeConfig, { connectTimeoutMs: -1 }], 'connectTimeoutMs'],
   ])('is reported as what it is: %s', async (_, take, given, argument) => {

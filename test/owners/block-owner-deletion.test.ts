@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import { blockOwnerDeletionChecks } from '../../src/owners/block-owner-deletion.js';
+import { blockOwnerDeletionChecks } from '../../src/owners/permission-enforcement.js';
 import { failureAt } from '../mapper/build-catalog.js';
 import { reference, worldCatalog, worldMapper } from './support.js';
 
@@ -56,7 +56,6 @@ describe('the check for blockOwnerDeletion', () => {
   it.each([
     ['oldReferences', [[null], [], mapper]],
     ['newReferences', [[], {}, mapper]],
-    ['mapper', [[], [], undefined]],
     ['honors', [[], [cart], mapper, { honors: true }]],
   ])('has wrong arguments: %s', (argument, given) => {
     expect(() => blockOwnerDeletionChecks(...(given as Parameters<typeof blockOwnerDeletionChecks>))).toThrow(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
 import { explainOwnerResource, withoutOwnerResource } from '../../src/owners/owner-resource-field.js';
 import { failureAt } from '../mapper/build-catalog.js';
@@ -27,11 +26,6 @@ describe('a reference', () => {
     const basket = { ...ox, kind: 'Cart', resource: 'baskets' };
     expect(completeOwnerReference(basket, mapper, { honors: 'kind' })).toEqual(basket);
     expect(() => completeOwnerReference({ ...basket, resource: 'oxen' }, mapper)).toThrow(AmbiguousMatchError);
-  });
-
-  it.each([null, undefined])('is none as %j', (given) => {
-    expect(() => completeOwnerReference(given as never, mapper)).toThrow(InvalidArgumentError);
-    expect(() => completeOwnerReference(ox, given as never)).toThrow(InvalidArgumentError);
   });
 
   it('is not completed by a guess where the kind has several resources', () => {

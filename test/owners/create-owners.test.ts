@@ -5,7 +5,7 @@ import { createClient } from '../../src/core/client.js';
 import type { KubeObject } from '../../src/core/model/kube-object.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { createOwners } from '../../src/owners/create-owners.js';
-import type { OwnerResolution } from '../../src/owners/owner-resolution.js';
+import type { OwnerResolution } from '../../src/owners/resolve-owner.js';
 import type { FakeApiServer, FakeResource } from '../../src/testing/index.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 

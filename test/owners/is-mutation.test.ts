@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import { isMutation } from '../../src/owners/is-mutation.js';
+import { isMutation } from '../../src/owners/permission-enforcement.js';
 import { failureAt } from '../mapper/build-catalog.js';
 import { reference, worldCatalog, worldMapper } from './support.js';
 
@@ -66,7 +66,6 @@ describe('a change of owner references', () => {
     ['oldReferences', [[null], [], mapper]],
     ['newReferences', [[], [undefined], mapper]],
     ['newReferences', [[], 'front', mapper]],
-    ['mapper', [[], [], null]],
     ['options', [[], [], mapper, null]],
     ['honors', [[], [], mapper, { honors: 'new' }]],
   ])('has wrong arguments: %s', (argument, given) => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
-import type { OwnerResolution } from '../../src/owners/owner-resolution.js';
-import { resolveOwner } from '../../src/owners/resolve-owner.js';
+import { type OwnerResolution, resolveOwner } from '../../src/owners/resolve-owner.js';
 import { catalogOf, failureAt, res } from '../mapper/build-catalog.js';
 import { metadata, reference, world, worldCatalog, type World } from './support.js';
 

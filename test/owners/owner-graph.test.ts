@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
-import { type CollectOptions } from '../../src/owners/collect-graph.js';
-import { walkDependents } from '../../src/owners/walk-dependents.js';
+import { type CollectOptions, walkDependents } from '../../src/owners/owner-graph.js';
 import { metadata, unread, worldCatalog } from './support.js';
 
 import { collect, geese, names, ox, oxen, oxType, page, toOx } from './graph-support.js';

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../src/core/model/kube-object.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
 import { createOwners } from '../../src/owners/create-owners.js';
-import { isMutation } from '../../src/owners/is-mutation.js';
+import { isMutation } from '../../src/owners/permission-enforcement.js';
 import { explainOwnerResource } from '../../src/owners/owner-resource-field.js';
 import type { ServerWarning } from '../../src/core/transport/options.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';

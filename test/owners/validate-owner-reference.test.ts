@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateOwnerReference } from '../../src/owners/validate-owner-reference.js';
-import { validateOwnerReferences } from '../../src/owners/validate-owner-references.js';
+import { validateOwnerReference, validateOwnerReferences } from '../../src/owners/validate-owner-references.js';
 import { hostileWords, reference } from './support.js';
 
 function problemsOf(given: unknown): string[] {

@@ -98,10 +98,8 @@ describe('another kind', () => {
   });
 
   it.each([
-    [null, 'requested must be an object.'],
     [{ group: 'g', version: '', kind: 'K' }, 'requested.version must not be empty.'],
     [{ group: 'g', version: 'v1' }, 'requested.kind must be a string.'],
-    [{ version: 'v1', kind: 'K' }, 'requested.group must be a string.'],
     [
       { group: 'meta.k8s.io', version: 'v1', kind: 'Table' },
       "requested.kind is a separate representation: use as('Table').",

@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { KubeList, KubeObject } from '../../src/core/model/kube-object.js';
 import { asKind } from '../../src/representations/as-kind.js';
-import { csv, type Csv, type CsvEvent } from '../../src/representations/csv/csv-representation.js';
-import { manifest } from '../../src/representations/manifest/manifest-representation.js';
+import { csv, type Csv, type CsvEvent } from '../../src/representations/csv.js';
+import { manifest } from '../../src/representations/manifest.js';
 import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
 import type { Served } from '../../src/core/representation/shapes.js';
 import { versioned } from '../../src/representations/versioned.js';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asKind } from '../../src/representations/as-kind.js';
-import { csv } from '../../src/representations/csv/csv-representation.js';
+import { csv } from '../../src/representations/csv.js';
 import { originOf } from '../../src/core/representation/origin.js';
 import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
-import { versioned } from '../../src/representations/versioned.js';
+import { probeVersions, versioned } from '../../src/representations/versioned.js';
 import { wholeObject } from '../../src/core/representation/whole-object.js';
-import { probeVersions } from '../../src/representations/probe-versions.js';
 import { ApiError } from '../../src/core/transport/errors.js';
 import { nodeMapping } from '../representation/contexts.js';
 import { nodes } from './handles.js';

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
+import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import { createDefaultTransport } from '../../src/core/transport/default-transport.js';
 import type { ConnectionOptions } from '../../src/core/transport/options.js';
@@ -163,7 +164,7 @@ describe('the pool of sockets', () => {
   });
 
   it.each([0, -1, NaN])('cannot have %d sockets', (maxSockets) => {
-    expect(() => createConnection({ server: 'https://host', maxSockets })).toThrow(/maxSockets/);
+    expect(() => createClient({ server: 'https://host', maxSockets })).toThrow(/maxSockets/);
   });
 });
 

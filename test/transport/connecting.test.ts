@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import { expect, it, onTestFinished, describe } from 'vitest';
 import { limitConnecting } from '../../src/core/shared/limit-connecting.js';
+import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import { serve } from './loopback-server.js';
 import { selfSigned } from './self-signed.js';
@@ -72,6 +73,6 @@ describe('connecting', () => {
   });
 
   it.each([0, -1, NaN])('cannot be limited to %d', (connectTimeoutMs) => {
-    expect(() => createConnection({ server: 'https://host', connectTimeoutMs })).toThrow('connectTimeoutMs');
+    expect(() => createClient({ server: 'https://host', connectTimeoutMs })).toThrow('connectTimeoutMs');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
 import { fakeTransport } from './fake-transport.js';
@@ -70,7 +71,7 @@ describe.each(transports)('any path of the server, by $adapter', ({ open }) => {
 });
 
 describe('a request that cannot be sent', () => {
-  const connection = createConnection({ server: 'https://host', transport: fakeTransport() });
+  const client = createClient({ server: 'https://host', transport: fakeTransport() });
 
   it.each<[string, unknown, object]>([
     ['no path', {}, { argument: 'path' }],
@@ -82,10 +83,10 @@ describe('a request that cannot be sent', () => {
     ['a limit in words', { path: '/x', maxBytes: '5' }, { argument: 'maxBytes' }],
     ['null for a limit', { path: '/x', timeoutMs: null }, { argument: 'timeoutMs' }],
   ])('because of %s', async (_, request, refusal) => {
-    await expect(connection.request(request as ApiRequest)).rejects.toMatchObject(refusal);
+    await expect(client.request(request as ApiRequest)).rejects.toMatchObject(refusal);
   });
 
   it('says so of the options of the client as well', () => {
-    expect(() => createConnection(JSON.parse('null') as { server: string })).toThrow('options must be an object');
+    expect(() => createClient(JSON.parse('null') as { server: string })).toThrow('options must be an object');
   });
 });

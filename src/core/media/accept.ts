@@ -1,4 +1,3 @@
-import { requireList, requireText } from '../shared/arguments.js';
 import { formatMediaType, parseMediaType, splitOutsideQuotes, type MediaType } from './media-type.js';
 
 /**
@@ -10,7 +9,7 @@ import { formatMediaType, parseMediaType, splitOutsideQuotes, type MediaType } f
  * formatAccept(types); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function formatAccept(mediaTypes: readonly MediaType[]): string {
-  return requireList('mediaTypes', mediaTypes).map(formatMediaType).join(',');
+  return mediaTypes.map(formatMediaType).join(',');
 }
 
 /**
@@ -23,7 +22,7 @@ export function formatAccept(mediaTypes: readonly MediaType[]): string {
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-accept
  */
 export function parseAccept(header: string): MediaType[] {
-  return splitOutsideQuotes(requireText('header', header), ',')
+  return splitOutsideQuotes(header, ',')
     .flatMap((clause) => {
       const mediaType = parseMediaType(clause);
       if (mediaType === undefined) return [];

@@ -3,7 +3,7 @@ import { quote } from '../shared/quote.js';
 import { MalformedAnswerError } from './errors.js';
 import { syntaxErrorOffset } from './json-syntax.js';
 import { parseMediaType, protobuf } from './media-type.js';
-import { readProtobuf } from './protobuf/read-protobuf.js';
+import { readProtobuf } from './protobuf.js';
 
 /**
  * The body of a whole answer, or of one frame of a stream, with its media type. Text and JSON are created on each call

@@ -1,5 +1,4 @@
-import { requireObject } from '../shared/arguments.js';
-import { json, requireMediaType, type MediaType } from './media-type.js';
+import { json, type MediaType } from './media-type.js';
 
 /** The kind that an alternate representation is requested by: group, version and kind of the answer. */
 export interface RequestedKind {
@@ -22,10 +21,9 @@ export interface RequestedKind {
  * formatMediaType(type); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function kindMediaType(requested: RequestedKind, encoding = json): MediaType {
-  const { type } = requireMediaType(encoding);
-  const { group, version, kind, parameters = {} } = requireObject('requested', requested);
+  const { group, version, kind, parameters = {} } = requested;
   return {
-    type,
+    type: encoding.type,
     parameters: new Map([['g', group], ['v', version], ['as', kind], ...Object.entries(parameters)]),
   };
 }

@@ -1,4 +1,3 @@
-import { requireMethods, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** A media type with its parameters: `application/json;as=Table;v=v1;g=meta.k8s.io`. */
@@ -15,14 +14,6 @@ export const json: MediaType = { type: 'application/json', parameters: new Map()
 /** Kubernetes' protobuf without parameters. Never offer it like this, since only some of its kinds can be read here. */
 export const protobuf: MediaType = { type: 'application/vnd.kubernetes.protobuf', parameters: new Map() };
 
-/** Requires a {@link MediaType}, as far as its parts tell. */
-export function requireMediaType(mediaType: MediaType): MediaType {
-  const { type, parameters } = requireObject('mediaType', mediaType);
-  requireText('mediaType.type', type);
-  requireMethods('mediaType.parameters', parameters, ['get', 'keys']);
-  return mediaType;
-}
-
 /** Characters that no header may contain. */
 const unfit = /[^\t -~\x80-\xff]/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -34,7 +25,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * parseMediaType('application/json;as=Table')?.parameters.get('as'); // 'Table'
  */
 export function parseMediaType(text: string): MediaType | undefined {
-  const [first = '', ...rest] = splitOutsideQuotes(requireText('text', text), ';');
+  const [first = '', ...rest] = splitOutsideQuotes(text, ';');
   const type = first.trim().toLowerCase();
   const halves = type.split('/');
   if (halves.length !== 2 || !halves.every((half) => token.test(half))) return undefined;
@@ -58,7 +49,7 @@ export function parseMediaType(text: string): MediaType | undefined {
  * // 'application/json;charset=utf-8'
  */
 export function formatMediaType(mediaType: MediaType): string {
-  const { type, parameters } = requireMediaType(mediaType);
+  const { type, parameters } = mediaType;
   const text = [
     type,
     ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : quoted(value)}`),

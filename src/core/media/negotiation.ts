@@ -1,5 +1,5 @@
-import { requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
-import { json, requireMediaType, type MediaType } from './media-type.js';
+import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
+import { json, type MediaType } from './media-type.js';
 
 /**
  * A media type as Kubernetes' API servers understand it, in each clause of an Accept header: the parameters that they
@@ -61,7 +61,7 @@ const names: OptionNames<Negotiation> = {
  * if (type !== undefined) console.log(readNegotiation(type).kind); // 'Table'
  */
 export function readNegotiation(mediaType: MediaType): Negotiation {
-  const { type, parameters } = requireMediaType(mediaType);
+  const { type, parameters } = mediaType;
   const further = new Map(parameters);
   const take = (name: string): string | undefined => {
     const value = further.get(name);
@@ -86,11 +86,7 @@ export function readNegotiation(mediaType: MediaType): Negotiation {
  * formatMediaType(negotiatedMediaType(table)); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function negotiatedMediaType(negotiation: Negotiation): MediaType {
-  const {
-    type = json.type,
-    profile,
-    further = new Map<string, string>(),
-  } = requireKnownOptions(requireObject('negotiation', negotiation), names);
+  const { type = json.type, profile, further = new Map<string, string>() } = requireKnownOptions(negotiation, names);
   const entries: [string, string | undefined][] = [
     ...texts.map(([field, name]): [string, string | undefined] => [name, negotiation[field]]),
     ...flags.map(([field, name]): [string, string | undefined] => [name, digitOf(negotiation[field])]),

@@ -1,4 +1,3 @@
-import { requireObject } from '../shared/arguments.js';
 import type { GroupVersion } from './group-version.js';
 
 /** A resource in a group, in any version. `group: ''` is the core group. */
@@ -41,7 +40,7 @@ export function groupVersionResourceOf({ group, version, resource }: GroupVersio
  * formatGroupVersionResource({ group: 'apps', version: 'v1', resource: 'deployments' }); // 'deployments.v1.apps'
  */
 export function formatGroupVersionResource(gvr: GroupVersionResource): string {
-  const { group, version, resource } = requireObject('gvr', gvr);
+  const { group, version, resource } = gvr;
   return `${resource}.${version}.${group}`;
 }
 
@@ -52,7 +51,7 @@ export function formatGroupVersionResource(gvr: GroupVersionResource): string {
  * formatGroupResource({ group: 'apps', resource: 'deployments' }); // 'deployments.apps'
  */
 export function formatGroupResource(groupResource: GroupResource): string {
-  const { group, resource } = requireObject('groupResource', groupResource);
+  const { group, resource } = groupResource;
   return group === '' ? resource : `${resource}.${group}`;
 }
 
@@ -65,7 +64,7 @@ export function formatGroupResource(groupResource: GroupResource): string {
  * for (const entry of catalog.resources({ verbs: ['list'] })) seen.add(resourceKey(entry));
  */
 export function resourceKey(gvr: GroupVersionResource): string {
-  const { group, version, resource } = requireObject('gvr', gvr);
+  const { group, version, resource } = gvr;
   return JSON.stringify([group, version, resource]);
 }
 
@@ -77,7 +76,5 @@ export function resourceKey(gvr: GroupVersionResource): string {
  * sameResource((await handle.mapping()).resource, pods);
  */
 export function sameResource(a: GroupVersionResource, b: GroupVersionResource): boolean {
-  requireObject('a', a);
-  requireObject('b', b);
   return a.resource === b.resource && a.group === b.group && a.version === b.version;
 }

@@ -1,5 +1,3 @@
-import { requireObject, requireText } from '../shared/arguments.js';
-
 /**
  * An API group and one of its versions. The core group's name is the empty string.
  * @see https://kubernetes.io/docs/reference/using-api/#api-groups
@@ -18,7 +16,7 @@ export interface GroupVersion {
  * formatGroupVersion({ group: 'apps', version: 'v1' }); // 'apps/v1'
  */
 export function formatGroupVersion(groupVersion: GroupVersion): string {
-  const { group, version } = requireObject('groupVersion', groupVersion);
+  const { group, version } = groupVersion;
   return group === '' ? version : `${group}/${version}`;
 }
 
@@ -30,7 +28,7 @@ export function formatGroupVersion(groupVersion: GroupVersion): string {
  * parseGroupVersion('v1'); // { group: '', version: 'v1' }
  */
 export function parseGroupVersion(apiVersion: string): GroupVersion | undefined {
-  const parts = requireText('apiVersion', apiVersion).split('/');
+  const parts = apiVersion.split('/');
   if (parts.length > 2 || parts.some((part) => part === '')) return undefined;
   const [first = '', second] = parts;
   return second === undefined ? { group: '', version: first } : { group: first, version: second };

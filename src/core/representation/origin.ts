@@ -1,5 +1,3 @@
-import { requireObject } from '../shared/arguments.js';
-
 const originKey = Symbol.for('kubeatlas.origin');
 
 /**
@@ -16,7 +14,7 @@ export type Origin = 'server' | 'converted';
  * if (originOf(table) === 'converted') console.warn('this server makes no tables');
  */
 export function originOf(result: object): Origin {
-  return Reflect.get(requireObject('result', result), originKey) === 'converted' ? 'converted' : 'server';
+  return Reflect.get(result, originKey) === 'converted' ? 'converted' : 'server';
 }
 
 /**
@@ -29,7 +27,7 @@ export function originOf(result: object): Origin {
  * originOf(page); // 'converted'
  */
 export function markConverted<T extends object>(result: T): T {
-  return Object.defineProperty(requireObject('result', result), originKey, {
+  return Object.defineProperty(result, originKey, {
     value: 'converted' satisfies Origin,
     enumerable: false,
   });

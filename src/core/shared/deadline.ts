@@ -1,4 +1,4 @@
-import { onAbort } from './abort.js';
+import { longestTimerMs, onAbort } from './abort.js';
 
 /** The time limit of work in several steps. */
 export interface Deadline {
@@ -7,9 +7,6 @@ export interface Deadline {
   /** Stops the timer once the work is done; nothing is aborted after that. */
   readonly end: () => void;
 }
-
-/** The longest delay of a timer; a larger limit means no limit. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Starts a deadline, in milliseconds; Infinity means no limit. When the time is up, `reason` makes that of the abort. */
 export function startDeadline(timeoutMs: number, reason: () => Error, signal?: AbortSignal): Deadline {

@@ -1,5 +1,6 @@
 import type { AnswerBody } from '../media/answer-body.js';
-import type { OptionNames } from '../shared/arguments.js';
+import { requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { HttpMethod } from './transport.js';
 
 /** A request to the API server, relative to its base URL. */
@@ -36,9 +37,11 @@ export interface ApiRequest {
   readonly guards?: readonly RequestGuard[] | undefined;
 }
 
-/** The fields of a request. */
-export const requestNames: OptionNames<ApiRequest> = {
-  method: true,
+const methods: readonly HttpMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The checks of a request. */
+export const requestChecks: OptionChecks<ApiRequest> = {
+  method: (option, value) => requireOneOf(option, value as HttpMethod, methods),
   path: true,
   query: true,
   headers: true,
@@ -46,14 +49,20 @@ export const requestNames: OptionNames<ApiRequest> = {
   contentType: true,
   ifNoneMatch: true,
   expected: true,
-  body: true,
+  body: requireBody,
   signal: true,
-  timeoutMs: true,
-  silenceTimeoutMs: true,
-  maxBytes: true,
+  timeoutMs: requirePositive,
+  silenceTimeoutMs: requirePositive,
+  maxBytes: requirePositive,
   retry: true,
   guards: true,
 };
+
+/** Anything else would be sent as its text, `[object Object]`. */
+function requireBody(option: string, body: unknown): void {
+  if (typeof body === 'string' || (ArrayBuffer.isView(body) && 'subarray' in body)) return;
+  throw new InvalidArgumentError(option, 'must be a string or a Uint8Array');
+}
 
 /** A guard that the requests of a client must pass: see `client.with()`. */
 export interface RequestGuard {

@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAnswerBody } from '../media/answer-body.js';
-import { abandonOnAbort, delay, onAbort, reasonOf } from '../shared/abort.js';
-import { requireObject } from '../shared/arguments.js';
+import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
 import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
@@ -32,13 +31,10 @@ const defaultMaxAnswerBytes = 500_000_000;
 const defaultMaxSockets = 16;
 /** A browser has six connections per origin; two of them are left for requests. */
 const maxStreamsInBrowsers = 4;
-/** The maximum of a timer; a longer limit counts as none. */
-const longestTimerMs = 2 ** 31 - 1;
 /** Beyond this size, memory is not reserved because a server announces it. */
 const largestReserve = 64 * 1024 * 1024;
 /** No Status is longer than this; of anything else the beginning is enough. */
 const longestRefusalBytes = 1024 * 1024;
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
 
 /** What the requests of one client share. */
 interface Shared {
@@ -68,14 +64,10 @@ interface Shared {
  * `close()` also closes the transport, including one given by the user.
  */
 export function createConnection(options: ConnectionOptions): Connection {
-  requireObject('options', options);
-  const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
+  const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs } = options;
   const { maxStreams = hasNodeModules() ? Infinity : maxStreamsInBrowsers } = options;
   const base = parseBaseUrl(options.server);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
-  requireCountOrInfinity('maxSockets', maxSockets);
-  requireCountOrInfinity('maxStreams', maxStreams);
-  const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
   const closing = new AbortController();
   const shared: Shared = {
     options,
@@ -86,9 +78,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     impersonation: headersOfImpersonation(options.impersonate),
     retries: retryPolicy(options.retry),
     limits: {
-      timeoutMs: positive('timeoutMs', options.timeoutMs) ?? Infinity,
-      silenceMs: positive('silenceTimeoutMs', options.silenceTimeoutMs) ?? defaultSilenceTimeoutMs,
-      maxBytes: positive('maxAnswerBytes', options.maxAnswerBytes) ?? defaultMaxAnswerBytes,
+      timeoutMs: options.timeoutMs ?? Infinity,
+      silenceMs: options.silenceTimeoutMs ?? defaultSilenceTimeoutMs,
+      maxBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
     },
     transport: options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs }),
     slots: createSlots(maxSockets),
@@ -208,10 +200,6 @@ class Exchange {
   ) {
     const { base, userAgent, unindented, limits } = shared;
     const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
-    if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
-      throw new InvalidArgumentError('body', 'must be a string or a Uint8Array');
-    }
-    if (!methods.includes(method)) throw new InvalidArgumentError('method', `must be one of ${methods.join(', ')}`);
     this.method = method;
     this.path = joinPath(base, request.path);
     this.url = base.origin + this.path + formatQuery({ ...request.query, ...unindented });
@@ -223,16 +211,16 @@ class Exchange {
     this.guards = guards;
 
     const isStream = kind === 'stream';
-    const ownMaxBytes = isStream ? Infinity : positive('maxBytes', request.maxBytes);
+    const ownMaxBytes = isStream ? Infinity : request.maxBytes;
     this.size = {
       maxBytes: ownMaxBytes ?? limits.maxBytes,
       option: ownMaxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes',
     };
-    const ownSilenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs);
+    const ownSilenceMs = request.silenceTimeoutMs;
     // A watch may be silent for hours, but a refusal that never ends is of no use.
     const refusalMs = ownSilenceMs ?? limits.silenceMs;
     this.silence = { answerMs: ownSilenceMs ?? (isStream ? Infinity : limits.silenceMs), refusalMs };
-    const timeoutMs = positive('timeoutMs', request.timeoutMs) ?? (isStream ? Infinity : limits.timeoutMs);
+    const timeoutMs = request.timeoutMs ?? (isStream ? Infinity : limits.timeoutMs);
 
     this.controller = new AbortController();
     this.signal = this.controller.signal;
@@ -493,15 +481,4 @@ function openStream({ exchange, request, answer, conceal }: Opened): ApiStream {
 function requireBytes(piece: unknown): Uint8Array {
   if (ArrayBuffer.isView(piece)) return piece as Uint8Array;
   throw new Error('the transport returned a chunk that is not a Uint8Array');
-}
-
-/** Returns a limit that is a number above 0; undefined if none was given. */
-function positive(option: string, value: number | undefined): number | undefined {
-  if (value === undefined || (typeof value === 'number' && value > 0)) return value;
-  throw new InvalidArgumentError(option, 'must be a number greater than 0');
-}
-
-function requireCountOrInfinity(option: string, value: number): void {
-  if (value === Infinity || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new InvalidArgumentError(option, 'must be an integer greater than 0, or Infinity');
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Status } from '../model/status.js';
+import { longestTimerMs } from '../shared/abort.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { ConnectionError, type ApiError } from './errors.js';
@@ -17,8 +18,6 @@ const defaultMaxDelayMs = 30_000;
 const unspecifiedDelayMs = 1_000;
 /** The first pause if a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
 const leastDelayMs = 100;
-/** The maximum of a timer. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Fills in the defaults. Throws `InvalidArgumentError`. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {

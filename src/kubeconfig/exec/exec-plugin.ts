@@ -1,13 +1,124 @@
-import { singleFlight } from '../../core/shared/single-flight.js';
-import { ExecPluginFailedError } from '../errors.js';
-import type { Environment } from '../load-options.js';
+import { flagOf, type Section, sectionsOf, textOf } from '../file/section.js';
+import type { ServerIdentity } from '../tls/server-identity.js';
 import type { ExecConfig } from './exec-config.js';
-import { parseExecCredential, type ExecCredential } from './exec-credential.js';
-import { execFailureOf } from './exec-failure.js';
-import { execInfo, type DescribeCluster } from './exec-info.js';
-import { findExecutable } from './find-executable.js';
-import { knownSecrets, type KnownSecrets } from './known-secrets.js';
-import { runCommand } from './run-command.js';
+import { stripVTControlCharacters } from 'node:util';
+import { quote } from '../../core/shared/quote.js';
+import {
+  ExecPluginFailedError,
+  ExecPluginMissingError,
+  ExecPluginOutputError,
+  ExecPluginTimeoutError,
+  type KubeconfigError,
+} from '../errors.js';
+import { type KnownSecrets, knownSecrets } from './known-secrets.js';
+import { type CommandOutcome, findExecutable, runCommand } from './run-command.js';
+import { singleFlight } from '../../core/shared/single-flight.js';
+import type { Environment } from '../load-options.js';
+import { type ExecCredential, parseExecCredential } from './exec-credential.js';
+
+/** Describes the cluster of a credential to a plugin, in the fields of a kubeconfig. */
+export type DescribeCluster = () => Promise<Readonly<Record<string, unknown>>>;
+
+const extensionName = 'client.authentication.k8s.io/exec';
+
+/**
+ * Returns the description of a cluster for a plugin, in kubectl's order; empty fields are left out.
+ *
+ * @param server the server that replaces the cluster's
+ */
+export function execClusterOf(cluster: Section, identity: ServerIdentity, server: string | undefined): DescribeCluster {
+  const { serverName, insecure, certificateAuthority } = identity;
+  // As written, because plugins compare it with what they know.
+  const written = (server || textOf(cluster, 'server'))?.split(/[?#]/, 1)[0];
+  const proxy = textOf(cluster, 'proxy-url');
+  const uncompressed = flagOf(cluster, 'disable-compression');
+  const extension = sectionsOf(cluster, 'extensions').find((each) => textOf(each, 'name') === extensionName);
+  return async () => {
+    const authority = await certificateAuthority?.read();
+    return {
+      server: written,
+      ...(serverName !== undefined && { 'tls-server-name': serverName }),
+      ...(insecure && { 'insecure-skip-tls-verify': true }),
+      ...(authority && { 'certificate-authority-data': Buffer.from(authority, 'utf8').toString('base64') }),
+      ...(proxy !== undefined && { 'proxy-url': proxy }),
+      ...(uncompressed && { 'disable-compression': true }),
+      config: extension?.value['extension'] ?? null,
+    };
+  };
+}
+
+/**
+ * Returns the value of `KUBERNETES_EXEC_INFO`: the ExecCredential that requests a credential from a plugin.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
+ */
+export async function execInfo(
+  { apiVersion, provideClusterInfo }: ExecConfig,
+  describeCluster: DescribeCluster,
+  interactive: boolean,
+): Promise<string> {
+  const spec = provideClusterInfo ? { cluster: await describeCluster(), interactive } : { interactive };
+  return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec });
+}
+
+export interface FailedRun {
+  readonly config: ExecConfig;
+  readonly secrets: KnownSecrets;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Returns the error for a plugin that provided no credential. Its output is not shown; of its standard error one line
+ * is, with every known secret redacted.
+ */
+export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeoutMs }: FailedRun): KubeconfigError {
+  const { location, command } = config;
+  const plugin = `the plugin ${quote(command)}`;
+  switch (outcome.ending) {
+    case 'not started':
+      return outcome.reason === 'ENOENT'
+        ? missing(config, secrets)
+        : new ExecPluginFailedError(`${plugin} could not be started (${outcome.reason})`, location);
+    case 'killed':
+      return new ExecPluginFailedError(`${plugin} was terminated by ${outcome.by}`, location);
+    case 'too late':
+      return new ExecPluginTimeoutError(
+        `${plugin} returned no credential within ${timeoutMs} ms and was terminated`,
+        location,
+        timeoutMs,
+      );
+    case 'too much output':
+      return new ExecPluginOutputError(`${plugin} printed far more than a credential and was terminated`, location);
+    case 'exited': {
+      const stderrLine = firstLine(secrets.redact(outcome.stderr, outcome.output));
+      const what = `${plugin} failed with exit code ${outcome.exitCode}${stderrLine === '' ? '' : `: ${quote(stderrLine)}`}`;
+      return new ExecPluginFailedError(what, location, outcome.exitCode);
+    }
+  }
+}
+
+function missing({ command, installHint, location }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
+  const hint = installHint === undefined ? '' : secrets.redact(oneLine(installHint));
+  const advice = hint === '' ? 'install the plugin, or add it to the PATH' : `the kubeconfig says: ${hint}`;
+  const about = { command, installHint: hint === '' ? undefined : hint };
+  return new ExecPluginMissingError(`command ${quote(command)} not found; ${advice}`, location, about);
+}
+
+/** Makes a hint safe for any terminal: without line breaks, colours and other control characters. */
+function oneLine(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 500);
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => line !== '') ?? ''
+  );
+}
 
 /** Which streams of this process are a terminal that a plugin may use. */
 export interface ExecTerminal {

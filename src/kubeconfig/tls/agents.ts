@@ -1,13 +1,114 @@
+import { inspect } from 'node:util';
+import { Agent as PlainAgent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { limitConnecting } from '../../core/shared/limit-connecting.js';
+import type { Proxy } from '../proxy/proxy.js';
+import { openTunnel, type ProxyAccess, proxyAuthorization, proxyTls, type TunnelTarget } from '../proxy/tunnel.js';
+import { connect as connectPlainly, isIPv6 } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { Agent } from 'node:https';
 import { singleFlight } from '../../core/shared/single-flight.js';
 import { KubeconfigError } from '../errors.js';
 import type { Material } from '../file/material.js';
-import { createPlainAgent } from '../proxy/plain-agent.js';
-import { finishAgent, poolOptions, retire, throughTunnels } from '../proxy/pooled-agent.js';
-import { openTunnel, type ProxyAccess } from '../proxy/tunnel.js';
-import type { ClientCertificate } from './client-certificate.js';
-import { secureContextOf, type ClientPair, type Pem, type TlsIdentity } from './pem.js';
+import { type ClientCertificate, type ClientPair, type Pem, secureContextOf, type TlsIdentity } from './pem.js';
 import type { ServerIdentity } from './server-identity.js';
+
+/** Makes a value appear as the given text wherever it is printed or converted to JSON. */
+export function unprintable<Value extends object>(value: Value, text: string): Value {
+  return Object.defineProperties(value, {
+    [inspect.custom]: { value: () => text },
+    toJSON: { value: () => text },
+  });
+}
+
+/** How these agents keep their sockets. */
+export const poolOptions = {
+  keepAlive: true,
+  // The client limits the number of concurrent requests: a limit here would let watches starve requests.
+  maxFreeSockets: 16,
+  // Below the idle timeout of servers and load balancers (60 seconds and more), so that the client closes the socket.
+  timeout: 30_000,
+} as const satisfies AgentOptions;
+
+/**
+ * Completes an agent: limits how long it may take to connect, and keeps its contents out of logs and JSON. Its sockets
+ * hold the headers of the requests under way, credentials included, so they are not enumerable either.
+ */
+export function finishAgent<A extends PlainAgent>(agent: A, connectTimeoutMs: number, proxy: Proxy | undefined): A {
+  const what = proxy === undefined ? 'the connection' : `the connection through the proxy ${proxy.host}:${proxy.port}`;
+  limitConnecting(agent, connectTimeoutMs, what);
+  for (const name of ['sockets', 'freeSockets', 'requests']) {
+    Object.defineProperty(agent, name, { enumerable: false });
+  }
+  return unprintable(agent, 'Agent {}');
+}
+
+/** Lets an agent finish the requests under way, and closes its idle sockets. */
+export function retire(agent: PlainAgent): void {
+  agent.maxFreeSockets = 0;
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+}
+
+/** Makes an agent open its sockets through tunnels; an https agent then speaks TLS to the server inside of them. */
+export function throughTunnels<A extends PlainAgent>(
+  agent: A,
+  { secure, open }: { readonly secure: boolean; readonly open: (target: TunnelTarget) => Promise<Duplex> },
+): A {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    const done = callback as ((error: Error | null, socket?: Duplex | null) => void) | undefined;
+    const opened = async (): Promise<Duplex | null | undefined> => {
+      const socket = await open({ host: options.host ?? 'localhost', port: Number(options.port) });
+      return secure ? connect(Object.assign({}, options, { socket })) : socket;
+    };
+    opened().then(
+      (socket) => done?.(null, socket),
+      (error: Error) => done?.(error),
+    );
+    return undefined;
+  };
+  return agent;
+}
+
+/**
+ * Makes the agent for a server without TLS behind a proxy: requests ask an HTTP proxy for the whole URL, because many
+ * proxies open tunnels to TLS ports only. The usual libraries for this log headers and options, including the proxy's
+ * password, through the `debug` package; nothing here does.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#name-absolute-form
+ */
+export function createPlainAgent(proxy: Proxy, access: ProxyAccess): PlainAgent {
+  const { connectTimeoutMs } = access;
+  const agent = new PlainAgent(poolOptions);
+  if (proxy.protocol === 'socks5:') {
+    const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
+    return finishAgent(throughTunnels(agent, { secure: false, open }), connectTimeoutMs, proxy);
+  }
+  const { protocol, host, port } = proxy;
+  agent.createConnection = () =>
+    protocol === 'https:'
+      ? connectSecurely({ host, port, ...proxyTls(proxy, access) })
+      : connectPlainly({ host, port });
+  return finishAgent(useAbsoluteForm(agent, proxyAuthorization(proxy)), connectTimeoutMs, proxy);
+}
+
+/**
+ * Makes an agent turn the path of each request into a URL. Node calls `addRequest` with a request before its head is
+ * written; agents of other packages have relied on this since Node 0.12.
+ */
+function useAbsoluteForm(agent: PlainAgent, authorization: string | undefined): PlainAgent {
+  const pass: unknown = Reflect.get(agent, 'addRequest');
+  if (typeof pass !== 'function') throw new TypeError('the agents of this runtime cannot send requests');
+  const addRequest = (request: ClientRequest, options: RequestOptions & AgentOptions, ...more: unknown[]): unknown => {
+    const { host, port } = options;
+    const name = host ?? 'localhost';
+    const authority = `${isIPv6(name) ? `[${name}]` : name}${Number(port ?? 80) === 80 ? '' : `:${port}`}`;
+    if (request.path.startsWith('/')) request.path = `http://${authority}${request.path}`;
+    if (authorization !== undefined) request.setHeader('proxy-authorization', authorization);
+    return Reflect.apply(pass, agent, [request, options, ...more]);
+  };
+  Reflect.defineProperty(agent, 'addRequest', { value: addRequest, configurable: true, writable: true });
+  return agent;
+}
 
 /** The pools of sockets of one client. */
 export interface Agents {

@@ -1,7 +1,11 @@
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import path from 'node:path';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { KubeconfigInvalidCertificateError, type KubeconfigLocation } from '../errors.js';
+import { KubeconfigInvalidCertificateError, KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
 import { errorCode } from '../file/read-limited.js';
+import { fileMaterial, type Material, materialOf } from '../file/material.js';
+import { locationOf, type Section } from '../file/section.js';
+import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** A certificate or a key in PEM form, and where it comes from. */
 export interface Pem {
@@ -62,4 +66,30 @@ function keyIn({ text, location }: Pem): KeyObject {
       : 'it does not contain a private key in PEM format';
     throw new KubeconfigInvalidCertificateError(what, location);
   }
+}
+
+/** The client certificate with its key, or neither. */
+export interface ClientCertificate {
+  readonly clientCertificate: Material | undefined;
+  readonly clientKey: Material | undefined;
+}
+
+/** Reads the client certificate of a user entry; options take precedence. */
+export function clientCertificateOf(user: Section, options: LoadKubeconfigOptions): ClientCertificate {
+  const given = (file: string | undefined, field: string): Material | undefined =>
+    file ? fileMaterial(path.resolve(file), { ...user.location, file: undefined, field }) : undefined;
+  const clientCertificate =
+    given(options.clientCertificate, 'options.clientCertificate') ?? materialOf(user, 'client-certificate');
+  const clientKey = given(options.clientKey, 'options.clientKey') ?? materialOf(user, 'client-key');
+  if (clientCertificate !== undefined && clientKey === undefined)
+    throw new KubeconfigInvalidFieldError(
+      'it is missing, but a client certificate is set',
+      locationOf(user, 'client-key'),
+    );
+  if (clientCertificate === undefined && clientKey !== undefined)
+    throw new KubeconfigInvalidFieldError(
+      'it is missing, but a client key is set',
+      locationOf(user, 'client-certificate'),
+    );
+  return { clientCertificate, clientKey };
 }

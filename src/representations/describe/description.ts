@@ -2,7 +2,7 @@ import type { UnreadReason } from '../../core/metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
 import type { RESTMapping } from '../../core/model/rest-mapping.js';
-import type { OwnerResolution } from '../../owners/owner-resolution.js';
+import type { OwnerResolution } from '../../owners/resolve-owner.js';
 import type { Scale } from '../../core/representation/scale.js';
 
 /** A condition of an object, as the object reports it. */

@@ -3,8 +3,8 @@ import { formatGroupVersion } from '../../core/model/group-version.js';
 import { formatGroupVersionResource } from '../../core/model/group-version-resource.js';
 import { humanAge } from '../../core/representation/print/age.js';
 import { formatTable } from '../../core/representation/print/text.js';
-import type { OwnerResolution } from '../../owners/owner-resolution.js';
-import { requireKnownOptions, requireObject } from '../../core/shared/arguments.js';
+import type { OwnerResolution } from '../../owners/resolve-owner.js';
+import { requireKnownOptions } from '../../core/shared/arguments.js';
 import type { Description, DescriptionGap } from './description.js';
 
 /** Options of {@link formatDescription}. */
@@ -30,9 +30,6 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  */
 export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
   const { now = Date.now() } = requireKnownOptions(options, { now: true });
-  requireObject('description', description);
-  requireObject('description.mapping', description.mapping);
-  requireObject('description.object', description.object);
   const { mapping, object, owners, conditions, events, scale, gaps } = description;
   const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
   const { creationTimestamp, deletionTimestamp } = object.metadata;

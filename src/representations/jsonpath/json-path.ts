@@ -1,7 +1,6 @@
-import { requireCount, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
-import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
+import { requireCount, requireKnownOptions, type OptionChecks } from '../../core/shared/arguments.js';
+import { InvalidJSONPathError, JSONPathMismatchError, readTemplate, type TemplatePart } from './parse.js';
 import { type PrintBudget, printJson, printValue } from './print.js';
-import { type TemplatePart, readTemplate } from './parse.js';
 import { type WalkContext, countValue, walk } from './walk.js';
 
 /** How to parse a template, and its limits. */
@@ -68,7 +67,6 @@ const bounds = { values: 10_000_000, textLength: 250_000_000 };
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
 export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSONPath {
-  requireText('text', text);
   const {
     relaxed,
     allowMissingKeys = true,

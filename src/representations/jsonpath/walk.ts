@@ -1,6 +1,5 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
-import { JSONPathMismatchError } from './errors.js';
-import type { FilterOperator, SliceStep, Step } from './parse.js';
+import { type FilterOperator, JSONPathMismatchError, type SliceStep, type Step } from './parse.js';
 
 /** The limits of a walk. */
 export interface WalkContext {

@@ -1,4 +1,4 @@
-import { InvalidJSONPathError, JSONPathMismatchError } from '../../representations/jsonpath/errors.js';
+import { InvalidJSONPathError, JSONPathMismatchError } from '../../representations/jsonpath/parse.js';
 import { parseJSONPath, type JSONPath } from '../../representations/jsonpath/json-path.js';
 
 /** Parsed paths. There are few, since they are part of programs. */

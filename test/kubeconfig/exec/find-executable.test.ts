@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findExecutable, type System } from '../../../src/kubeconfig/exec/find-executable.js';
+import { findExecutable, type System } from '../../../src/kubeconfig/exec/run-command.js';
 import { tempFolder } from '../temp-folder.js';
 
 function windows(...files: string[]): System & { readonly checked: string[] } {

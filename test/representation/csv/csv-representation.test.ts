@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerBody, type AnswerBody } from '../../../src/core/media/answer-body.js';
-import { csv } from '../../../src/representations/csv/csv-representation.js';
+import { csv } from '../../../src/representations/csv.js';
 import { originOf } from '../../../src/core/representation/origin.js';
 import { bareItem, created, frame, partial, pod, podList, received, row, table } from '../bodies.js';
 import { allPods, nodes, thrownBy, webPods } from '../contexts.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, formatCsv, parseCsv } from '../../../src/representations/csv/csv-text.js';
+import { csvRecord, formatCsv, parseCsv } from '../../../src/representations/csv.js';
 import { markConverted } from '../../../src/core/representation/origin.js';
 import type { Table } from '../../../src/core/representation/table/table.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifest } from '../../../src/representations/manifest/manifest-representation.js';
+import { manifest } from '../../../src/representations/manifest.js';
 import { originOf } from '../../../src/core/representation/origin.js';
 import { bareItem, frame, pod, podList, received, success } from '../bodies.js';
 import { webPods } from '../contexts.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toManifest } from '../../../src/representations/manifest/to-manifest.js';
+import { toManifest } from '../../../src/representations/manifest.js';
 
 function specOf(
   kind: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../../src/core/model/kube-object.js';
 import { originOf } from '../../../src/core/representation/origin.js';
-import { toManifest } from '../../../src/representations/manifest/to-manifest.js';
+import { toManifest } from '../../../src/representations/manifest.js';
 
 const managed = (manager: string, fieldsV1: unknown, more: object = {}): object => ({
   manager,

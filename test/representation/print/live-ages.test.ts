@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markConverted, originOf } from '../../../src/core/representation/origin.js';
-import { liveAges } from '../../../src/core/representation/print/live-ages.js';
+import { liveAges } from '../../../src/core/representation/print/age.js';
 import { formatTable } from '../../../src/core/representation/print/text.js';
 import type { Table, TableRow } from '../../../src/core/representation/table/table.js';
 

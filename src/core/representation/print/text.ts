@@ -1,9 +1,8 @@
 import stringWidth from 'string-width';
 import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
-import { requireTable } from '../table/read-table.js';
 import type { Table } from '../table/table.js';
-import { liveAges } from './live-ages.js';
+import { liveAges } from './age.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
 
@@ -48,7 +47,7 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * process.stdout.write(formatTable(table, { now: Date.now() }));
  */
-export function formatTable(given: DeepReadonly<Table>, options: FormatTableOptions = {}): string {
+export function formatTable(table: DeepReadonly<Table>, options: FormatTableOptions = {}): string {
   const {
     wide = false,
     namespace = false,
@@ -60,7 +59,6 @@ export function formatTable(given: DeepReadonly<Table>, options: FormatTableOpti
     header: requireBoolean,
     now: true,
   });
-  const table = requireTable(given as Table); // only read
   if (table.rows.length === 0) return '';
   const names = table.columnDefinitions.map(({ name }) => name);
   const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);

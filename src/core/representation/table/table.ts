@@ -1,6 +1,7 @@
 import type { KubeObject, ListMeta, PartialObjectMetadata } from '../../model/kube-object.js';
 import type { Served } from '../shapes.js';
 import type { BookmarkEvent } from '../watch-event.js';
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 
 /** How much of each object a Table carries besides its cells. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
@@ -71,3 +72,40 @@ export type TableEvent<RowObject = AnyRowObject> =
       resourceVersion: string;
     }
   | BookmarkEvent;
+
+/**
+ * Returns the cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined if the table has
+ * no such column, because the server makes no tables or is of another version; null for a row without the cell. The
+ * first column wins if several have the name. For all columns of each row use {@link records}.
+ *
+ * @throws InvalidArgumentError if the name is not a string
+ * @example
+ * const table = await handle.as('Table').list();
+ * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
+ */
+export function column(table: DeepReadonly<Table<unknown>>, name: string): readonly unknown[] | undefined {
+  const lower = name.toLowerCase();
+  const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === lower);
+  return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
+}
+
+/**
+ * Returns the rows of a table as records, each cell under the name of its column as the server writes it:
+ * `{ Name: 'front-0', Ready: '1/1' }`. A missing cell is null. If several columns have the same name, a number is added
+ * to the later ones: `Age`, `Age 2`.
+ *
+ * @example
+ * const [first] = records(await handle.as('Table').list());
+ * console.log(first?.['Name'], first?.['Ready']);
+ */
+export function records(table: DeepReadonly<Table<unknown>>): Record<string, unknown>[] {
+  const { columnDefinitions, rows } = table;
+  const names = new Set<string>();
+  for (const { name } of columnDefinitions) {
+    let own = name;
+    for (let number = 2; names.has(own); number += 1) own = `${name} ${number}`;
+    names.add(own);
+  }
+  // fromEntries makes own properties of all names, including `__proto__`.
+  return rows.map(({ cells }) => Object.fromEntries([...names].map((name, index) => [name, cells[index] ?? null])));
+}
