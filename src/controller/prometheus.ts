@@ -6,7 +6,11 @@ import type { Measurement, MetricName, OnMeasurement } from './metrics.js';
 export interface MetricsSource {
   /** The media type of the text. */
   readonly contentType: string;
-  /** Returns all metrics as text. */
+  /**
+   * Returns all metrics as text.
+   *
+   * @throws what the registry throws
+   */
   metrics(): string | Promise<string>;
 }
 
@@ -26,7 +30,11 @@ export interface RegistryMetric {
 
 /** The part of prom-client's `Registry` that is used. */
 export interface MetricsRegistry extends MetricsSource {
-  /** Adds a metric; throws if it already has one of that name. */
+  /**
+   * Adds a metric.
+   *
+   * @throws Error if it already has one of that name
+   */
   registerMetric(metric: RegistryMetric): void;
 }
 
