@@ -189,6 +189,8 @@ const calls: Readonly<Record<string, Case>> = {
   removeFinalizer: [(options) => controller.removeFinalizer(client.handle(mapping), pod, 'example.com/a', options)],
   createEventRecorder: [(options) => controller.createEventRecorder(client, options), { component: 'shop' }],
   createHealthHandler: [controller.createHealthHandler],
+  createPrometheusMetrics: [controller.createPrometheusMetrics],
+  runController: [(options) => controller.runController(client, () => runner, options)],
   createLeaderElection: [(options) => controller.createLeaderElection(client, options), lease],
   'createLeaderElection, fence': [
     (fence) => controller.createLeaderElection(client, { ...lease, fence }),

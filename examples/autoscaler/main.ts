@@ -17,6 +17,7 @@ import {
   createController,
   createEventRecorder,
   generationChanged,
+  runController,
   TerminalError,
   type Controller,
   type ControllerOptions,
@@ -99,9 +100,6 @@ const formatApiVersion = ({ group, version }: ResourceEntry): string =>
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const client = createClient(await loadKubeconfig());
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stop.abort());
   const onError = (error: unknown): unknown => process.stderr.write(`${String(error)}\n`);
-  const controllers = await keepWithinBounds(client, { onError, signal: stop.signal });
-  await Promise.all(controllers.map(({ ended }) => ended)).finally(() => client.close());
+  await runController(client, (run) => keepWithinBounds(run.client, { onError })).finally(() => client.close());
 }

@@ -14,6 +14,7 @@ import {
 import {
   createController,
   createEventRecorder,
+  runController,
   type Controller,
   type ControllerOptions,
   type ReconcileContext,
@@ -112,7 +113,6 @@ export function mirrorConfigMaps(
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const client = createClient(await loadKubeconfig());
-  const controller = mirrorConfigMaps(client, { onError: (error) => process.stderr.write(`${String(error)}\n`) });
-  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => void controller.close());
-  await controller.ended.finally(() => client.close());
+  const onError = (error: unknown): unknown => process.stderr.write(`${String(error)}\n`);
+  await runController(client, (run) => mirrorConfigMaps(run.client, { onError })).finally(() => client.close());
 }

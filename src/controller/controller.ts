@@ -19,6 +19,7 @@ import {
 } from './controller-source.js';
 import { ControllerClosedError, SourceClosedError } from './errors.js';
 import { createOwnWrites, type OwnWrites } from './own-writes.js';
+import { measureWith } from './metrics.js';
 import { dependentsIn, type OwnerCandidates } from './owner-requests.js';
 import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
@@ -121,6 +122,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const { maxKeys, retry, onMeasurement, random } = options;
   const queueOptions = { name, keyOf: requestKey, maxKeys, retry, onMeasurement, clock, random };
   const queue = createWorkQueue<ReconcileRequest>(queueOptions);
+  const measure = measureWith(onMeasurement, { 'controller.name': name });
   const closed = new ControllerClosedError(name);
   const idlers = new Set<() => void>();
   const offs: (() => void)[] = [];
@@ -138,6 +140,8 @@ export function createController<R extends WatchedResource>(client: Client, opti
     },
     work: () => Promise.all(workers),
   });
+  measure?.('controller.reconcile.limit', settings.concurrency);
+  onAbort(life.closing, () => measure?.('controller.reconcile.limit', -settings.concurrency));
   const isIdle = (): boolean => life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
   const resolveIdle = (): void => {
     if (!isIdle()) return;

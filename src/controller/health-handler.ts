@@ -5,7 +5,9 @@ import {
   requireList,
   requireMethods,
 } from '../core/shared/arguments.js';
+import { delay } from '../core/shared/abort.js';
 import type { Controller } from './controller.js';
+import type { MetricsSource } from './prometheus.js';
 
 /** A health check: passes by returning and fails by throwing. The message of the error is part of the response. */
 export type HealthCheck = () => unknown;
@@ -22,6 +24,8 @@ export interface HealthHandlerOptions {
   readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
   /** Further checks of `/readyz`, by name. @default none besides those of the controllers */
   readonly readyz?: Readonly<Record<string, HealthCheck>> | undefined;
+  /** What `/metrics` shows: those of `createPrometheusMetrics`, or a registry of prom-client. @default none: a 404 */
+  readonly metrics?: MetricsSource | undefined;
 }
 
 /** The part of a `node:http` request that the handler reads. */
@@ -45,9 +49,10 @@ export type HealthHandler = (request: HealthRequest, response: HealthResponse) =
 
 /** A check that never settles would collect a request for each probe. */
 const checkLimitMs = 10_000;
+const plainText = 'text/plain; charset=utf-8';
 
 /**
- * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same) and `/readyz`. The
+ * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same), `/readyz` and `/metrics`. The
  * status is 200 if every check passes and 500 otherwise, with one line for each check; `?verbose` lists the checks of a
  * 200 as well. A check that takes longer than 10 s fails. A name behind the path, as in `/healthz/NAME`, runs the checks of this name only. Any other path is a
  * 404.
@@ -65,7 +70,9 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
     controllers = [],
     healthz = {},
     readyz = {},
-  } = requireKnownOptions(options, { controllers: true, healthz: requireFields, readyz: requireFields });
+    metrics,
+  } = requireKnownOptions(options, { controllers: true, healthz: requireFields, readyz: requireFields, metrics: true });
+  if (metrics !== undefined) requireMethods('metrics', metrics, ['metrics']);
   for (const [index, each] of requireList('controllers', controllers).entries()) {
     requireMethods(`controllers[${index}]`, each, ['idle']);
   }
@@ -87,19 +94,23 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
   ]);
   return ({ url = '/' }, response) => {
     const { path, isVerbose } = readTarget(url);
+    response.setHeader('content-type', plainText);
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (metrics !== undefined && path === '/metrics') {
+      void showMetrics(metrics, response);
+      return;
+    }
     const [, root = '', name, ...rest] = path.split('/');
     const checks = paths.get(root);
     const one = name === undefined || name === '' ? undefined : decode(name);
     const chosen = [...(checks ?? [])].filter(([each]) => one === undefined || each === one);
-    response.setHeader('content-type', 'text/plain; charset=utf-8');
-    response.setHeader('x-content-type-options', 'nosniff');
     if (checks === undefined || rest.length > 0 || (one !== undefined && chosen.length === 0)) {
       response.statusCode = 404;
       response.end('not found\n');
       return;
     }
     void Promise.all(chosen.map(runCheck)).then((results) => {
-      const isWell = results.every(({ error }) => error === undefined);
+      const isWell = results.every(({ isWell }) => isWell);
       response.statusCode = isWell ? 200 : 500;
       const lines = results.map(({ line }) => line);
       const verdict = `${root} check ${isWell ? 'passed' : 'failed'}`;
@@ -114,20 +125,38 @@ function readTarget(target: string): { readonly path: string; readonly isVerbose
   return { path, isVerbose: new URLSearchParams(query).has('verbose') };
 }
 
-async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<{ line: string; error?: unknown }> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+async function showMetrics(source: MetricsSource, response: HealthResponse): Promise<void> {
+  let text: string;
   try {
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error(`it took longer than ${checkLimitMs / 1000} s`));
-      }, checkLimitMs);
-    });
-    await Promise.race([check(), limit]);
-    return { line: `[+]${oneLine(name)} ok` };
+    text = await withinLimit(source.metrics());
+    response.statusCode = 200;
+    response.setHeader('content-type', source.contentType);
   } catch (error) {
-    return { line: `[-]${oneLine(name)} failed: ${oneLine(messageOf(error))}`, error: error ?? true };
+    response.statusCode = 500;
+    text = `metrics failed: ${oneLine(messageOf(error))}\n`;
+  }
+  response.end(text);
+}
+
+async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<{ line: string; isWell: boolean }> {
+  try {
+    await withinLimit(check());
+    return { line: `[+]${oneLine(name)} ok`, isWell: true };
+  } catch (error) {
+    return { line: `[-]${oneLine(name)} failed: ${oneLine(messageOf(error))}`, isWell: false };
+  }
+}
+
+async function withinLimit<T>(answer: T): Promise<Awaited<T>> {
+  const over = new AbortController();
+  const limit = delay(checkLimitMs, over.signal).then(() => {
+    throw new Error(`it took longer than ${checkLimitMs / 1000} s`);
+  });
+  try {
+    return await Promise.race([answer, limit]);
   } finally {
-    clearTimeout(timer);
+    limit.catch(() => undefined);
+    over.abort();
   }
 }
 

@@ -23,6 +23,7 @@ export type {
 export type { OwnerChoice } from './owner-requests.js';
 export type { ReconcileRequest } from './reconcile-request.js';
 export type { RunningReconcile } from './reconciler.js';
+export { runController, type ControllerRun, type RunControllerOptions } from './run-controller.js';
 export { settled, type SettledOptions } from './settled.js';
 
 // Which changes count
@@ -68,6 +69,14 @@ export {
   type MetricName,
   type OnMeasurement,
 } from './metrics.js';
+export {
+  createPrometheusMetrics,
+  type MetricsRegistry,
+  type MetricsSource,
+  type PrometheusMetrics,
+  type PrometheusMetricsOptions,
+  type RegistryMetric,
+} from './prometheus.js';
 
 // Errors
 export {

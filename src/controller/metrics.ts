@@ -1,4 +1,6 @@
-/** A metric of a queue or a controller, named by the conventions of OpenTelemetry. */
+import { callQuietly } from '../core/shared/call-quietly.js';
+
+/** A metric of a queue, a controller or a leader election, named by the conventions of OpenTelemetry. */
 export type MetricName =
   | 'workqueue.depth'
   | 'workqueue.adds'
@@ -7,7 +9,9 @@ export type MetricName =
   | 'workqueue.work.duration'
   | 'controller.reconcile.duration'
   | 'controller.reconcile.active'
-  | 'controller.reconcile.timeouts';
+  | 'controller.reconcile.timeouts'
+  | 'controller.reconcile.limit'
+  | 'leader_election.status';
 
 /** The description of a metric, as a `Meter` of OpenTelemetry takes it. */
 export interface MetricDescription {
@@ -21,7 +25,8 @@ export interface MetricDescription {
 
 /**
  * One value to add to a counter or to record in a histogram. Attributes are `workqueue.name`, `workqueue.priority`,
- * `controller.name`, and `controller.result`: `success`, `requeue`, `requeue_after`, `error` or `terminal_error`.
+ * `controller.name`, `controller.result` (`success`, `requeue`, `requeue_after`, `error` or `terminal_error`), and
+ * `leader_election.name`, the name of the Lease.
  */
 export interface Measurement {
   /** The metric that the value belongs to. */
@@ -35,9 +40,26 @@ export interface Measurement {
 /** Called with each {@link Measurement}. Errors that it throws are ignored. */
 export type OnMeasurement = (measurement: Measurement) => void;
 
+type Attributes = Measurement['attributes'];
+
+/** Returns a function that reports measurements with these attributes; undefined where nobody measures. */
+export function measureWith(
+  onMeasurement: OnMeasurement | undefined,
+  own: Attributes,
+): ((name: MetricName, value: number, more?: Attributes) => void) | undefined {
+  return (
+    onMeasurement &&
+    ((name, value, more) => {
+      callQuietly(() => {
+        onMeasurement({ name, value, attributes: { ...own, ...more } });
+      });
+    })
+  );
+}
+
 /**
- * All metrics, to create instruments from. controller-runtime has the same ones under Prometheus names
- * (`workqueue_depth`, `workqueue_queue_duration_seconds`, `controller_runtime_reconcile_time_seconds`, ...).
+ * All metrics, to create instruments of OpenTelemetry from. For Prometheus, with the names that controller-runtime has,
+ * take `createPrometheusMetrics` instead.
  * @see https://opentelemetry.io/docs/specs/semconv/general/metrics/
  */
 export const controllerMetrics: Readonly<Record<MetricName, MetricDescription>> = {
@@ -56,5 +78,15 @@ export const controllerMetrics: Readonly<Record<MetricName, MetricDescription>> 
     instrument: 'Counter',
     unit: '{reconcile}',
     description: 'Reconciles past their deadline.',
+  },
+  'controller.reconcile.limit': {
+    instrument: 'UpDownCounter',
+    unit: '{reconcile}',
+    description: 'Reconciles that may run at once.',
+  },
+  'leader_election.status': {
+    instrument: 'UpDownCounter',
+    unit: '{leader}',
+    description: 'Whether this process leads: 1 or 0.',
   },
 };

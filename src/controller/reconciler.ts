@@ -4,7 +4,7 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { quote } from '../core/shared/quote.js';
 import type { ControllerSettings, ReconcileContext } from './controller-options.js';
 import { ReconcileTimeoutError, TerminalError } from './errors.js';
-import type { MetricName } from './metrics.js';
+import { measureWith } from './metrics.js';
 import { requestKey, type ReconcileRequest } from './reconcile-request.js';
 import type { TakenItem, WorkQueue } from './work-queue.js';
 
@@ -47,14 +47,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   const running = new Set<RunningReconcile>();
   let finished = 0;
 
-  const measure =
-    onMeasurement &&
-    ((metric: MetricName, value: number, result?: Result): void => {
-      const attributes = result === undefined ? {} : { 'controller.result': result };
-      callQuietly(() => {
-        onMeasurement({ name: metric, value, attributes: { 'controller.name': name, ...attributes } });
-      });
-    });
+  const measure = measureWith(onMeasurement, { 'controller.name': name });
 
   /** Calls the reconcile with its deadline. A late result still counts, because the work is done. */
   const call = async (run: { isHanging: boolean } & RunningReconcile, attempt: number): Promise<number | undefined> => {
@@ -131,7 +124,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       measure?.('controller.reconcile.active', 1);
       const result = await settle(taken, run);
       measure?.('controller.reconcile.active', -1);
-      measure?.('controller.reconcile.duration', (clock.now() - run.startedAt) / 1000, result);
+      measure?.('controller.reconcile.duration', (clock.now() - run.startedAt) / 1000, { 'controller.result': result });
       running.delete(run);
       finished += 1;
       queue.done(taken.item);

@@ -1,10 +1,9 @@
 import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
-import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createDelayHeap, type Delayed } from './delay-heap.js';
 import { QueueFullError } from './errors.js';
-import type { MetricName } from './metrics.js';
+import { measureWith } from './metrics.js';
 import { createPriorityLanes } from './priority-lanes.js';
 import { addNames, readQueueOptions, retryNames, type AddOptions, type WorkQueueOptions } from './queue-options.js';
 import { createRetryLimiter } from './retry-limiter.js';
@@ -101,13 +100,11 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   let timer: { readonly at: number; readonly controller: AbortController } | undefined;
   let isClosed = false;
 
-  const measure =
-    onMeasurement &&
-    ((metric: MetricName, value: number, priority?: number): void => {
-      const attributes = priority === undefined ? {} : { 'workqueue.priority': priority };
-      callQuietly(() => {
-        onMeasurement({ name: metric, value, attributes: { 'workqueue.name': name, ...attributes } });
-      });
+  const measure = measureWith(onMeasurement, { 'workqueue.name': name });
+  const measureDepth =
+    measure &&
+    ((change: number, priority: number): void => {
+      measure('workqueue.depth', change, { 'workqueue.priority': priority });
     });
   const makeReady = (entry: Entry<Item>): void => {
     if (entry.index >= 0) delayed.delete(entry);
@@ -119,7 +116,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     entry.state = 'ready';
     ready.push(entry, entry.priority);
     measure?.('workqueue.adds', 1);
-    measure?.('workqueue.depth', 1, entry.priority);
+    measureDepth?.(1, entry.priority);
   };
   const take = (): TakenItem<Item> | undefined => {
     const entry = ready.shift();
@@ -128,7 +125,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     const now = clock.now();
     entries.delete(key);
     startedAt.set(key, now);
-    measure?.('workqueue.depth', -1, priority);
+    measureDepth?.(-1, priority);
     measure?.('workqueue.wait.duration', (now - entry.readyAt) / 1000);
     return { item, priority, failures: limiter.failures(key) };
   };
@@ -177,8 +174,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     entry.item = item;
     if (priority > entry.priority) {
       if (entry.state === 'ready') {
-        measure?.('workqueue.depth', -1, entry.priority);
-        measure?.('workqueue.depth', 1, priority);
+        measureDepth?.(-1, entry.priority);
+        measureDepth?.(1, priority);
         ready.push(entry, priority);
       }
       entry.priority = priority;
@@ -255,7 +252,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       isClosed = true;
       timer?.controller.abort();
       for (let entry = ready.shift(); entry !== undefined; entry = ready.shift()) {
-        measure?.('workqueue.depth', -1, entry.priority);
+        measureDepth?.(-1, entry.priority);
       }
       for (let entry = delayed.first; entry !== undefined; entry = delayed.first) delayed.delete(entry);
       entries.clear();

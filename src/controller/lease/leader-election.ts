@@ -4,6 +4,7 @@ import { onAbort } from '../../core/shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
+import { measureWith } from '../metrics.js';
 import { createTimekeeper, type Timekeeper } from './election-clock.js';
 import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
 import { leadTerm, type Candidacy } from './lead-term.js';
@@ -73,6 +74,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const { name, namespace, identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
   const { onNewLeader, onLost, onError, recorder, standAgain } = settings;
   const leaseKey = `${namespace}/${name}`;
+  const measure = measureWith(settings.onMeasurement, { 'leader_election.name': name });
+  measure?.('leader_election.status', 0);
   const time = createTimekeeper(settings.clock);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
@@ -148,7 +151,9 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       const onBegin = (begun: Term): void => {
         term = begun;
         record(acquired.lease, 'became leader');
+        measure?.('leader_election.status', 1);
         onAbort(begun.leadership.signal, () => {
+          measure?.('leader_election.status', -1);
           record(acquired.lease, 'stopped leading');
         });
       };

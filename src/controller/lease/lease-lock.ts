@@ -86,9 +86,15 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     const { metadata = { name, namespace } } = lease ?? {};
     const sent = { ...lease, metadata, spec: fullSpec };
     const key = readLease(sent as unknown as Lease).written;
+    const before = { ownWrites, isUncertain };
     ownWrites = [...ownWrites.slice(1 - maxRememberedWrites), key];
     isUncertain = true;
-    const answer = await (lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal }));
+    const writing = lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal });
+    const answer = await writing.catch((error: unknown) => {
+      // What was refused is not stored: a lease that shows it is that of a twin, with the same write in the same millisecond.
+      if (isRefused(error)) ({ ownWrites, isUncertain } = before);
+      throw error;
+    });
     isUncertain = false;
     const { holder: stored, durationMs = 0, written } = observe(answer);
     ownWrites = [key, written];
@@ -154,4 +160,9 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
 /** Reports whether another candidate was faster: with a create, or with a write of the version that was read. */
 function isTaken(error: unknown): boolean {
   return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
+}
+
+/** Reports whether a write was certainly not carried out. */
+function isRefused(error: unknown): boolean {
+  return isKubeError(error) && error.code === 'api' && error.statusCode < 500 && error.statusCode !== 408;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import type { EventRecorder } from '../event-recorder.js';
+import type { OnMeasurement } from '../metrics.js';
 import type { ElectionClock } from './election-clock.js';
 import type { NotLeaderError } from './errors.js';
 
@@ -61,6 +62,8 @@ export interface LeaderElectionOptions {
    * @default none: no Events
    */
   readonly recorder?: Pick<EventRecorder, 'event'> | undefined;
+  /** Called with each value of `leader_election.status`. @default nothing is measured */
+  readonly onMeasurement?: OnMeasurement | undefined;
   /** Ends the election like `stop()`, except that `run()` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** @default the runtime's */
@@ -101,6 +104,7 @@ const names: OptionNames<LeaderElectionOptions> = {
   onLost: true,
   onError: true,
   recorder: true,
+  onMeasurement: true,
   signal: true,
   clock: true,
 };

@@ -50,7 +50,8 @@ export function hasNodeModules(): boolean {
 
 type AgentConstructor = new (options: object) => { destroy(): void };
 
-function builtinModule(name: string): unknown {
+/** Takes a module from the running process; undefined in browsers. Nothing is imported. */
+export function builtinModule(name: string): unknown {
   const process: unknown = Reflect.get(globalThis, 'process');
   if (typeof process !== 'object' || process === null) return undefined;
   const getBuiltinModule: unknown = Reflect.get(process, 'getBuiltinModule');

@@ -36,6 +36,15 @@ describe('an election among adversities', () => {
     expect(twins.map(({ terms }) => terms.length)).toEqual([1, 1]);
   });
 
+  it('lets no twin lead that made the same write in the same millisecond, and was refused', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const twins = [candidate(server, clock), candidate(server, clock, { retryPeriodMs: 100 })];
+    await clock.advance(1000);
+    expect(twins.map(({ election }) => election.isLeader)).toEqual([true, false]);
+    expect(twins.map(({ terms }) => terms.length)).toEqual([1, 0]);
+  });
+
   it.each<[string, unknown]>([
     ['text', 'yesterday'],
     ['a number', 7],

@@ -16,8 +16,10 @@ function slot<T>(first: () => T): { now: T } {
   return slots[at - 1] as { now: T };
 }
 
-export function useState<T>(): [T | undefined, (value: T | undefined) => void] {
-  const state = slot<T | undefined>(() => undefined);
+export function useState<T>(): [T | undefined, (value: T | undefined) => void];
+export function useState<T>(first: T): [T, (value: T) => void];
+export function useState<T>(first?: T): [T | undefined, (value: T | undefined) => void] {
+  const state = slot(() => first);
   const set = (value: T | undefined): void => {
     state.now = value;
     queueMicrotask(renderAgain);

@@ -1,0 +1,215 @@
+import type { Client } from '../core/client.js';
+import { onAbort } from '../core/shared/abort.js';
+import {
+  requireCallback,
+  requireClient,
+  requireFields,
+  requireKnownOptions,
+  requireSignal,
+  requireWhole,
+  type OptionChecks,
+} from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { builtinModule } from '../core/transport/node-agents.js';
+import type { Controller } from './controller.js';
+import { createHealthHandler, type HealthCheck, type HealthHandler } from './health-handler.js';
+import { createLeaderElection } from './lease/leader-election.js';
+import type { Leadership } from './lease/leadership.js';
+import type { LeaderElectionOptions } from './lease/options.js';
+import type { OnMeasurement } from './metrics.js';
+import { createPrometheusMetrics, type MetricsRegistry } from './prometheus.js';
+
+/** Options of {@link runController}. */
+export interface RunControllerOptions {
+  /** The Lease of which only the holder runs the controllers. @default none: every replica runs them */
+  readonly leaderElection?: LeaderElectionOptions | undefined;
+  /** The port that serves `/healthz`, `/livez`, `/readyz` and `/metrics`; 0 for any that is free. @default none */
+  readonly port?: number | undefined;
+  /** Further checks of `/healthz`, by name. @default none */
+  readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
+  /** Further checks of `/readyz`, by name. @default none */
+  readonly readyz?: Readonly<Record<string, HealthCheck>> | undefined;
+  /** A registry of prom-client: `/metrics` then shows all that it has. @default none: the controllers' metrics */
+  readonly registry?: MetricsRegistry | undefined;
+  /** Ends the program when aborted, as SIGTERM does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the function of {@link runController} creates controllers with. */
+export interface ControllerRun {
+  /** The client to use for everything: after an election that of the leader, which sends nothing without the lease. */
+  readonly client: Client;
+  /** The option of each controller, so that `/metrics` shows it. */
+  readonly onMeasurement: OnMeasurement;
+  /** The term of the leader; undefined without an election. */
+  readonly leadership: Leadership | undefined;
+  /** The port that is served; undefined without one. */
+  readonly port: number | undefined;
+}
+
+const checks: OptionChecks<RunControllerOptions> = {
+  leaderElection: requireFields,
+  port: requireWhole,
+  healthz: requireFields,
+  readyz: requireFields,
+  registry: true,
+  signal: requireSignal,
+};
+
+/**
+ * Runs the controllers of a program until SIGTERM, SIGINT, an abort of `signal`, or an error: with an election among the
+ * replicas, health checks and metrics. For a program of another shape, use the parts: `createLeaderElection`,
+ * `createHealthHandler`, `createPrometheusMetrics`.
+ *
+ * On a signal, no further reconcile begins, running ones may finish (`closeTimeoutMs`), and then the lease is released; a
+ * second signal ends the process at once. A leader that loses its lease closes its controllers, stands again, and calls
+ * `start` anew. A controller that ends by itself closes the others. The client is left open.
+ *
+ * A candidate that does not lead is ready; a leader is ready once its controllers are synced.
+ *
+ * @param start creates the controllers; called once, or with each new term of a leader
+ * @returns when all is closed
+ * @throws the error that ended a controller, the election or `start`; the error of a port that cannot be served;
+ * InvalidArgumentError for options that can never work
+ * @example
+ * await runController(
+ *   client,
+ *   ({ client, onMeasurement }) =>
+ *     createController(client, {
+ *       name: 'labeller',
+ *       for: 'deployments',
+ *       reconcile: async ({ name }, { object }) => console.log(name, object?.metadata.labels),
+ *       onError: (error, { at }) => console.error(at, error),
+ *       onMeasurement,
+ *     }),
+ *   { leaderElection: { name: 'labeller', namespace: 'shop' }, port: 8080, signal },
+ * );
+ * @see https://kubernetes.io/docs/concepts/architecture/controller/
+ */
+export async function runController(
+  client: Client,
+  start: (run: ControllerRun) => Controller | readonly Controller[] | Promise<Controller | readonly Controller[]>,
+  options: RunControllerOptions = {},
+): Promise<void> {
+  requireClient(client);
+  requireCallback('start', start);
+  const { leaderElection, port, healthz, readyz, registry, signal } = requireKnownOptions(options, checks);
+  const metrics = createPrometheusMetrics({ registry });
+  const { onMeasurement } = metrics;
+  const election =
+    leaderElection &&
+    createLeaderElection(client, {
+      ...leaderElection,
+      onMeasurement: (measurement) => {
+        onMeasurement(measurement);
+        leaderElection.onMeasurement?.(measurement);
+      },
+    });
+  const leaderCheck = (): void => {
+    const problem = election?.unhealthy();
+    if (problem !== undefined) throw problem;
+  };
+  const handlerFor = (controllers: readonly Controller[]): HealthHandler =>
+    createHealthHandler({
+      ...{ controllers, readyz, metrics },
+      healthz: { ...(election && { leaderElection: leaderCheck }), ...healthz },
+    });
+  let running: readonly Controller[] = [];
+  let handler = handlerFor(running);
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+
+  const closeAll = async (timeoutMs?: number): Promise<void> => {
+    await Promise.allSettled(running.map((each) => each.close({ timeoutMs })));
+  };
+  const run = async (leaderClient: Client, leadership?: Leadership): Promise<void> => {
+    if (isStopping()) return;
+    // Those that `start` created with another client would not notice the end of the term.
+    const off = leadership && onAbort(leadership.signal, () => void closeAll(0));
+    try {
+      const made = [await start({ client: leaderClient, onMeasurement, leadership, port: server?.port })].flat();
+      handler = handlerFor(made);
+      running = made;
+      // An end before the sync is the same as one after it.
+      for (const { synced } of running) synced.catch(() => undefined);
+      if (isStopping()) await closeAll();
+      if (leadership?.signal.aborted === true) await closeAll(0);
+      await Promise.all(running.map(({ ended }) => ended));
+    } finally {
+      off?.();
+      await closeAll();
+      running = [];
+      handler = handlerFor(running);
+    }
+  };
+  const stop = (): void => {
+    stopping.abort();
+    void closeAll().then(() => election?.stop());
+  };
+
+  const server =
+    port === undefined
+      ? undefined
+      : await listen(port, (request, response) => {
+          handler(request, response);
+        });
+  const offs = [onProcessSignal(stop), signal && onAbort(signal, stop)];
+  if (signal?.aborted === true) stop();
+  try {
+    await (election?.run((leadership) => run(leadership.client, leadership)) ?? run(client));
+  } finally {
+    for (const off of offs) off?.();
+    server?.close();
+  }
+}
+
+/** The part of a server of `node:http` that is used. */
+interface HttpServer {
+  once(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'error', listener: () => void): unknown;
+  listen(port: number, listener: () => void): unknown;
+  address(): { readonly port: number };
+  close(): unknown;
+  closeAllConnections(): void;
+}
+
+/** Serves a port. The module is taken from the process: nothing of Node is in a bundle for browsers. */
+async function listen(port: number, handler: HealthHandler): Promise<{ readonly port: number; close(): void }> {
+  const http = builtinModule('node:http') as { createServer(handler: HealthHandler): HttpServer } | undefined;
+  if (http === undefined) throw new InvalidArgumentError('port', 'cannot be served by a runtime without node:http');
+  const server = http.createServer(handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  // A connection that cannot be accepted must not end the process.
+  server.on('error', () => undefined);
+  return {
+    port: server.address().port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The part of `process` that is used. */
+interface SignalSource {
+  once(signal: string, listener: () => void): unknown;
+  off(signal: string, listener: () => void): unknown;
+}
+
+/** Calls `act` with the first signal that asks the process to end; the next one has its usual effect. */
+function onProcessSignal(act: () => void): () => void {
+  const process = Reflect.get(globalThis, 'process') as Partial<SignalSource> | undefined;
+  const signals = ['SIGTERM', 'SIGINT'];
+  const off = (): void => {
+    for (const signal of signals) process?.off?.(signal, first);
+  };
+  const first = (): void => {
+    off();
+    act();
+  };
+  for (const signal of signals) process?.once?.(signal, first);
+  return off;
+}
