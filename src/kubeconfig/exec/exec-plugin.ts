@@ -7,6 +7,7 @@ import { execFailureOf } from './exec-failure.js';
 import { execInfo, type DescribeCluster } from './exec-info.js';
 import { findExecutable } from './find-executable.js';
 import { knownSecrets, type KnownSecrets } from './known-secrets.js';
+import { requireAllowed, type PluginPolicy } from './plugin-policy.js';
 import { runCommand } from './run-command.js';
 
 /** Which streams of this process are a terminal that a plugin may use. */
@@ -17,6 +18,7 @@ export interface ExecTerminal {
 
 export interface ExecPluginOptions {
   readonly config: ExecConfig;
+  readonly policy: PluginPolicy;
   readonly describeCluster: DescribeCluster;
   readonly env: Environment;
   readonly terminal: ExecTerminal;
@@ -83,6 +85,7 @@ async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: Ab
   const failed = { config, secrets, timeoutMs };
   const file = await findExecutable(command, env);
   if (file === undefined) throw execFailureOf({ ending: 'not started', reason: 'ENOENT' }, failed);
+  await requireAllowed(options.policy, config, file, env);
 
   const info = await execInfo(config, describeCluster, interactive);
   const outcome = await runCommand(
