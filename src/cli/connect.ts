@@ -22,7 +22,7 @@ export type Connect = (request: ConnectRequest) => Promise<Client>;
 export const connectByKubeconfig: Connect = async ({ flags, env, signal, options, onNotice }) => {
   const { kubeconfig: path, insecureSkipTlsVerify: insecureSkipTLSVerify, asGroup: asGroups } = flags;
   const { context, cluster, user, namespace, server, tlsServerName, certificateAuthority } = flags;
-  const { token, clientCertificate, clientKey, as } = flags;
+  const { token, clientCertificate, clientKey, as, kuberc = true } = flags;
   const loaded = await loadKubeconfig({
     path,
     context,
@@ -38,6 +38,7 @@ export const connectByKubeconfig: Connect = async ({ flags, env, signal, options
     clientKey,
     as,
     asGroups,
+    kuberc,
     onWarning: (text) => {
       onNotice?.(text);
     },

@@ -4,6 +4,7 @@ import { parseDuration, parseWord } from './flag-values.js';
 /** The flags that every command takes, as commander returns them. */
 export interface GlobalFlags {
   readonly kubeconfig?: string | undefined;
+  readonly kuberc?: string | undefined;
   readonly context?: string | undefined;
   readonly cluster?: string | undefined;
   readonly user?: string | undefined;
@@ -28,6 +29,9 @@ export interface GlobalFlags {
 
 const flags: readonly Option[] = [
   new Option('--kubeconfig <file>', 'kubeconfig to read instead of $KUBECONFIG or ~/.kube/config'),
+  new Option('--kuberc <file>', 'kuberc with the policy for credential plugins instead of ~/.kube/kuberc').argParser(
+    parseWord,
+  ),
   new Option('--context <name>', 'context of the kubeconfig'),
   new Option('--cluster <name>', "cluster of the kubeconfig instead of the context's"),
   new Option('--user <name>', "user of the kubeconfig instead of the context's"),

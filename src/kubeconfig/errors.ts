@@ -89,6 +89,22 @@ export class ExecPluginMissingError extends KubeconfigError {
   }
 }
 
+/** The policy of a kuberc file does not allow an exec plugin, so it did not run. */
+export class ExecPluginRefusedError extends KubeconfigError {
+  static override readonly brand = 'ExecPluginRefusedError';
+  readonly code = 'kubeconfig-exec-refused' as const;
+  /** The command that did not run. */
+  readonly command: string;
+  /** The kuberc file with the policy. */
+  readonly kuberc: string;
+
+  constructor(what: string, location: KubeconfigLocation, about: { command: string; kuberc: string }) {
+    super(what, location);
+    this.command = about.command;
+    this.kuberc = about.kuberc;
+  }
+}
+
 /** An exec plugin could not be run, or its exit code reports a failure. */
 export class ExecPluginFailedError extends KubeconfigError {
   static override readonly brand = 'ExecPluginFailedError';
@@ -155,6 +171,7 @@ export type AnyKubeconfigError =
   | ExecPluginFailedError
   | ExecPluginMissingError
   | ExecPluginOutputError
+  | ExecPluginRefusedError
   | ExecPluginTimeoutError
   | KubeconfigInvalidCertificateError
   | KubeconfigInvalidFieldError

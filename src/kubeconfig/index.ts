@@ -3,6 +3,7 @@ export {
   ExecPluginFailedError,
   ExecPluginMissingError,
   ExecPluginOutputError,
+  ExecPluginRefusedError,
   ExecPluginTimeoutError,
   InvalidYamlError,
   KubeconfigError,

@@ -159,6 +159,7 @@ const checks: OptionChecks<LoadKubeconfigOptions> = {
   as: requireText,
   asUid: requireText,
   asGroups: requireTexts,
+  kuberc: (name, value) => (typeof value === 'string' ? requireText(name, value) : requireBoolean(name, value)),
   interactive: requireBoolean,
   execTimeoutMs: requireMilliseconds,
   onWarning: true,

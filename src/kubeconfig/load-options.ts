@@ -47,6 +47,14 @@ export interface LoadKubeconfigOptions {
   readonly asUid?: string | undefined;
   /** The groups to impersonate. @default those of the user's `as-groups` */
   readonly asGroups?: readonly string[] | undefined;
+  /**
+   * Whether exec plugins must be allowed by kuberc, as in kubectl (and not in client-go): by `credentialPluginPolicy` and
+   * `credentialPluginAllowlist` of the file in the variable `KUBERC`, or of `~/.kube/kuberc`; or of the file that is given
+   * here, which must exist. A plugin that is not allowed never runs: requests throw `ExecPluginRefusedError`. Nothing else
+   * of the file is used. `KUBERC=off` turns it off. @default false
+   * @see https://kubernetes.io/docs/reference/kubectl/kuberc/
+   */
+  readonly kuberc?: boolean | string | undefined;
   /** Whether exec plugins may use the terminal of this process, if it has one. @default true */
   readonly interactive?: boolean | undefined;
   /** The limit for one run of an exec plugin, in milliseconds. @default 60_000, or 300_000 if it may prompt a person */

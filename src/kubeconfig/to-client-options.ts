@@ -6,9 +6,10 @@ import { authenticationBy, type GetCredentials } from './credentials.js';
 import { execConfigOf } from './exec/exec-config.js';
 import { createExecPlugin, execClusterOf, type ExecPlugin } from './exec/exec-plugin.js';
 import { secretsIn } from './exec/known-secrets.js';
+import { findKuberc, readPluginPolicy, type PluginPolicy } from './exec/plugin-policy.js';
 import { chooseContext, type ChosenContext } from './file/context.js';
 import type { Kubeconfig } from './file/parse.js';
-import type { Section } from './file/section.js';
+import { sectionOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { storeKeyOf } from './store-key.js';
 import { agentsFor } from './tls/agents.js';
@@ -24,6 +25,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const chosen = chooseContext(kubeconfig, options);
   const { cluster, user, userName, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
+  const policy = await policyFor(user, options);
   const { server, configLocations } = identity;
   const impersonation = impersonationHeaders(user, options);
   if (!identity.secure) {
@@ -42,7 +44,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const authorization = await authorizationOf(user, options);
   const certificate = clientCertificateOf(user, options);
   const isKnown = authorization !== undefined || certificate.clientCertificate !== undefined;
-  const plugin = isKnown ? undefined : execPluginOf(chosen, identity, options);
+  const plugin = isKnown ? undefined : execPluginOf(chosen, identity, policy, options);
   const getCredentials: GetCredentials = async (signal, rejected) => {
     const credential = await plugin?.credential(signal, rejected);
     const token = credential?.token;
@@ -64,6 +66,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
 function execPluginOf(
   { cluster, user }: ChosenContext,
   identity: ServerIdentity,
+  policy: PluginPolicy,
   options: LoadKubeconfigOptions,
 ): ExecPlugin | undefined {
   const { env = process.env, interactive = true, execTimeoutMs: timeoutMs, server } = options;
@@ -71,12 +74,21 @@ function execPluginOf(
   if (config === undefined) return undefined;
   return createExecPlugin({
     config,
+    policy,
     describeCluster: execClusterOf(cluster, identity, server),
     env,
     timeoutMs,
     known: secretsIn(user, identity.proxy),
     terminal: { stdin: interactive && isatty(0), stderr: interactive && isatty(2) },
   });
+}
+
+/** A file at the default path matters only to users with a plugin; one that was asked for is always read. */
+async function policyFor(user: Section, options: LoadKubeconfigOptions): Promise<PluginPolicy> {
+  const kuberc = findKuberc(options, options.env ?? process.env);
+  if (kuberc === undefined || !(kuberc.isRequired || sectionOf(user, 'exec') !== undefined))
+    return { type: 'AllowAll' };
+  return readPluginPolicy(kuberc, (text) => options.onWarning?.(text));
 }
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;

@@ -7,7 +7,13 @@ import type { GlobalFlags } from '../global-flags.js';
 import { requireNamespaces } from '../manifests/manifest-target.js';
 import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
-import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import {
+  cutManagedFields,
+  documentFormats,
+  formatObjects,
+  withSortedKeys,
+  type DocumentFormat,
+} from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
 import { applyManifests, type Applied } from './apply-manifests.js';
@@ -19,7 +25,7 @@ interface Flags extends ManifestFlags {
   readonly dryRun?: boolean | undefined;
   readonly validate: 'Strict' | 'Warn' | 'Ignore';
   readonly timeout: number;
-  readonly output?: 'name' | 'json' | 'yaml' | undefined;
+  readonly output?: 'name' | DocumentFormat | undefined;
   readonly showManagedFields?: boolean | undefined;
   readonly headers: boolean;
 }
@@ -57,7 +63,7 @@ export function defineApply(command: Command, run: Run): void {
         .argParser(parseTimeout)
         .default(30_000, '30s'),
     )
-    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', 'json', 'yaml']))
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', ...documentFormats]))
     .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .option('--no-headers', 'omit the line of column names')
     .addHelpText('after', furtherHelp(examples))
@@ -94,7 +100,7 @@ async function printResults(
   { output, headers, dryRun, showManagedFields }: Flags,
 ): Promise<void> {
   const done = results.filter((result) => result?.object !== undefined);
-  if (output === 'json' || output === 'yaml') {
+  if (output !== undefined && output !== 'name') {
     const objects = done.flatMap((result) => {
       if (result?.object === undefined) return [];
       return [withSortedKeys(showManagedFields === true ? result.object : cutManagedFields(result.object))];

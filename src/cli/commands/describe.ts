@@ -1,13 +1,19 @@
 import { Option, type Command } from 'commander';
 import { describe, formatDescription, type Description } from '../../representations/index.js';
 import { furtherHelp } from '../help.js';
-import { formatDocument, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import {
+  cutManagedFields,
+  documentFormats,
+  formatDocument,
+  withSortedKeys,
+  type DocumentFormat,
+} from '../terminal/documents.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
 import { findTargets, handleFor } from './object-targets.js';
 
 interface Flags {
-  readonly output?: 'json' | 'yaml' | undefined;
+  readonly output?: DocumentFormat | undefined;
 }
 
 const examples = `
@@ -24,7 +30,7 @@ Examples:
 export function defineDescribe(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
-    .addOption(new Option('-o, --output <format>', 'print the description as data').choices(['json', 'yaml']))
+    .addOption(new Option('-o, --output <format>', 'print the description as data').choices(documentFormats))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => describeAll(session, words, flags)),
@@ -44,13 +50,16 @@ async function describeAll(session: Session, words: readonly string[], { output 
       );
       if (found === undefined) continue;
       if (found.gaps.length > 0 || found.owners.some(({ state }) => state === 'unknown')) session.fail();
-      const separator = isFirst || output === 'json' ? '' : output === 'yaml' ? '---\n' : '\n';
+      const separator = isFirst ? '' : separators[output ?? 'text'];
       await session.print(separator + (output === undefined ? formatDescription(found) : formatData(found, output)));
       isFirst = false;
     }
   }
 }
 
-function formatData(found: Description, format: 'json' | 'yaml'): string {
+/** What is printed between two descriptions; each document in KYAML begins with `---` itself. */
+const separators = { text: '\n', json: '', yaml: '---\n', kyaml: '' };
+
+function formatData(found: Description, format: DocumentFormat): string {
   return formatDocument(withSortedKeys({ ...found, object: cutManagedFields(found.object) }), format);
 }

@@ -1,5 +1,11 @@
 import { toManifest } from '../../representations/index.js';
-import { cutManagedFields, formatDocument, formatObjects, withSortedKeys } from '../terminal/documents.js';
+import {
+  cutManagedFields,
+  formatDocument,
+  formatObjects,
+  withSortedKeys,
+  type DocumentFormat,
+} from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import type { GetFlags } from './get-flags.js';
 import type { ObjectTarget } from './object-targets.js';
@@ -7,10 +13,10 @@ import { readObjects, type FoundObject } from './read-objects.js';
 import type { Session } from '../session.js';
 
 /** The formats in which whole objects are printed. */
-export type DocumentOutput = 'json' | 'yaml' | 'manifest';
+export type DocumentOutput = DocumentFormat | 'manifest';
 
 /**
- * Prints `-o json` and `-o yaml` as kubectl does: the object itself if one was named, otherwise a `List`; `-o manifest`
+ * Prints `-o json`, `-o yaml` and `-o kyaml` as kubectl does: the object itself if one was named, otherwise a `List`; `-o manifest`
  * as a YAML document for each object. Prints nothing if none of the requested objects exists.
  */
 export async function printDocuments(

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import { readColumnsFile, readColumnsList, type CustomColumn } from '../terminal/custom-columns.js';
 
-const words = ['wide', 'name', 'json', 'yaml', 'manifest', 'csv'] as const;
+const words = ['wide', 'name', 'json', 'yaml', 'kyaml', 'manifest', 'csv'] as const;
 const templates = ['jsonpath', 'jsonpath-as-json', 'jsonpath-file', 'custom-columns', 'custom-columns-file'] as const;
 
 type TemplateForm = (typeof templates)[number];

@@ -132,7 +132,7 @@ export function documentsForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
   flags: GetFlags & { readonly output: DocumentOutput },
 ): WatchForm<S> {
-  const format = flags.output === 'json' ? 'json' : 'yaml';
+  const format = flags.output === 'manifest' ? 'yaml' : flags.output;
   let isFirst = true;
   const show = (type: EventType, found: KubeObject | PartialObjectMetadata): string => {
     const object = prepared(found, flags);

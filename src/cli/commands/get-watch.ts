@@ -37,6 +37,7 @@ export async function watchTarget(
   switch (flags.output) {
     case 'json':
     case 'yaml':
+    case 'kyaml':
     case 'manifest': {
       const form = { ...flags, output: flags.output };
       if (flags.metadata !== true) return watch(session, documentsForm(handle.as(exactObjects), form), target, flags);

@@ -6,7 +6,13 @@ import { isFinal } from '../failures.js';
 import { parseDryRun, parseWord } from '../flag-values.js';
 import { readExactYaml } from '../manifests/read-exact-yaml.js';
 import type { Run, Session } from '../session.js';
-import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import {
+  cutManagedFields,
+  documentFormats,
+  formatObjects,
+  withSortedKeys,
+  type DocumentFormat,
+} from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type ChosenObject } from './choose-objects.js';
 import { exactObjects } from './exact-objects.js';
@@ -19,7 +25,7 @@ interface Flags {
   readonly subresource?: string | undefined;
   readonly fieldManager: string;
   readonly dryRun?: boolean | undefined;
-  readonly output?: 'name' | 'json' | 'yaml' | undefined;
+  readonly output?: 'name' | DocumentFormat | undefined;
   readonly showManagedFields?: boolean | undefined;
 }
 
@@ -42,7 +48,7 @@ export function definePatch(command: Command, run: Run): void {
     .option('--subresource <name>', 'of the object: status, scale, resize', parseWord)
     .option('--field-manager <name>', 'name of the field manager', parseWord, 'kubeatlas')
     .option('--dry-run <how>', 'server: report the result, but store nothing', parseDryRun)
-    .addOption(new Option('-o, --output <format>', 'instead of a line').choices(['name', 'json', 'yaml']))
+    .addOption(new Option('-o, --output <format>', 'instead of a line').choices(['name', ...documentFormats]))
     .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>

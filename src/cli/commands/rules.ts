@@ -8,7 +8,7 @@ import {
 import { describeFailure, formatGroupVersionResource } from '../../index.js';
 import { InvalidYamlError, readYaml } from '../../kubeconfig/index.js';
 import { furtherHelp } from '../help.js';
-import { formatObjects } from '../terminal/documents.js';
+import { documentFormats, formatObjects, type DocumentFormat } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
 import type { Run, Session } from '../session.js';
@@ -16,7 +16,7 @@ import { UsageError } from '../errors.js';
 
 interface Flags {
   readonly evidence: 'catalog' | 'alike' | 'all';
-  readonly output?: 'json' | 'yaml' | undefined;
+  readonly output?: DocumentFormat | undefined;
 }
 
 const examples = `
@@ -41,7 +41,7 @@ export function defineRules(command: Command, run: Run): void {
     .description('Show which endpoints rules miss although they serve the same objects.')
     .argument('<file>', "a file with configurations; '-' is standard input")
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('all'))
-    .addOption(new Option('-o, --output <format>', 'print the completed configurations').choices(['json', 'yaml']))
+    .addOption(new Option('-o, --output <format>', 'print the completed configurations').choices(documentFormats))
     .addHelpText('after', furtherHelp(examples))
     .action((file: string, flags: Flags, command: Command) => run(command, (session) => check(session, file, flags)));
 }

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { RESTMapping, Scale, ScaleOptions } from '../../index.js';
 import { furtherHelp } from '../help.js';
-import { formatObjects, withSortedKeys } from '../terminal/documents.js';
+import { documentFormats, formatObjects, withSortedKeys, type DocumentFormat } from '../terminal/documents.js';
 import { parseCount } from '../flag-values.js';
 import { objectName } from './names.js';
 import { findTargets, handleFor } from './object-targets.js';
@@ -14,7 +14,7 @@ interface Flags {
   readonly replicas?: number | undefined;
   readonly currentReplicas?: number | undefined;
   readonly resourceVersion?: string | undefined;
-  readonly output?: 'json' | 'yaml' | undefined;
+  readonly output?: DocumentFormat | undefined;
   readonly headers: boolean;
 }
 
@@ -34,7 +34,7 @@ export function defineScale(command: Command, run: Run): void {
     .option('--current-replicas <count>', 'only if this is the current number; -1 for any', parseExpected)
     .option('--resource-version <version>', 'only if the object is at this resourceVersion')
     .option('--no-headers', 'omit the line of column names')
-    .addOption(new Option('-o, --output <format>', 'print the Scale').choices(['json', 'yaml']))
+    .addOption(new Option('-o, --output <format>', 'print the Scale').choices(documentFormats))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => scale(session, words, flags)),

@@ -1,18 +1,25 @@
 import { LosslessNumber, stringify as stringifyJson } from 'lossless-json';
 import { formatYamlValue } from '../../yaml/index.js';
 import { TooDeepError } from '../errors.js';
+import { formatKyaml } from './kyaml.js';
 import { escapeOf } from './one-line.js';
+
+/** The formats in which an object is printed as data. */
+export const documentFormats = ['json', 'yaml', 'kyaml'] as const;
+
+export type DocumentFormat = (typeof documentFormats)[number];
 
 // Characters that JSON does not escape but a terminal interprets: control characters from DEL on, and text direction
 // marks.
 const terminalControls = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Formats a value as indented JSON or as YAML, with a line break at the end. Quotes text that a YAML 1.1 parser such as
+ * Formats a value as indented JSON, as YAML or as KYAML, with a line break at the end. Quotes text that a YAML 1.1 parser such as
  * kubectl's would read as something else (`yes`, a time). Escapes characters that a terminal would interpret
  * (`\u009b`), so that parsers still get them; a `LosslessNumber` keeps its digits.
  */
-export function formatDocument(value: unknown, format: 'json' | 'yaml'): string {
+export function formatDocument(value: unknown, format: DocumentFormat): string {
+  if (format === 'kyaml') return formatKyaml(value);
   if (format === 'yaml') return formatYamlValue(value);
   const text = `${stringifyJson(value, null, 2) ?? 'null'}\n`;
   return text.replace(terminalControls, escapeOf);
@@ -21,7 +28,7 @@ export function formatDocument(value: unknown, format: 'json' | 'yaml'): string 
 export interface ObjectsFormat {
   /** Whether a single object was requested by name. */
   readonly isSingle: boolean;
-  readonly format: 'json' | 'yaml';
+  readonly format: DocumentFormat;
 }
 
 /** Formats the single requested object, or a `List` of all as kubectl prints it. */

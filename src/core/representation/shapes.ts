@@ -76,13 +76,47 @@ export interface WireObject extends ObjectLike {
 }
 
 /**
- * The JSON form of a type: every `Date` is a string, at any depth.
- * `client.resource<WireForm<V1Deployment>>('deployments')` uses the classes of `@kubernetes/client-node` as types.
+ * The JSON form of a type, at any depth: every `Date` is a string, and fields have the names that the API has.
+ * `client.resource<WireForm<V1Deployment>>('deployments')` uses the classes of `@kubernetes/client-node` as types, which
+ * rename some fields for its own calls: `_from` of a network policy is `from` again here, and `_from` is refused, because
+ * a server would ignore it and allow all traffic.
  */
 export type WireForm<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
     ? WireForm<Item>[]
     : T extends object
-      ? { [Field in keyof T]: WireForm<T[Field]> }
+      ? Extract<keyof T, keyof RenamedFields> extends never
+        ? { [Field in keyof T]: WireForm<T[Field]> }
+        : { [Field in keyof T as WireName<T, Field>]: WireForm<T[Field]> } & {
+            [Field in Exclude<keyof T, WireName<T, keyof T>>]?: never;
+          }
       : T;
+
+/** The fields that client-node renames, most of them in `V1JSONSchemaProps`, with the names that the API has. */
+interface RenamedFields {
+  _continue: 'continue';
+  _default: 'default';
+  _enum: 'enum';
+  _from: 'from';
+  _int: 'int';
+  _namespace: 'namespace';
+  ref: '$ref';
+  schema: '$schema';
+  x_kubernetes_embedded_resource: 'x-kubernetes-embedded-resource';
+  x_kubernetes_int_or_string: 'x-kubernetes-int-or-string';
+  x_kubernetes_list_map_keys: 'x-kubernetes-list-map-keys';
+  x_kubernetes_list_type: 'x-kubernetes-list-type';
+  x_kubernetes_map_type: 'x-kubernetes-map-type';
+  x_kubernetes_preserve_unknown_fields: 'x-kubernetes-preserve-unknown-fields';
+  x_kubernetes_validations: 'x-kubernetes-validations';
+}
+
+/** The name of a field on the wire. `ref` and `schema` are ordinary names outside of `V1JSONSchemaProps`. */
+type WireName<T, Field> = Field extends 'ref' | 'schema'
+  ? 'x_kubernetes_validations' extends keyof T
+    ? RenamedFields[Field]
+    : Field
+  : Field extends keyof RenamedFields
+    ? RenamedFields[Field]
+    : Field;

@@ -11,6 +11,7 @@ import {
   type KubeconfigError,
 } from '../errors.js';
 import { type KnownSecrets, knownSecrets } from './known-secrets.js';
+import { requireAllowed, type PluginPolicy } from './plugin-policy.js';
 import { type CommandOutcome, findExecutable, runCommand } from './run-command.js';
 import { singleFlight } from '../../core/shared/single-flight.js';
 import type { Environment } from '../load-options.js';
@@ -128,6 +129,7 @@ export interface ExecTerminal {
 
 export interface ExecPluginOptions {
   readonly config: ExecConfig;
+  readonly policy: PluginPolicy;
   readonly describeCluster: DescribeCluster;
   readonly env: Environment;
   readonly terminal: ExecTerminal;
@@ -194,6 +196,7 @@ async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: Ab
   const failed = { config, secrets, timeoutMs };
   const file = await findExecutable(command, env);
   if (file === undefined) throw execFailureOf({ ending: 'not started', reason: 'ENOENT' }, failed);
+  await requireAllowed(options.policy, config, file, env);
 
   const info = await execInfo(config, describeCluster, interactive);
   const outcome = await runCommand(

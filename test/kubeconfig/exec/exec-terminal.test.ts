@@ -15,7 +15,14 @@ async function streamsOf(interactiveMode: InteractiveMode, terminal: ExecTermina
   const { exec } = await plugin(temp, script, { interactiveMode });
   const config = execConfigOf({ value: { exec }, location: { field: 'user' } });
   const describeCluster = async () => ({});
-  const made = createExecPlugin({ config: config!, describeCluster, env: {}, known: [], terminal });
+  const made = createExecPlugin({
+    config: config!,
+    describeCluster,
+    env: {},
+    known: [],
+    terminal,
+    policy: { type: 'AllowAll' },
+  });
   const { token } = await made.credential(new AbortController().signal, false);
   return JSON.parse(token ?? '');
 }
