@@ -12,11 +12,11 @@ import {
   KubeconfigUnreadableFileError,
 } from '../errors.js';
 import { readLimited } from '../file/read-limited.js';
-import { readYaml } from '../file/read-yaml.js';
+import { readYaml } from '../file/parse.js';
 import { locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import type { ExecConfig } from './exec-config.js';
-import { findExecutable } from './find-executable.js';
+import { findExecutable } from './run-command.js';
 
 /** Which exec plugins may run, as a kuberc file says. */
 export type PluginPolicy =
