@@ -142,9 +142,9 @@ export function createController<R extends WatchedResource>(client: Client, opti
   });
   measure?.('controller.reconcile.limit', settings.concurrency);
   onAbort(life.closing, () => measure?.('controller.reconcile.limit', -settings.concurrency));
-  const isIdle = (): boolean => life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
   const resolveIdle = (): void => {
-    if (!isIdle()) return;
+    const isIdle = life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
+    if (!isIdle) return;
     for (const resolve of idlers) resolve();
     idlers.clear();
   };
@@ -165,22 +165,26 @@ export function createController<R extends WatchedResource>(client: Client, opti
     const [first] = sources as readonly [ControllerSource];
     return { store: first.informer.store, mapping: first.mapping };
   };
-  const contextOf = (request: ReconcileRequest): Omit<ReconcileContext<unknown>, 'signal' | 'attempt'> => {
-    const { store } = owners();
-    const object = store.get(request.namespace, request.name);
-    const dependents = (resource?: unknown): readonly unknown[] => {
-      const isChosen = ({ role, options: each }: GivenSource): boolean =>
-        role === 'owns' && (resource === undefined || each.resource === resource);
-      if (resource !== undefined && !settings.sources.some(isChosen)) {
-        throw new InvalidArgumentError('resource', 'must be one of the resources in owns, exactly as given there');
-      }
-      return sources.flatMap(({ informer }, index) => {
-        const given = settings.sources[index];
-        if (given === undefined || !isChosen(given)) return [];
-        return dependentsIn(informer.store, object, owners(), given.options);
-      });
+  const dependentsOf = (object: unknown, resource: unknown): readonly unknown[] => {
+    const isChosen = ({ role, options: each }: GivenSource): boolean =>
+      role === 'owns' && (resource === undefined || each.resource === resource);
+    if (resource !== undefined && !settings.sources.some(isChosen)) {
+      throw new InvalidArgumentError('resource', 'must be one of the resources in owns, exactly as given there');
+    }
+    return sources.flatMap(({ informer }, index) => {
+      const given = settings.sources[index];
+      if (given === undefined || !isChosen(given)) return [];
+      return dependentsIn(informer.store, object, owners(), given.options);
+    });
+  };
+  const contextOf = ({ namespace, name }: ReconcileRequest): Omit<ReconcileContext<unknown>, 'signal' | 'attempt'> => {
+    const [{ informer }] = sources as readonly [ControllerSource];
+    const { store } = informer;
+    const object = store.get(namespace, name);
+    return {
+      ...{ client, store, object },
+      dependents: ((resource?: unknown) => dependentsOf(object, resource)) as ReconcileContext['dependents'],
     };
-    return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };
   const reconciler = createReconciler(settings, { queue, stopping: life.stopping, contextOf });
 
@@ -281,8 +285,9 @@ export function createController<R extends WatchedResource>(client: Client, opti
     },
     async idle(options = {}) {
       const { signal } = requireKnownOptions(options, { signal: requireSignal });
-      if (isIdle()) return;
-      await abandonOnAbort(new Promise<void>((resolve) => idlers.add(resolve)), signal);
+      const isOver = new Promise<void>((resolve) => idlers.add(resolve));
+      resolveIdle();
+      await abandonOnAbort(isOver, signal);
     },
     close,
   };

@@ -117,111 +117,107 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
   const wait = histogram('workqueue_queue_duration_seconds', 'How long keys were ready', queueBuckets);
   const work = histogram('workqueue_work_duration_seconds', 'How long keys were processed', queueBuckets);
   const master = series('gauge', 'leader_election_master_status', 'Whether this process holds the lease');
-  /** When the work in progress of each queue began, the oldest first. */
-  const begun = new Map<string, { readonly labels: Labels; readonly at: number[] }>();
-  const ages = (name: string, help: string, read: (ages: readonly number[]) => number): Family => ({
-    ...{ name, help, type: 'gauge', reset: () => undefined },
-    values: () => {
-      const now = clock.now();
-      return [...begun.values()].map(({ labels, at }) => ({
-        labels,
-        value: read(at.map((each) => Math.max(0, now - each) / 1000)),
-      }));
-    },
-  });
-  const unfinished = ages(
+  const unfinished = series(
+    'gauge',
     'workqueue_unfinished_work_seconds',
     'How long keys in progress have been processed, in sum',
-    (each) => each.reduce((sum, age) => sum + age, 0),
   );
-  const longest = ages(
+  const longest = series(
+    'gauge',
     'workqueue_longest_running_processor_seconds',
     'How long the oldest key in progress has been processed',
-    ([oldest = 0]) => oldest,
   );
   const families: readonly Family[] = [
     ...[active, limit, total, errors, terminal, timeouts, time],
     ...[depth, adds, retries, wait, work, unfinished, longest, master],
   ];
-  for (const family of registry === undefined ? [] : families) registry?.registerMetric(asMetric(family));
-
-  const beginWork = (labels: Labels): void => {
+  const byMeasurement: Readonly<Record<MetricName, Pick<typeof time, 'add'>>> = {
+    'workqueue.depth': depth,
+    'workqueue.adds': adds,
+    'workqueue.retries': retries,
+    'workqueue.wait.duration': wait,
+    'workqueue.work.duration': work,
+    'controller.reconcile.duration': time,
+    'controller.reconcile.active': active,
+    'controller.reconcile.timeouts': timeouts,
+    'controller.reconcile.limit': limit,
+    'leader_election.status': master,
+  };
+  const queues = new Map<string, Queue>();
+  const queueOf = (labels: Labels): Queue => {
     const { name = '' } = labels;
-    const at: number[] = begun.get(name)?.at ?? [];
-    at.push(clock.now());
-    begun.set(name, { labels, at });
+    const queue = queues.get(name) ?? { labels, begun: [], priorities: new Set() };
+    queues.set(name, queue);
+    return queue;
   };
-  /** Work is known by how long it took: of two keys that began at one moment, either may be taken for the other. */
-  const endWork = ({ name = '' }: Labels, seconds: number): void => {
-    const at = begun.get(name)?.at ?? [];
-    const began = clock.now() - seconds * 1000;
-    let nearest = 0;
-    for (const [index, each] of at.entries()) {
-      if (Math.abs(each - began) < Math.abs((at[nearest] ?? 0) - began)) nearest = index;
+  const age = (): void => {
+    const now = clock.now();
+    for (const { labels, begun } of queues.values()) {
+      const ages = begun.map((at) => Math.max(0, now - at) / 1000);
+      unfinished.set(
+        labels,
+        ages.reduce((sum, each) => sum + each, 0),
+      );
+      longest.set(labels, ages[0] ?? 0);
     }
-    at.splice(nearest, 1);
   };
-  const priorities = new Map<string, Set<string>>();
-  const priorityOf = (queue: string, priority: string): string => {
-    const known = priorities.get(queue) ?? new Set();
-    priorities.set(queue, known);
-    if (known.size < maxPriorities) known.add(priority);
-    return known.has(priority) ? priority : 'exceeded_cardinality_limit';
-  };
-  const record: Readonly<Record<MetricName, (value: number, labels: Labels, measurement: Measurement) => void>> = {
-    'workqueue.depth': (value, labels, { attributes }) => {
-      const priority = priorityOf(labels['name'] ?? '', String(attributes['workqueue.priority'] ?? ''));
-      depth.add({ ...labels, priority }, value);
-    },
-    'workqueue.adds': (value, labels) => {
-      adds.add(labels, value);
-    },
-    'workqueue.retries': (value, labels) => {
-      retries.add(labels, value);
-    },
-    'workqueue.wait.duration': (value, labels) => {
-      wait.add(labels, value);
-      beginWork(labels);
-    },
-    'workqueue.work.duration': (value, labels) => {
-      work.add(labels, value);
-      endWork(labels, value);
-    },
-    'controller.reconcile.limit': (value, labels) => {
-      limit.add(labels, value);
-      // Every series is there from the start, so that its first increase counts.
-      active.add(labels, 0);
-      for (const each of [errors, terminal, timeouts]) each.add(labels, 0);
-      for (const result of results) total.add({ ...labels, result }, 0);
-    },
-    'controller.reconcile.active': (value, labels) => {
-      active.add(labels, value);
-    },
-    'controller.reconcile.timeouts': (value, labels) => {
-      timeouts.add(labels, value);
-    },
-    'controller.reconcile.duration': (value, labels, { attributes }) => {
-      const given = String(attributes['controller.result']);
-      const result = given === 'terminal_error' ? 'error' : given;
-      time.add(labels, value);
-      total.add({ ...labels, result }, 1);
-      if (result === 'error') errors.add(labels, 1);
-      if (given === 'terminal_error') terminal.add(labels, 1);
-    },
-    'leader_election.status': (value, labels) => {
-      master.add(labels, value);
-    },
-  };
+  for (const family of registry === undefined ? [] : families) registry?.registerMetric(asMetric(family, age));
 
   return Object.freeze<PrometheusMetrics>({
     get contentType() {
       return registry?.contentType ?? 'text/plain; version=0.0.4; charset=utf-8';
     },
-    metrics: () => registry?.metrics() ?? families.map(format).join(''),
+    metrics() {
+      age();
+      return registry?.metrics() ?? families.map(format).join('');
+    },
     onMeasurement(measurement) {
-      record[measurement.name](measurement.value, labelsOf(measurement), measurement);
+      const { name, value, attributes } = measurement;
+      const labels = labelsOf(measurement);
+      if (name === 'workqueue.depth') {
+        const priority = priorityLabel(queueOf(labels), String(attributes['workqueue.priority'] ?? ''));
+        depth.add({ ...labels, priority }, value);
+        return;
+      }
+      byMeasurement[name].add(labels, value);
+      if (name === 'workqueue.wait.duration') queueOf(labels).begun.push(clock.now());
+      if (name === 'workqueue.work.duration') endWork(queueOf(labels), clock.now() - value * 1000);
+      if (name === 'controller.reconcile.limit') {
+        // Every series is there from the start, so that its first increase counts.
+        for (const each of [active, errors, terminal, timeouts]) each.add(labels, 0);
+        for (const result of results) total.add({ ...labels, result }, 0);
+      }
+      if (name === 'controller.reconcile.duration') {
+        const given = String(attributes['controller.result']);
+        const result = given === 'terminal_error' ? 'error' : given;
+        total.add({ ...labels, result }, 1);
+        if (result === 'error') errors.add(labels, 1);
+        if (given === 'terminal_error') terminal.add(labels, 1);
+      }
     },
   });
+}
+
+/** What is known of a queue besides its series. */
+interface Queue {
+  readonly labels: Labels;
+  /** When the work in progress began, the oldest first. */
+  readonly begun: number[];
+  readonly priorities: Set<string>;
+}
+
+/** Work is known by when it began: of two keys that began at one moment, either may be taken for the other. */
+function endWork({ begun }: Queue, at: number): void {
+  let nearest = 0;
+  for (const [index, each] of begun.entries()) {
+    if (Math.abs(each - at) < Math.abs((begun[nearest] ?? 0) - at)) nearest = index;
+  }
+  begun.splice(nearest, 1);
+}
+
+function priorityLabel({ priorities }: Queue, priority: string): string {
+  if (priorities.size < maxPriorities) priorities.add(priority);
+  return priorities.has(priority) ? priority : 'exceeded_cardinality_limit';
 }
 
 function labelsOf({ attributes }: Measurement): Labels {
@@ -238,6 +234,9 @@ function series(type: 'counter' | 'gauge', name: string, help: string) {
     ...{ name, help, type },
     add(labels: Labels, value: number): void {
       seriesIn(all, labels, () => ({ labels, value: 0 })).value += value;
+    },
+    set(labels: Labels, value: number): void {
+      seriesIn(all, labels, () => ({ labels, value })).value = value;
     },
     values: (): readonly Value[] => [...all.values()].map(({ labels, value }) => ({ labels, value })),
     reset: (): void => {
@@ -286,11 +285,14 @@ function formatBound(bound: number): string {
 }
 
 /** Makes a family a metric of prom-client, which renames counters for OpenMetrics. */
-function asMetric(family: Family): RegistryMetric {
+function asMetric(family: Family, refresh: () => void): RegistryMetric {
   const { help, type, values, reset } = family;
   const metric = {
     ...{ name: family.name, help, type, aggregator: 'sum', reset },
-    get: () => Promise.resolve({ name: metric.name, help, type, aggregator: 'sum', values: values() }),
+    get() {
+      refresh();
+      return Promise.resolve({ name: metric.name, help, type, aggregator: 'sum', values: values() });
+    },
   };
   return metric;
 }

@@ -13,6 +13,9 @@ export interface ReconcileRequest {
 /** The key of a request: `namespace/name`, or only the name. */
 export const requestKey: (request: ReconcileRequest) => string = stateKey;
 
+/** No server has names with a slash, and with one, two requests could have the same key. */
+const namePart = /^[^/]+$/;
+
 /** Reads a request from user code; throws `InvalidArgumentError` for anything else. */
 export function requireRequest(argument: string, value: unknown): ReconcileRequest {
   let name: unknown;
@@ -22,13 +25,11 @@ export function requireRequest(argument: string, value: unknown): ReconcileReque
   } catch (error) {
     throw unreadable(argument, error);
   }
-  if (!isNamePart(name)) throw new InvalidArgumentError(`${argument}.name`, 'must be the name of an object');
+  if (typeof name !== 'string' || !namePart.test(name))
+    throw new InvalidArgumentError(`${argument}.name`, 'must be the name of an object');
   if (namespace === undefined || namespace === '') return { name };
-  if (!isNamePart(namespace)) throw new InvalidArgumentError(`${argument}.namespace`, 'must be a namespace');
+  if (typeof namespace !== 'string' || !namePart.test(namespace)) {
+    throw new InvalidArgumentError(`${argument}.namespace`, 'must be a namespace');
+  }
   return { namespace, name };
-}
-
-/** No server has names with a slash, and with one, two requests could have the same key. */
-function isNamePart(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !value.includes('/');
 }

@@ -6,7 +6,7 @@ import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { ControllerSource, GivenSource, SourceRole } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
-import { beganDeletion, type ObjectStep } from './predicates.js';
+import { beganDeletion, type ObjectStep, type Predicate } from './predicates.js';
 import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
 
 /** The priority of objects that were only listed, at the start or after an interruption. It is controller-runtime's. */
@@ -54,7 +54,8 @@ export function readRequests(
     if (step.type === 'interrupted') isListing = true;
     if (step.type === 'synced' || step.type === 'recovered') isListing = false;
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
-    if (!passes(step, given, sink)) return;
+    const { predicate } = given.options;
+    if (predicate !== undefined && !passes(step, predicate, given, sink)) return;
     const priority = isListing && step.type !== 'removed' ? listedPriority : 0;
     if (step.type === 'changed' && given.role !== 'for') addRequests(step.before, priority);
     addRequests(step.object, priority);
@@ -68,9 +69,13 @@ const readings: Readonly<Record<SourceRole, readonly [SourceFailure, string]>> =
   watches: ['map', 'map()'],
 };
 
-function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: RequestSink): boolean {
-  const { predicate, predicateOn = ['changed'] } = options;
-  if (predicate === undefined || !predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) return true;
+function passes(
+  step: ObjectStep<unknown>,
+  predicate: Predicate,
+  { options: { predicateOn = ['changed'] } }: GivenSource,
+  sink: RequestSink,
+): boolean {
+  if (!predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) return true;
   try {
     return requireVerdict('predicate', predicate(step));
   } catch (error) {

@@ -132,6 +132,7 @@ describe('the metrics of a controller', () => {
     await on.clock.advance(5000);
     await settled(controller);
     expect(measured).toEqual([
+      'controller.reconcile.limit 1 tester',
       'controller.reconcile.active 1 tester',
       'controller.reconcile.timeouts 1 tester',
       'controller.reconcile.active -1 tester',

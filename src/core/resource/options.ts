@@ -45,8 +45,8 @@ const getParameters = {
   resourceVersion: text,
 };
 
-const getChoices = {
-  /** A subresource to read instead of the object: `status`. */
+const subresourceChoice = {
+  /** A subresource to address instead of the object: `status`. @default none: the object */
   subresource: anything<string>,
 };
 
@@ -138,34 +138,16 @@ const createChoices = {
   name: anything<string>,
 };
 
-const replaceChoices = {
-  /** A subresource to replace instead of the object: `status`. */
-  subresource: anything<string>,
-};
-
 const applyParameters = {
-  /** Validates and answers without storing anything. @default none: the write is stored */
-  dryRun: oneOf('All'),
+  ...writeParameters,
   /** The owner of the fields from now on: a name for your program, the same each time. */
   fieldManager: nonEmptyText,
-  /** How the server handles unknown and duplicate fields. @default the server's: `Warn` */
-  fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
   /** Takes over fields that other managers own, instead of reporting a conflict. @default false */
   force: flag,
 };
 
-const applyChoices = {
-  /** A subresource to apply to instead of the object: `status`. @default none: the object */
-  subresource: anything<string>,
-};
-
-const patchChoices = {
-  /** A subresource to patch instead of the object: `status`. @default none: the object */
-  subresource: anything<string>,
-};
-
 const deleteFields = {
-  /** Validates and answers without deleting anything. @default none: the object is deleted */
+  /** Validates and answers without deleting anything. @default none: what is chosen is deleted */
   dryRun: oneOf('All'),
   /** The grace period for termination, in seconds; 0 for none. @default that of the object: 30 for most pods */
   gracePeriodSeconds: wholeNumber,
@@ -196,29 +178,20 @@ const deleteCollectionParameters = {
   timeoutSeconds: count,
 };
 
-const deleteCollectionFields = {
-  /** Validates and answers without deleting anything. @default none: the objects are deleted */
-  dryRun: oneOf('All'),
-  /** The grace period for termination, in seconds; 0 for none. @default that of the object: 30 for most pods */
-  gracePeriodSeconds: wholeNumber,
-  /** How dependents are handled. @default that of the resource: usually `Background` */
-  propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
-};
-
 /** The options of each call. */
 export const optionTables = {
-  get: { query: getParameters, further: getChoices },
+  get: { query: getParameters, further: subresourceChoice },
   list: { query: listParameters },
   watch: { query: watchParameters, further: watchChoices },
   create: { query: writeParameters, further: createChoices },
-  replace: { query: writeParameters, further: replaceChoices },
-  apply: { query: applyParameters, further: applyChoices },
-  patch: { query: writeParameters, further: { ...patchChoices, type: oneOf('merge', 'json', 'strategic') } },
+  replace: { query: writeParameters, further: subresourceChoice },
+  apply: { query: applyParameters, further: subresourceChoice },
+  patch: { query: writeParameters, further: { ...subresourceChoice, type: oneOf('merge', 'json', 'strategic') } },
   delete: { query: {}, further: { ...deleteFields, ...deletePreconditions }, narrowing: deletePreconditions },
   deleteCollection: {
     query: deleteCollectionParameters,
-    further: deleteCollectionFields,
-    narrowing: { ...deleteCollectionParameters, ...deleteCollectionFields },
+    further: deleteFields,
+    narrowing: { ...deleteCollectionParameters, ...deleteFields },
   },
   getScale: { query: {} },
   setScale: { query: writeParameters, further: scalePreconditions, narrowing: scalePreconditions },
@@ -276,7 +249,8 @@ export interface CreateSubresourceOptions extends WriteOptions, SubresourceChoic
  * Options of an apply. The server needs `fieldManager` to record who owns the fields.
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
-export interface ApplyOptions extends CallOptions, OptionsOf<typeof applyParameters>, OptionsOf<typeof applyChoices> {
+export interface ApplyOptions
+  extends CallOptions, OptionsOf<typeof applyParameters>, OptionsOf<typeof subresourceChoice> {
   readonly fieldManager: string;
 }
 
@@ -291,7 +265,7 @@ export type PatchType = 'merge' | 'json' | 'strategic';
  * Options of a patch.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
  */
-export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoices> {
+export interface PatchOptions extends WriteOptions, OptionsOf<typeof subresourceChoice> {
   /** The format of the body. */
   readonly type: PatchType;
 }
@@ -303,10 +277,7 @@ export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoice
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
  */
 export interface DeleteCollectionOptions
-  extends
-    CallOptions,
-    NarrowingOptionsOf<typeof deleteCollectionParameters>,
-    NarrowingOptionsOf<typeof deleteCollectionFields> {}
+  extends CallOptions, NarrowingOptionsOf<typeof deleteCollectionParameters>, NarrowingOptionsOf<typeof deleteFields> {}
 
 /**
  * Options of a delete of one object.
