@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
@@ -74,12 +75,7 @@ export function createAliasFinder(
   const classes = classesOf(classified);
   const has = ({ entry: { subresources } }: RankedEndpoint): boolean =>
     subresource === undefined || subresources.some((each) => each.subresource === subresource);
-  const byPlural = new Map<number, RankedEndpoint[]>();
-  for (const endpoint of endpoints) {
-    const known = byPlural.get(endpoint.plural);
-    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
-    else known.push(endpoint);
-  }
+  const byPlural = groupBy(endpoints, ({ plural }) => plural);
   const members = endpointsOfSets(classified);
   const numbers = new Map(endpoints.map((endpoint) => [resourceKey(endpoint.entry), endpoint.index]));
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
@@ -544,13 +545,7 @@ function joinBy(
   // Buckets that are each sound may still meet in one set and contradict each other there.
   const tentative = sets.copy();
   for (const [first, ...others] of sound) for (const { index } of others) tentative.join(first.index, index);
-  const meeting = new Map<number, Bucket[]>();
-  for (const bucket of sound) {
-    const whole = tentative.find(bucket[0].index);
-    const met = meeting.get(whole);
-    if (met === undefined) meeting.set(whole, [bucket]);
-    else met.push(bucket);
-  }
+  const meeting = groupBy(sound, ([{ index }]) => tentative.find(index));
   const unsound = new Set<number>();
   for (const [whole, met] of meeting) if (met.length > 1 && isVoid(met.flat())) unsound.add(whole);
   for (const bucket of sound) {
@@ -703,14 +698,7 @@ export function endpointsOfSets({
   endpoints,
   sets,
 }: Pick<Classified, 'endpoints' | 'sets'>): ReadonlyMap<number, RankedEndpoint[]> {
-  const members = new Map<number, RankedEndpoint[]>();
-  for (const endpoint of endpoints) {
-    const root = sets.find(endpoint.index);
-    const known = members.get(root);
-    if (known === undefined) members.set(root, [endpoint]);
-    else known.push(endpoint);
-  }
-  return members;
+  return groupBy(endpoints, ({ index }) => sets.find(index));
 }
 
 /**

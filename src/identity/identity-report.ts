@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Scope } from '../core/model/rest-mapping.js';
@@ -145,12 +146,7 @@ export function doubtsAmong(
   chosen: readonly RankedEndpoint[],
   classified: Classified,
 ): readonly (readonly RankedEndpoint[])[] {
-  const byPlural = new Map<number, RankedEndpoint[]>();
-  for (const endpoint of chosen) {
-    const known = byPlural.get(endpoint.plural);
-    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
-    else known.push(endpoint);
-  }
+  const byPlural = groupBy(chosen, ({ plural }) => plural);
   const doubtful = [...byPlural.values()].filter((alike) => alike.length > 1);
   if (doubtful.length === 0) return [];
   const traits = traitsOfSets(classified.endpoints, classified.sets);
@@ -165,13 +161,8 @@ export function doubtsAmong(
       }),
       (a, b) => doubts.join(a, b),
     );
-    const groups = new Map<number, RankedEndpoint[]>();
-    for (const [index, endpoint] of alike.entries()) {
-      const known = groups.get(doubts.find(index));
-      if (known === undefined) groups.set(doubts.find(index), [endpoint]);
-      else known.push(endpoint);
-    }
-    return [...groups.values()].filter((group) => group.length > 1);
+    const groups = groupBy(alike.entries(), ([index]) => doubts.find(index));
+    return [...groups.values()].filter((group) => group.length > 1).map((group) => group.map(([, one]) => one));
   });
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import {
   type HonorsOption,
   type OwnerMismatch,
@@ -123,10 +124,10 @@ export function createOwnerGraph(
     }
     return Object.freeze(links);
   };
-  const byOwner = new WeakMap<GraphObject, ReadonlyMap<string, readonly OwnerReference[]>>();
+  const byOwner = new WeakMap<GraphObject, ReadonlyMap<string | undefined, readonly OwnerReference[]>>();
   const referencesTo = (uid: string, node: GraphObject): readonly OwnerReference[] => {
     if (node.references.length < manyReferences) return node.references.filter((each) => uidOf(each) === uid);
-    const index = byOwner.get(node) ?? indexByOwner(node.references);
+    const index = byOwner.get(node) ?? groupBy(node.references, uidOf);
     byOwner.set(node, index);
     return index.get(uid) ?? [];
   };
@@ -166,18 +167,6 @@ export function createOwnerGraph(
         ),
       ),
   });
-}
-
-function indexByOwner(references: readonly OwnerReference[]): ReadonlyMap<string, readonly OwnerReference[]> {
-  const index = new Map<string, OwnerReference[]>();
-  for (const reference of references) {
-    const uid = uidOf(reference);
-    if (uid === undefined) continue;
-    const known = index.get(uid);
-    if (known === undefined) index.set(uid, [reference]);
-    else known.push(reference);
-  }
-  return index;
 }
 
 function indexDependents(nodes: Iterable<GraphObject>): ReadonlyMap<string, readonly GraphObject[]> {
