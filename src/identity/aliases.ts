@@ -15,8 +15,7 @@ import {
   separationOf,
   traitsOfSets,
 } from './classify.js';
-import type { EvidenceLink, IdentityOptions } from './evidence.js';
-import { identityOptionNames } from './require-options.js';
+import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** Options of {@link aliasesOf}. */
 export interface AliasesOptions extends IdentityOptions {
@@ -51,7 +50,7 @@ export interface Aliases extends EquivalenceClass {
  * pair, use `compareEndpoints`; for a whole catalog, `equivalenceClasses`, which costs no more than one call of this
  * function.
  *
- * @throws InvalidArgumentError for an invalid entry, catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const events = catalog.resource({ group: '', version: 'v1', resource: 'events' });
  * if (events !== undefined) console.log(aliasesOf(events, catalog).endpoints);

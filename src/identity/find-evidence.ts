@@ -36,7 +36,7 @@ const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true,
  * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no released server publishes
  * such ids, and searching for them costs one request for each group-version.
  *
- * @throws InvalidArgumentError for an invalid catalog or question
+ * @throws InvalidArgumentError for an unknown field of the question
  * @example
  * const evidence = await client.discovery.evidence(catalog, candidatesForEvidence(catalog));
  * console.log(`${evidence.failures.length} documents could not be read`);

@@ -2,7 +2,7 @@ import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Scope } from '../core/model/rest-mapping.js';
-import { requireKnownOptions } from '../core/shared/arguments.js';
+import { type OptionNames, requireKnownOptions } from '../core/shared/arguments.js';
 import {
   classesOf,
   type Classified,
@@ -15,8 +15,7 @@ import {
   type RankedEndpoint,
   traitsOfSets,
 } from './classify.js';
-import type { EvidenceLink, IdentityOptions } from './evidence.js';
-import { choiceNames, identityOptionNames } from './require-options.js';
+import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** The choice of an endpoint for each set of objects. */
 export interface DistinctChoice {
@@ -33,6 +32,8 @@ export interface DistinctChoice {
   readonly prefer?: ((entry: ResourceEntry) => number | boolean) | undefined;
 }
 
+const choiceNames: OptionNames<DistinctChoice> = { verbs: true, scope: true, prefer: true };
+
 /** Options of {@link distinctResources}. */
 export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoice {}
 
@@ -47,7 +48,7 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
  * legacy documents these include `events` of both its groups; `identityReport` lists them. Parents that only have
  * subresources (empty `kind`) are left out.
  *
- * @throws InvalidArgumentError for an invalid catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const toWatch = distinctResources(catalog, { verbs: ['list', 'watch'] });
  * console.log(toWatch.map(formatGroupVersionResource));
@@ -111,7 +112,7 @@ export interface IdentityReport {
  * Reports everything at once: for a page that shows a cluster, a tool that must report what it is unsure about, or a
  * test. Takes linear time. If you only need one of the lists, use `distinctResources` or `equivalenceClasses`.
  *
- * @throws InvalidArgumentError for an invalid catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const { distinct, unsettled } = identityReport(catalog, { verbs: ['list'] });
  * console.log(`${distinct.length} sets of objects; of ${unsettled.length} it is not known`);
