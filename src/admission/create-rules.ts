@@ -4,7 +4,7 @@ import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js'
 import type { RemoteGroupVersion } from '../identity/evidence.js';
 import { unreadOf } from '../core/metadata/judge-failure.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { callOptionNames, requireCallOptions } from '../core/shared/arguments.js';
+import { callOptionNames, requireCallOptions, requireClient } from '../core/shared/arguments.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
@@ -62,6 +62,7 @@ type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { reado
  * if (!complete) console.log(findings.flatMap(({ missed }) => missed), configuration);
  */
 export function createRules(client: Client): Rules {
+  requireClient(client);
   return Object.freeze<Rules>({
     async expand(configuration, options = {}) {
       readConfiguration(configuration);

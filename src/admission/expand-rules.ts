@@ -1,10 +1,10 @@
+import { groupBy } from '../core/shared/group-by.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import type { AdmissionEndpoint, MissedEndpoint, RuleExpansion, RuleFinding } from './rule-expansion.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { createAliasFinder } from '../identity/aliases.js';
-import type { IdentityOptions } from '../identity/evidence.js';
+import { identityOptionNames, type IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
-import { identityOptionNames } from '../identity/require-options.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
 import { createServerKnowledge, judgeHook, type Judgement } from './judge-hook.js';
 import { readConfiguration } from './read-configuration.js';
@@ -70,14 +70,7 @@ function patternFor({ resource, subresource }: AdmissionEndpoint): string {
 
 /** Groups items by key, in the order in which the keys first occur. */
 function groupedInOrder<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): (readonly [Item, ...Item[]])[] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const key = JSON.stringify(keyOf(item));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
+  return [...groupBy(items, (item) => JSON.stringify(keyOf(item))).values()];
 }
 
 /**

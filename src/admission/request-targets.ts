@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { EquivalenceClass } from '../identity/classify.js';
 import type { GroupResource } from '../core/model/group-version-resource.js';
@@ -160,15 +161,4 @@ function subresourcesWithAdmission(entry: ResourceEntry): readonly string[] {
 
 function groupResourceKey({ group, resource }: GroupResource): string {
   return JSON.stringify([group, resource]);
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [item]);
-    else known.push(item);
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
@@ -14,8 +15,7 @@ import {
   separationOf,
   traitsOfSets,
 } from './classify.js';
-import type { EvidenceLink, IdentityOptions } from './evidence.js';
-import { identityOptionNames } from './require-options.js';
+import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** Options of {@link aliasesOf}. */
 export interface AliasesOptions extends IdentityOptions {
@@ -50,7 +50,7 @@ export interface Aliases extends EquivalenceClass {
  * pair, use `compareEndpoints`; for a whole catalog, `equivalenceClasses`, which costs no more than one call of this
  * function.
  *
- * @throws InvalidArgumentError for an invalid entry, catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const events = catalog.resource({ group: '', version: 'v1', resource: 'events' });
  * if (events !== undefined) console.log(aliasesOf(events, catalog).endpoints);
@@ -74,12 +74,7 @@ export function createAliasFinder(
   const classes = classesOf(classified);
   const has = ({ entry: { subresources } }: RankedEndpoint): boolean =>
     subresource === undefined || subresources.some((each) => each.subresource === subresource);
-  const byPlural = new Map<number, RankedEndpoint[]>();
-  for (const endpoint of endpoints) {
-    const known = byPlural.get(endpoint.plural);
-    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
-    else known.push(endpoint);
-  }
+  const byPlural = groupBy(endpoints, ({ plural }) => plural);
   const members = endpointsOfSets(classified);
   const numbers = new Map(endpoints.map((endpoint) => [resourceKey(endpoint.entry), endpoint.index]));
 

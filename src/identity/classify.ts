@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
@@ -10,6 +11,7 @@ import {
   ownEvidence,
   type Probe,
   type RemoteGroupVersion,
+  identityOptionNames,
 } from './evidence.js';
 import {
   type GroupVersionResource,
@@ -19,7 +21,6 @@ import {
 } from '../core/model/group-version-resource.js';
 import { cohabit, cohabitingGroups } from '../core/model/cohabiting-groups.js';
 import { endpointsByRank } from '../core/catalog/rank.js';
-import { identityOptionNames } from './require-options.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
 
 /** A partition of the numbers 0 to size - 1, initially each in its own set. */
@@ -269,51 +270,26 @@ type PluralHash = Pick<RankedEndpoint, 'plural' | 'hash'>;
 
 /** Reads the traits of all sets as they are now; invalid once further sets are joined. */
 export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind): Traits {
-  const ids: (string | undefined)[] = new Array<undefined>(endpoints.length);
-  const first: (RankedEndpoint | undefined)[] = new Array<undefined>(endpoints.length);
-  const further = new Map<number, PluralHash[]>();
-  for (const endpoint of endpoints) {
-    if (endpoint.id === undefined && endpoint.hash === undefined) continue;
-    const root = sets.find(endpoint.index);
-    ids[root] ??= endpoint.id;
-    if (endpoint.hash === undefined) continue;
-    const known = (first[root] ??= endpoint);
-    if (known.hash === endpoint.hash && known.plural === endpoint.plural) continue;
-    const others = further.get(root);
-    if (others === undefined) further.set(root, [endpoint]);
-    else others.push(endpoint);
-  }
-  // Groups are rarely needed: only if hashes disagree.
-  let groups: ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<string>>> | undefined;
-  return {
-    idOf: (root) => ids[root],
-    hashesOf(root) {
-      const one = first[root];
-      if (one === undefined) return noHashes;
-      const others = further.get(root);
-      return others === undefined ? [one] : [one, ...others];
-    },
-    groupsOf: (root, plural) => (groups ??= groupsOfSets(endpoints, sets)).get(root)?.get(plural) ?? noGroups,
-  };
-}
-
-const noHashes: readonly never[] = Object.freeze([]);
-const noGroups: ReadonlySet<string> = new Set();
-
-function groupsOfSets(
-  endpoints: readonly RankedEndpoint[],
-  sets: UnionFind,
-): ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<string>>> {
-  const found = new Map<number, Map<number, Set<string>>>();
-  for (const { index, plural, entry } of endpoints) {
+  const ids = new Map<number, string>();
+  for (const { index, id } of endpoints) {
     const root = sets.find(index);
-    const plurals = found.get(root) ?? new Map<number, Set<string>>();
-    found.set(root, plurals);
-    const groups = plurals.get(plural);
-    if (groups === undefined) plurals.set(plural, new Set([entry.group]));
-    else groups.add(entry.group);
+    if (id !== undefined && !ids.has(root)) ids.set(root, id);
   }
-  return found;
+  const rootOf = ({ index }: RankedEndpoint): number => sets.find(index);
+  const hashes = groupBy(
+    endpoints.filter(({ hash }) => hash !== undefined),
+    rootOf,
+  );
+  // Rarely needed: only if hashes disagree.
+  let members: ReadonlyMap<number, readonly RankedEndpoint[]> | undefined;
+  return {
+    idOf: (root) => ids.get(root),
+    hashesOf: (root) => hashes.get(root) ?? [],
+    groupsOf(root, plural) {
+      const alike = ((members ??= groupBy(endpoints, rootOf)).get(root) ?? []).filter((one) => one.plural === plural);
+      return new Set(alike.map(({ entry }) => entry.group));
+    },
+  };
 }
 
 /** Returns the published evidence that these are not all one set of objects; ids come before hashes. */
@@ -544,13 +520,7 @@ function joinBy(
   // Buckets that are each sound may still meet in one set and contradict each other there.
   const tentative = sets.copy();
   for (const [first, ...others] of sound) for (const { index } of others) tentative.join(first.index, index);
-  const meeting = new Map<number, Bucket[]>();
-  for (const bucket of sound) {
-    const whole = tentative.find(bucket[0].index);
-    const met = meeting.get(whole);
-    if (met === undefined) meeting.set(whole, [bucket]);
-    else met.push(bucket);
-  }
+  const meeting = groupBy(sound, ([{ index }]) => tentative.find(index));
   const unsound = new Set<number>();
   for (const [whole, met] of meeting) if (met.length > 1 && isVoid(met.flat())) unsound.add(whole);
   for (const bucket of sound) {
@@ -703,14 +673,7 @@ export function endpointsOfSets({
   endpoints,
   sets,
 }: Pick<Classified, 'endpoints' | 'sets'>): ReadonlyMap<number, RankedEndpoint[]> {
-  const members = new Map<number, RankedEndpoint[]>();
-  for (const endpoint of endpoints) {
-    const root = sets.find(endpoint.index);
-    const known = members.get(root);
-    if (known === undefined) members.set(root, [endpoint]);
-    else known.push(endpoint);
-  }
-  return members;
+  return groupBy(endpoints, ({ index }) => sets.find(index));
 }
 
 /**
@@ -757,7 +720,7 @@ export function hintsBetween(
  * are ordered by the rank of their first endpoint. Takes linear time. To find out whether two classes are different or
  * merely not known to be the same, use `compareEndpoints` for a pair and `identityReport` for a catalog.
  *
- * @throws InvalidArgumentError for an invalid catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const several = equivalenceClasses(catalog).filter(({ endpoints }) => endpoints.length > 1);
  * for (const { endpoints } of several) console.log(endpoints.map(formatGroupVersionResource).join(' = '));

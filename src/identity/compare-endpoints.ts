@@ -15,8 +15,7 @@ import {
   type RankedEndpoint,
   setsOf,
 } from './classify.js';
-import type { EvidenceLink, IdentityOptions } from './evidence.js';
-import { identityOptionNames } from './require-options.js';
+import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** Whether two endpoints serve the same objects, and the reason. */
 export type Comparison = SameObjects | DifferentObjects | UnknownObjects;
@@ -62,7 +61,7 @@ export interface ComparedEndpoints {
  * documents of both have been read. Subresources follow their parents, so compare the parents. For all aliases of one
  * endpoint use `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
  *
- * @throws InvalidArgumentError for an invalid entry, catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const [a, b] = catalog.resources({ verbs: ['list'] });
  * if (a !== undefined && b !== undefined) console.log(compareEndpoints(a, b, catalog).answer);

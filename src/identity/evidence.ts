@@ -1,3 +1,4 @@
+import type { OptionNames } from '../core/shared/arguments.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { GroupVersion } from '../core/model/group-version.js';
@@ -122,3 +123,11 @@ export interface IdentityOptions {
    */
   readonly remote?: readonly RemoteGroupVersion[] | undefined;
 }
+
+/** The names of {@link IdentityOptions}. */
+export const identityOptionNames: OptionNames<IdentityOptions> = {
+  evidence: true,
+  probes: true,
+  cohabitation: true,
+  remote: true,
+};

@@ -36,7 +36,7 @@ const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true,
  * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no released server publishes
  * such ids, and searching for them costs one request for each group-version.
  *
- * @throws InvalidArgumentError for an invalid catalog or question
+ * @throws InvalidArgumentError for an unknown field of the question
  * @example
  * const evidence = await client.discovery.evidence(catalog, candidatesForEvidence(catalog));
  * console.log(`${evidence.failures.length} documents could not be read`);
@@ -44,9 +44,8 @@ const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true,
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
   const given = requireKnownOptions(question, questionNames);
   const { entry: requested, verbs = [], scope, evidence = 'alike' } = given;
-  const { word, pair } = createNumbering();
   const endpoints = endpointsByRank(catalog);
-  const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));
+  const pluralOf = ({ resource, scope: at }: ResourceEntry): string => JSON.stringify([resource, at]);
   const inQuestion = endpoints.filter(
     (entry) =>
       (requested === undefined || pluralOf(entry) === pluralOf(requested)) &&
@@ -55,12 +54,12 @@ export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuesti
   );
   const comparable = repeated(inQuestion.map(pluralOf));
 
-  const candidates = new Map<number, GroupVersion>();
+  const candidates = new Map<string, GroupVersion>();
   for (const entry of endpoints) {
     const { group, version } = entry;
     if (catalog.provenance[group === '' ? 'api' : 'apis'] === 'legacy') continue;
     if (evidence === 'alike' && !comparable.has(pluralOf(entry))) continue;
-    const key = pair(word(group), word(version));
+    const key = JSON.stringify([group, version]);
     if (!candidates.has(key)) candidates.set(key, Object.freeze({ group, version }));
   }
   return Object.freeze([...candidates.values()]);
@@ -87,38 +86,12 @@ function sameGroupVersion(a: GroupVersion, b: GroupVersion): boolean {
   return a.group === b.group && a.version === b.version;
 }
 
-/** Returns the numbers that occur more than once. */
-function repeated(numbers: readonly number[]): ReadonlySet<number> {
-  const seen = new Set<number>();
-  const again = new Set<number>();
-  for (const each of numbers) (seen.has(each) ? again : seen).add(each);
+/** Returns the words that occur more than once. */
+function repeated(words: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const each of words) (seen.has(each) ? again : seen).add(each);
   return again;
-}
-
-/** Assigns numbers to words and to pairs of numbers: equal ones get equal numbers, different ones different numbers. */
-interface Numbering {
-  readonly word: (word: string) => number;
-  readonly pair: (first: number, second: number) => number;
-}
-
-/** No map holds as many numbers as this, and two numbers below it fit into one safe integer. */
-const mostNumbers = 2 ** 26;
-
-/** Creates a {@link Numbering}. It compares words and never concatenates them, so they may contain anything. */
-function createNumbering(): Numbering {
-  const words = new Map<string, number>();
-  const pairs = new Map<number, number>();
-  return {
-    word: (word) => numberIn(words, word),
-    pair: (first, second) => numberIn(pairs, first * mostNumbers + second),
-  };
-}
-
-function numberIn<Key>(map: Map<Key, number>, key: Key): number {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  map.set(key, map.size);
-  return map.size - 1;
 }
 
 /** The choice of evidence. */

@@ -1,7 +1,8 @@
+import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Scope } from '../core/model/rest-mapping.js';
-import { requireKnownOptions } from '../core/shared/arguments.js';
+import { type OptionNames, requireKnownOptions } from '../core/shared/arguments.js';
 import {
   classesOf,
   type Classified,
@@ -14,8 +15,7 @@ import {
   type RankedEndpoint,
   traitsOfSets,
 } from './classify.js';
-import type { EvidenceLink, IdentityOptions } from './evidence.js';
-import { choiceNames, identityOptionNames } from './require-options.js';
+import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** The choice of an endpoint for each set of objects. */
 export interface DistinctChoice {
@@ -32,6 +32,8 @@ export interface DistinctChoice {
   readonly prefer?: ((entry: ResourceEntry) => number | boolean) | undefined;
 }
 
+const choiceNames: OptionNames<DistinctChoice> = { verbs: true, scope: true, prefer: true };
+
 /** Options of {@link distinctResources}. */
 export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoice {}
 
@@ -46,7 +48,7 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
  * legacy documents these include `events` of both its groups; `identityReport` lists them. Parents that only have
  * subresources (empty `kind`) are left out.
  *
- * @throws InvalidArgumentError for an invalid catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const toWatch = distinctResources(catalog, { verbs: ['list', 'watch'] });
  * console.log(toWatch.map(formatGroupVersionResource));
@@ -110,7 +112,7 @@ export interface IdentityReport {
  * Reports everything at once: for a page that shows a cluster, a tool that must report what it is unsure about, or a
  * test. Takes linear time. If you only need one of the lists, use `distinctResources` or `equivalenceClasses`.
  *
- * @throws InvalidArgumentError for an invalid catalog or option
+ * @throws InvalidArgumentError for an unknown option
  * @example
  * const { distinct, unsettled } = identityReport(catalog, { verbs: ['list'] });
  * console.log(`${distinct.length} sets of objects; of ${unsettled.length} it is not known`);
@@ -145,12 +147,7 @@ export function doubtsAmong(
   chosen: readonly RankedEndpoint[],
   classified: Classified,
 ): readonly (readonly RankedEndpoint[])[] {
-  const byPlural = new Map<number, RankedEndpoint[]>();
-  for (const endpoint of chosen) {
-    const known = byPlural.get(endpoint.plural);
-    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
-    else known.push(endpoint);
-  }
+  const byPlural = groupBy(chosen, ({ plural }) => plural);
   const doubtful = [...byPlural.values()].filter((alike) => alike.length > 1);
   if (doubtful.length === 0) return [];
   const traits = traitsOfSets(classified.endpoints, classified.sets);
@@ -165,13 +162,8 @@ export function doubtsAmong(
       }),
       (a, b) => doubts.join(a, b),
     );
-    const groups = new Map<number, RankedEndpoint[]>();
-    for (const [index, endpoint] of alike.entries()) {
-      const known = groups.get(doubts.find(index));
-      if (known === undefined) groups.set(doubts.find(index), [endpoint]);
-      else known.push(endpoint);
-    }
-    return [...groups.values()].filter((group) => group.length > 1);
+    const groups = groupBy(alike.entries(), ([index]) => doubts.find(index));
+    return [...groups.values()].filter((group) => group.length > 1).map((group) => group.map(([, one]) => one));
   });
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import {
   type HonorsOption,
   type OwnerMismatch,
@@ -83,8 +84,11 @@ export interface GraphObject {
   readonly references: readonly OwnerReference[];
 }
 
-/** An object with this many references gets an index of them by uid; below that they are scanned. */
-const manyReferences = 16;
+/** One reference of an object. */
+interface Referrer {
+  readonly node: GraphObject;
+  readonly reference: OwnerReference;
+}
 
 /**
  * Creates a graph, indexing objects by uid, and by the uids of their owners when dependents are first asked for. The
@@ -102,7 +106,7 @@ export function createOwnerGraph(
       if (!nodes.has(key)) nodes.set(key, node);
     }
   }
-  let dependents: ReadonlyMap<string, readonly GraphObject[]> | undefined;
+  let links: ReadonlyMap<string | undefined, readonly Referrer[]> | undefined;
 
   const linkOf = ({ object }: GraphObject, reference: OwnerReference): GraphLink => {
     const dependent = Object.freeze(object);
@@ -115,20 +119,15 @@ export function createOwnerGraph(
       ...(mismatch !== undefined && { mismatch }),
     });
   };
+  /** All references of all objects, in order. */
+  function* referrers(): Generator<Referrer> {
+    for (const node of nodes.values()) for (const reference of node.references) yield { node, reference };
+  }
   /** Returns the links of all references that pass the test. */
   const linksWhere = (isWanted: (reference: OwnerReference, node: GraphObject) => boolean): readonly GraphLink[] => {
-    const links: GraphLink[] = [];
-    for (const node of nodes.values()) {
-      for (const reference of node.references) if (isWanted(reference, node)) links.push(linkOf(node, reference));
-    }
-    return Object.freeze(links);
-  };
-  const byOwner = new WeakMap<GraphObject, ReadonlyMap<string, readonly OwnerReference[]>>();
-  const referencesTo = (uid: string, node: GraphObject): readonly OwnerReference[] => {
-    if (node.references.length < manyReferences) return node.references.filter((each) => uidOf(each) === uid);
-    const index = byOwner.get(node) ?? indexByOwner(node.references);
-    byOwner.set(node, index);
-    return index.get(uid) ?? [];
+    const found: GraphLink[] = [];
+    for (const { node, reference } of referrers()) if (isWanted(reference, node)) found.push(linkOf(node, reference));
+    return Object.freeze(found);
   };
   /** Returns the owner that a reference names; undefined if no object with its uid was seen or it does not match. */
   const ownerOf = ({ object }: GraphObject, reference: OwnerReference): WalkedObject | undefined => {
@@ -150,12 +149,10 @@ export function createOwnerGraph(
       const node = nodes.get(uid);
       return Object.freeze(node === undefined ? [] : node.references.map((each) => linkOf(node, each)));
     },
-    dependentsOf: (uid) =>
-      Object.freeze(
-        ((dependents ??= indexDependents(nodes.values())).get(uid) ?? []).flatMap((node) =>
-          referencesTo(uid, node).map((each) => linkOf(node, each)),
-        ),
-      ),
+    dependentsOf(uid) {
+      links ??= groupBy(referrers(), ({ reference }) => uidOf(reference));
+      return Object.freeze((links.get(uid) ?? []).map(({ node, reference }) => linkOf(node, reference)));
+    },
     dangling: () => linksWhere((reference) => !nodes.has(uidOf(reference) ?? '')),
     mismatched: () =>
       linksWhere((reference, node) => nodes.has(uidOf(reference) ?? '') && ownerOf(node, reference) === undefined),
@@ -166,33 +163,6 @@ export function createOwnerGraph(
         ),
       ),
   });
-}
-
-function indexByOwner(references: readonly OwnerReference[]): ReadonlyMap<string, readonly OwnerReference[]> {
-  const index = new Map<string, OwnerReference[]>();
-  for (const reference of references) {
-    const uid = uidOf(reference);
-    if (uid === undefined) continue;
-    const known = index.get(uid);
-    if (known === undefined) index.set(uid, [reference]);
-    else known.push(reference);
-  }
-  return index;
-}
-
-function indexDependents(nodes: Iterable<GraphObject>): ReadonlyMap<string, readonly GraphObject[]> {
-  const dependents = new Map<string, GraphObject[]>();
-  for (const node of nodes) {
-    for (const reference of node.references) {
-      const uid = uidOf(reference);
-      if (uid === undefined) continue;
-      const known = dependents.get(uid);
-      if (known === undefined) dependents.set(uid, [node]);
-      // An object may name an owner twice.
-      else if (known.at(-1) !== node) known.push(node);
-    }
-  }
-  return dependents;
 }
 
 /** References come from the server as they are: one without a uid leads nowhere. */
@@ -325,7 +295,7 @@ export interface DependentsOf {
 /**
  * Follows owner references down, visiting each object once. The starting object need not be in the graph.
  *
- * @throws InvalidArgumentError for anything but an object
+ * @throws InvalidArgumentError for a graph without await
  * @example
  * const graph = await createOwners(client).graph({ namespace: 'shop' });
  * for (const { kind, name } of walkDependents(object, graph).dependents) console.log(kind, name);

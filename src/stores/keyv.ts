@@ -35,7 +35,7 @@ export interface KeyvStoreOptions {
  * Keyv reports errors of its adapter by an event, and then answers as if there were no value. The store listens to this
  * event, and rejects the calls under way.
  *
- * @throws InvalidArgumentError for an object that is not a Keyv, and for a `ttlMs` that is not a number above 0
+ * @throws InvalidArgumentError for a `ttlMs` that is not a number above 0
  * @example
  * import KeyvRedis from '@keyv/redis';
  * import Keyv from 'keyv';

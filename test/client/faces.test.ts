@@ -160,13 +160,4 @@ describe('what is made of a client', () => {
       );
     }
   });
-
-  it.each([null, undefined, 5, 'pods'])('owns nothing and is owned by nothing: %j', async (object) => {
-    const { client } = await onFakeServer({ documents: {}, resources });
-    const owners = createOwners(client);
-    const wrong = { code: 'invalid-argument' };
-    expect(await failureOf(() => owners.resolve(object as never))).toMatchObject({ ...wrong, argument: 'reference' });
-    expect(await failureOf(() => owners.ownersOf(object as never))).toMatchObject({ ...wrong, argument: 'object' });
-    expect(await failureOf(() => owners.dependentsOf(object as never))).toMatchObject({ ...wrong, argument: 'object' });
-  });
 });

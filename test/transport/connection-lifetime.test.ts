@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import type { ApiRequest } from '../../src/core/transport/connection.js';
 import type { Transport } from '../../src/core/transport/transport.js';
@@ -123,7 +124,7 @@ describe('timeoutMs', () => {
   });
 
   it.each([0, -1, NaN])('cannot be %d', async (timeoutMs) => {
-    const asking = createConnection({ server, transport: fakeTransport({}) }).request({ ...pods, timeoutMs });
+    const asking = createClient({ server, transport: fakeTransport({}) }).request({ ...pods, timeoutMs });
     await expect(asking).rejects.toMatchObject({ code: 'invalid-argument', argument: 'timeoutMs' });
   });
 });

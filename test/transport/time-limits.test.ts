@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest } from '../../src/core/transport/connection.js';
+import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import type { ConnectionOptions } from '../../src/core/transport/options.js';
 import type { Transport } from '../../src/core/transport/transport.js';
@@ -135,8 +136,9 @@ describe('silence', () => {
   });
 
   it.each([0, -1, NaN])('cannot be limited to %d', async (silenceTimeoutMs) => {
-    expect(() => connect(fakeTransport(), { silenceTimeoutMs })).toThrow('silenceTimeoutMs');
-    const asking = connect(fakeTransport()).stream({ ...pods, silenceTimeoutMs });
+    const options = { server: 'https://host', transport: fakeTransport() };
+    expect(() => createClient({ ...options, silenceTimeoutMs })).toThrow('silenceTimeoutMs');
+    const asking = createClient(options).stream({ ...pods, silenceTimeoutMs });
     await expect(asking).rejects.toMatchObject({ code: 'invalid-argument', argument: 'silenceTimeoutMs' });
   });
 });

@@ -221,10 +221,10 @@ function cursorOver(text: string): Cursor {
     found.push({ text: sign ?? word, isWord: sign === undefined, position });
   }
   const end: Token = { text: '', isWord: false, position: text.length };
-  let place = 0;
+  let index = 0;
   return {
-    peek: () => found[place] ?? end,
-    next: () => found[place++] ?? end,
+    peek: () => found[index] ?? end,
+    next: () => found[index++] ?? end,
     fail: (problem, { position }) => new InvalidSelectorError('label', text, problem, position),
   };
 }

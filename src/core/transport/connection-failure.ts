@@ -64,8 +64,8 @@ export function namingLocation(error: ConnectionError, locations: ServerConfigLo
   if (locations === undefined || error.code === 'connection') return error;
   const { code, method, path, reasonCode, host, detail } = error;
   const trust = kindOfReason(reasonCode) === 'other-name' ? locations.serverName : locations.authority;
-  const place = code === 'untrusted-server' ? trust : locations.address;
-  return connectionErrorFor({ method, path, reasonCode, host, detail, place });
+  const location = code === 'untrusted-server' ? trust : locations.address;
+  return connectionErrorFor({ method, path, reasonCode, host, detail, location });
 }
 
 /** Returns the path of an absolute or relative URL, without the query. */

@@ -144,7 +144,7 @@ export interface ConnectionFailure {
   /** The runtime's message, without anything secret. */
   readonly detail: string;
   /** What to correct, if known. */
-  readonly place?: ConfigLocation | undefined;
+  readonly location?: ConfigLocation | undefined;
 }
 
 /**
@@ -178,20 +178,20 @@ export class ConnectionError extends KubeError {
   /** The field to check, for example `clusters["dev"].cluster.server`. */
   readonly field: string | undefined;
 
-  constructor({ method, path, reasonCode, host, detail, place = {} }: ConnectionFailure) {
+  constructor({ method, path, reasonCode, host, detail, location = {} }: ConnectionFailure) {
     const server = host ?? 'the server';
     const what = reasonCode === truncatedBody ? `the answer from ${server} was cut off` : `no answer from ${server}`;
     const words = detail.includes(reasonCode) ? detail : `${reasonCode}: ${detail}`;
-    const where = describeLocation(place);
+    const where = describeLocation(location);
     super(`${method} ${path}: ${what}: ${words}${adviceFor(reasonCode, detail)}${where === '' ? '' : ` (${where})`}`);
     this.reasonCode = reasonCode;
     this.method = method;
     this.path = path;
     this.host = host;
     this.detail = detail;
-    this.file = place.file;
-    this.context = place.context;
-    this.field = place.field;
+    this.file = location.file;
+    this.context = location.context;
+    this.field = location.field;
   }
 }
 

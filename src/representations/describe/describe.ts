@@ -174,8 +174,8 @@ export async function findEvents(
   for (const endpoint of chosen) {
     const others = all.filter((other) => !chosen.includes(other));
     const failed: DescriptionGap[] = [];
-    for (const place of [endpoint, ...others]) {
-      const gap = await readEvents(client, place, question, byUid);
+    for (const one of [endpoint, ...others]) {
+      const gap = await readEvents(client, one, question, byUid);
       if (gap === undefined || gap.reason === 'limit') {
         failed.splice(0, failed.length, ...(gap === undefined ? [] : [gap]));
         break;
