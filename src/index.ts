@@ -158,6 +158,7 @@ export type {
   KubeObject,
   ListMeta,
   ObjectLike,
+  ManagedFieldsEntry,
   ObjectMeta,
   PartialObjectMetadata,
 } from './core/model/kube-object.js';

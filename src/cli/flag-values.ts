@@ -21,6 +21,12 @@ export function parseSelector(value: string): string {
   return value;
 }
 
+/** Requires a selector for a deletion: `app!=`, as from a variable that is not set, would delete nearly everything. */
+export function parseDeleteSelector(value: string): string {
+  if (!/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(value)) return parseSelector(value);
+  throw new InvalidArgumentError('It excludes only an empty value, which would select nearly everything.');
+}
+
 /** Parses `true` or `false`, for flags that take a value only after `=`. */
 export function parseTruth(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';

@@ -17,7 +17,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/, the limit for discovery as a whole \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
   [/ \(discovery\.requestTimeoutMs\)/g, ''],
   [/ \((?:discovery\.)?\w+(?:Ms|Bytes)\)/g, ''],
-  [/call namespace\(\) on the handle first, or set metadata\.namespace of the object/g, 'specify it with -n'],
+  [/call namespace\(\) on the handle first(?:, or set metadata\.namespace of the object)?/g, 'specify it with -n'],
   [/The namespace of the handle,/g, 'The namespace of -n,'],
   [/: create a handle for the object with client\.resource\(object\)/g, ''],
   [/but this handle is for/g, 'but it should be'],

@@ -107,7 +107,7 @@ answer); 2 for a usage error; 130 after Ctrl-C.
 
 Examples:
   $ kubeatlas discovery                       formats, failures and requests
-  $ kubeatlas resolve deploy events volumes   what these words mean
+  $ kubeatlas resolve deploy events ing       what these words mean
   $ kubeatlas get pods -n web -l app=front    a table, as small as possible
   $ kubeatlas get pods -n web -w              every change as it arrives
   $ kubeatlas apply -f app.yaml               the objects in a file

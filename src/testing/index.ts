@@ -33,7 +33,7 @@ export type { FaultAnswer, FaultMatcher, FaultPosition, FaultRequest, GivenFault
 // The shapes used in the types above
 export type { GroupVersionKind } from '../core/model/group-version-kind.js';
 export type { GroupVersionResource } from '../core/model/group-version-resource.js';
-export type { KubeObject, ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
+export type { KubeObject, ManagedFieldsEntry, ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
 export type { OwnerReference } from '../core/model/owner-reference.js';
 export type { Status, StatusDetails } from '../core/model/status.js';
 export type { Scope } from '../core/model/rest-mapping.js';

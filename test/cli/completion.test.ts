@@ -35,7 +35,7 @@ describe('completion', () => {
   });
 
   it('knows values of flags', async () => {
-    expect(await names('apply', '-o', '')).toEqual(['name', 'json', 'yaml']);
+    expect(await names('apply', '-o', '')).toEqual(['name', 'json', 'yaml', 'kyaml']);
     expect(await names('apply', '--validate=w')).toEqual(['--validate=warn']);
     expect(await names('get', 'pods', '-o', 'm')).toEqual(['manifest']);
     expect(await names('get', 'pods', '-o', 'jsonp')).toEqual(['jsonpath=']);

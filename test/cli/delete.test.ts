@@ -87,7 +87,7 @@ describe('delete', () => {
   });
 
   it.each([
-    ...['', ' ', '\t', ',', '=', ' , '].flatMap((text) => [
+    ...['', ' ', '\t', ',', '=', ' , ', 'app!=', 'app!=, tier!='].flatMap((text) => [
       ['delete', 'pods', '-n', 'web', '-l', text],
       ['delete', 'pods', '-n', 'web', '--field-selector', text],
       ['delete', 'pods', '-A', '-l', text],

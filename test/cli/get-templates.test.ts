@@ -162,7 +162,7 @@ describe('-o of get', () => {
     ['go-template={{.}}', 'Go templates are not supported: use jsonpath=… or custom-columns=…'],
     ['go-template-file=x', 'Go templates are not supported'],
     ['template=x', 'Go templates are not supported'],
-    ['nonsense', 'Allowed choices are wide, name, json, yaml, manifest, csv, jsonpath=…'],
+    ['nonsense', 'Allowed choices are wide, name, json, yaml, kyaml, manifest, csv, jsonpath=…'],
     ['jsonpath', 'It requires a value: jsonpath={.metadata.name}.'],
     ['custom-columns=', 'It requires a value: custom-columns=NAME:.metadata.name.'],
     ['jsonpath={.a', 'is invalid at character 1: unterminated brace'],

@@ -12,7 +12,7 @@ const wrongUses: readonly (readonly [what: string, words: string, expected: stri
   [
     'an unknown output',
     'get pods -o xml',
-    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are wide, name, json, yaml, manifest, csv, jsonpath=…, jsonpath-as-json=…, jsonpath-file=…, custom-columns=…, custom-columns-file=….",
+    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are wide, name, json, yaml, kyaml, manifest, csv, jsonpath=…, jsonpath-as-json=…, jsonpath-file=…, custom-columns=…, custom-columns-file=….",
   ],
   [
     'a number that is none',
@@ -54,7 +54,7 @@ const wrongUses: readonly (readonly [what: string, words: string, expected: stri
   [
     'an output that apply does not have',
     'apply -f app.yaml -o wide',
-    "option '-o, --output <format>' argument 'wide' is invalid. Allowed choices are name, json, yaml.",
+    "option '-o, --output <format>' argument 'wide' is invalid. Allowed choices are name, json, yaml, kyaml.",
   ],
 ];
 

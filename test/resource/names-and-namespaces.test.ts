@@ -111,6 +111,13 @@ describe('without a namespace', () => {
     expect(error).toMatchObject({ code: 'namespace-required', resource: { resource: 'deployments' } });
   });
 
+  it('a call without an object is not told to change one', async () => {
+    const error = await refusal((handle) => handle.get('front'), deployments);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/call namespace\(\) on the handle first\.$/) as string,
+    });
+  });
+
   it('an object whose metadata.namespace is empty has none', async () => {
     const error = await refusal((handle) => handle.create(deployment('front', '')), deployments);
     expect(error).toBeInstanceOf(NamespaceRequiredError);

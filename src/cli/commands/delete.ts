@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { isKubeError, isObjectNotFound, systemClock, type DeleteOptions, type DeleteResult } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
-import { collect, parseDryRun, parseSelector, parseTimeout, parseTruth } from '../flag-values.js';
+import { collect, parseDeleteSelector, parseDryRun, parseTimeout, parseTruth } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
 import { requireNamespaces, targetOfManifest } from '../manifests/manifest-target.js';
 import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
@@ -38,8 +38,8 @@ export function defineDelete(command: Command, run: Run): void {
     .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
     .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
     .option('-R, --recursive', 'also read subfolders')
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseSelector)
-    .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseSelector)
+    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseDeleteSelector)
+    .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseDeleteSelector)
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(

@@ -32,7 +32,28 @@ export interface ObjectMeta {
   /** Tasks to finish before it is removed: it stays until the list is empty. */
   finalizers?: string[] | undefined;
   /** The owners of its fields, as recorded by server-side apply. */
-  managedFields?: unknown[] | undefined;
+  managedFields?: ManagedFieldsEntry[] | undefined;
+}
+
+/**
+ * What one manager owns of an object.
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
+ */
+export interface ManagedFieldsEntry {
+  /** The program or person that owns the fields. */
+  manager?: string | undefined;
+  /** `Apply` or `Update`. */
+  operation?: string | undefined;
+  /** The version of the fields: `apps/v1`. */
+  apiVersion?: string | undefined;
+  /** When the entry last changed, in RFC 3339. */
+  time?: string | undefined;
+  /** The form of `fieldsV1`: `FieldsV1`. */
+  fieldsType?: string | undefined;
+  /** The owned fields as a tree: `{ 'f:spec': { 'f:replicas': {} } }`. */
+  fieldsV1?: object | undefined;
+  /** The subresource through which they were written. */
+  subresource?: string | undefined;
 }
 
 /**

@@ -38,9 +38,10 @@ export class NamespaceRequiredError extends KubeError {
   /** The resource of the handle. */
   readonly resource: GroupVersionResource;
 
-  constructor(resource: GroupVersionResource) {
+  /** @param writes whether an object is written, which may name the namespace itself */
+  constructor(resource: GroupVersionResource, writes = false) {
     super(
-      `${quote(formatGroupVersionResource(resource))} is namespaced, but no namespace was specified: call namespace() on the handle first, or set metadata.namespace of the object.`,
+      `${quote(formatGroupVersionResource(resource))} is namespaced, but no namespace was specified: call namespace() on the handle first${writes ? ', or set metadata.namespace of the object' : ''}.`,
     );
     this.resource = resource;
   }

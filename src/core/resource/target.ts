@@ -53,7 +53,7 @@ export function targetOf(target: Target, object: ObjectLike): Target {
   if (own !== '' && scope === 'Cluster') throw new NamespaceConflictError(resource, own);
   if (own !== '' && bound !== undefined && own !== bound) throw new NamespaceConflictError(resource, bound, own);
   const namespace = own === '' ? bound : own;
-  if (namespace === undefined && scope === 'Namespaced') throw new NamespaceRequiredError(resource);
+  if (namespace === undefined && scope === 'Namespaced') throw new NamespaceRequiredError(resource, true);
   return { ...target, namespace };
 }
 
