@@ -264,7 +264,7 @@ const withoutOptions = [
     'generationChanged',
   ],
   ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
-  ...['documentsFromYaml', 'objectsFromYaml', 'documentProblem', 'findKind', 'findSchema', 'resolveReference'],
+  ...['documentsFromYaml', 'objectsFromYaml', 'findSchema', 'resolveReference'],
 ];
 
 async function answerOf(call: () => unknown): Promise<unknown> {

@@ -17,10 +17,11 @@ export function furtherHelp(text: string): (context: AddHelpTextContext) => stri
   const [, examples = ''] = text.split('\nExamples:\n');
   return ({ command }) => {
     if (isWhole(command)) return `${text}\n\nFlags of all commands: kubeatlas options`;
-    const few = examples.split('\n').slice(0, 2);
+    // The list of commands leaves room for no example on a screen.
+    const few = command.parent === null ? [] : examples.split('\n').slice(0, 2);
     const name = command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
     const where = command.parent === null ? 'help' : `help ${name}`;
-    return `\n${few.join('\n')}\nMore: kubeatlas ${where}. Flags of all commands: kubeatlas options.`;
+    return `\n${few.map((line) => `${line}\n`).join('')}More: kubeatlas ${where}. Flags of all commands: kubeatlas options.`;
   };
 }
 

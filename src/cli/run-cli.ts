@@ -39,6 +39,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain.js')).defineExplain,
   },
   {
+    name: 'check',
+    about: 'Check manifests against the schemas of the server.',
+    load: async () => (await import('./commands/check.js')).defineCheck,
+  },
+  {
     name: 'apply',
     about: 'Apply the objects in files, and show what changed.',
     load: async () => (await import('./commands/apply.js')).defineApply,

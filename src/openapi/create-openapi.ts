@@ -70,6 +70,7 @@ export interface ResourceSchema {
   readonly mapping: RESTMapping;
   /** The name of the schema in the document, such as `io.k8s.api.apps.v1.Deployment`. */
   readonly name: string;
+  /** The schema of the objects. */
   readonly schema: Schema;
   /** The document that the references of the schema lead into: see `resolveReference`. */
   readonly document: OpenAPIDocument;
@@ -86,7 +87,11 @@ export interface ResourceSchema {
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
  */
 export interface OpenAPI {
-  /** Returns the group-versions that the server has documents of, as its index lists them. */
+  /**
+   * Returns the group-versions that the server has documents of, as its index lists them.
+   *
+   * @throws OpenAPIDocumentError if the index could not be read
+   */
   groupVersions(options?: Pick<CallOptions, 'signal'>): Promise<readonly string[]>;
   /**
    * Returns the document of one group-version, given as `apps/v1` or as an object. The same object as before, as long as
@@ -98,6 +103,7 @@ export interface OpenAPI {
   /**
    * Returns several documents, and what could not be read. With a store, those that it holds cost no request.
    *
+   * @throws OpenAPIDocumentError if the index could not be read
    * @example
    * const { documents, failures } = await openapi.documents();
    * console.log(Object.keys(documents).length, failures.map(({ message }) => message));

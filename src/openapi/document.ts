@@ -9,36 +9,61 @@ import type { GroupVersionKind } from '../core/model/group-version-kind.js';
 export interface Schema {
   /** A reference to another schema of the same document: `#/components/schemas/<name>`. */
   readonly $ref?: string | undefined;
+  /** The JSON type; absent where any is accepted, and beside a reference. */
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | undefined;
   /** `int32`, `int64`, `double`, `byte`, `date-time`, `int-or-string`, and others, which custom resources may invent. */
   readonly format?: string | undefined;
+  /** For people. */
   readonly description?: string | undefined;
+  /** The value that the server sets if there is none. */
   readonly default?: unknown;
+  /** Whether null is a value. Custom resources alone say so. */
   readonly nullable?: boolean | undefined;
+  /** The only values that are accepted. */
   readonly enum?: readonly unknown[] | undefined;
+  /** The fields of an object, by name. */
   readonly properties?: Readonly<Record<string, Schema>> | undefined;
   /** Names of fields. For built-in kinds it often means only that the Go field has no `omitempty`. */
   readonly required?: readonly string[] | undefined;
   /** The schema of the values of a map. */
   readonly additionalProperties?: Schema | boolean | undefined;
+  /** The schema of the items of a list. */
   readonly items?: Schema | undefined;
+  /** Schemas that all hold; with one reference alone, the way to write a default or description beside it. */
   readonly allOf?: readonly Schema[] | undefined;
+  /** Schemas of which at least one holds. */
   readonly anyOf?: readonly Schema[] | undefined;
+  /** Schemas of which exactly one holds. */
   readonly oneOf?: readonly Schema[] | undefined;
+  /** A schema that must not hold. */
   readonly not?: Schema | undefined;
+  /** A regular expression in Go's syntax, which a part of a text has to match. */
   readonly pattern?: string | undefined;
+  /** The minimum number of characters. */
   readonly minLength?: number | undefined;
+  /** The maximum number of characters. */
   readonly maxLength?: number | undefined;
+  /** The least number. */
   readonly minimum?: number | undefined;
+  /** The greatest number. */
   readonly maximum?: number | undefined;
+  /** Whether the minimum itself is not accepted. */
   readonly exclusiveMinimum?: boolean | undefined;
+  /** Whether the maximum itself is not accepted. */
   readonly exclusiveMaximum?: boolean | undefined;
+  /** What a number has to be a multiple of. */
   readonly multipleOf?: number | undefined;
+  /** The minimum number of items. */
   readonly minItems?: number | undefined;
+  /** The maximum number of items. */
   readonly maxItems?: number | undefined;
+  /** Whether no two items may be equal. */
   readonly uniqueItems?: boolean | undefined;
+  /** The minimum number of fields. */
   readonly minProperties?: number | undefined;
+  /** The maximum number of fields. */
   readonly maxProperties?: number | undefined;
+  /** Where more is said. */
   readonly externalDocs?: { readonly description?: string | undefined; readonly url?: string | undefined } | undefined;
   /** The kinds of this schema; several for those that every group has, such as DeleteOptions. */
   readonly 'x-kubernetes-group-version-kind'?: readonly GroupVersionKind[] | undefined;
@@ -54,26 +79,35 @@ export interface Schema {
   readonly 'x-kubernetes-list-map-keys'?: readonly string[] | undefined;
   /** How server-side apply merges an object. */
   readonly 'x-kubernetes-map-type'?: 'atomic' | 'granular' | undefined;
+  /** How a strategic merge patch treats the field: `merge`, `replace`, `retainKeys`. */
   readonly 'x-kubernetes-patch-strategy'?: string | undefined;
+  /** The field that identifies the items of a list in a strategic merge patch. */
   readonly 'x-kubernetes-patch-merge-key'?: string | undefined;
   /** Rules in CEL, of custom resources. */
   readonly 'x-kubernetes-validations'?: readonly unknown[] | undefined;
+  /** Groups of fields of which one is set. */
   readonly 'x-kubernetes-unions'?: readonly unknown[] | undefined;
 }
 
 /** An operation of a path: what an API server says of one method. */
 export interface Operation {
+  /** The name of the operation, such as `readCoreV1NamespacedPod`. */
   readonly operationId?: string | undefined;
+  /** For people. */
   readonly description?: string | undefined;
   /** `list`, `get`, `post`, `put`, `patch`, `delete`, `watch`, `connect` and others. */
   readonly 'x-kubernetes-action'?: string | undefined;
+  /** The kind of the objects. */
   readonly 'x-kubernetes-group-version-kind'?: GroupVersionKind | undefined;
+  /** What is sent, by media type. */
   readonly requestBody?: { readonly content?: Readonly<Record<string, MediaTypeContent>> | undefined } | undefined;
+  /** What is answered, by status. */
   readonly responses?: Readonly<Record<string, OperationResponse>> | undefined;
 }
 
 /** A response of an {@link Operation}. */
 export interface OperationResponse {
+  /** For people. */
   readonly description?: string | undefined;
   /** By media type. */
   readonly content?: Readonly<Record<string, MediaTypeContent>> | undefined;
@@ -81,6 +115,7 @@ export interface OperationResponse {
 
 /** The schema of a body in one media type. */
 export interface MediaTypeContent {
+  /** The schema of the body. */
   readonly schema?: Schema | undefined;
 }
 
@@ -95,10 +130,13 @@ export type PathItem = Readonly<
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
  */
 export interface OpenAPIDocument {
+  /** The version of OpenAPI: `3.0.0`. */
   readonly openapi?: string | undefined;
+  /** The name and version of the server. */
   readonly info?: { readonly title?: string | undefined; readonly version?: string | undefined } | undefined;
   /** By path, such as `/apis/apps/v1/namespaces/{namespace}/deployments`. */
   readonly paths?: Readonly<Record<string, PathItem>> | undefined;
+  /** What the paths refer to. */
   readonly components?:
     | {
         /** By name, such as `io.k8s.api.apps.v1.Deployment`. Every `$ref` of the document is one of them. */

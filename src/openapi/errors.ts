@@ -15,6 +15,7 @@ export class OpenAPIDocumentError extends KubeError {
   readonly code = 'openapi-document' as const;
   /** The group-version, such as `apps/v1`; undefined for the index, without which no document can be found. */
   readonly groupVersion: string | undefined;
+  /** Why it could not be read. */
   readonly reason: OpenAPIFailureReason;
 
   constructor(

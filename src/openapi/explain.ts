@@ -19,11 +19,13 @@ export interface ExplainOptions {
 
 /** What a schema says of a kind, or of one of its fields. */
 export interface Explanation {
+  /** The kind of the resource. */
   readonly kind: GroupVersionKind;
   /** The field that is explained; undefined for the kind itself. */
   readonly field: ExplainedValue | undefined;
   /** The descriptions of the type, one after the other; empty if there is none. */
   readonly description: string;
+  /** Where more is said. */
   readonly externalDocs: Schema['externalDocs'];
   /** Its fields, by name. */
   readonly fields: readonly ExplainedField[];
@@ -37,6 +39,7 @@ export interface ExplainedValue {
   readonly name: string;
   /** The type as kubectl names it: `string`, `[]Container`, `map[string]Quantity`. */
   readonly type: string;
+  /** The only values that are accepted. */
   readonly enum: readonly unknown[] | undefined;
   /** The value that the server sets if there is none. */
   readonly default: unknown;
@@ -46,7 +49,9 @@ export interface ExplainedValue {
 export interface ExplainedField extends ExplainedValue {
   /** Whether the schema requires it. For built-in kinds, that often means only that it is always written. */
   readonly required: boolean;
+  /** The description of the field itself, not of its type. */
   readonly description: string | undefined;
+  /** Where more is said. */
   readonly externalDocs: Schema['externalDocs'];
   /** Its own fields; empty unless the explanation is recursive. */
   readonly fields: readonly ExplainedField[];
@@ -63,6 +68,10 @@ const budget = 200_000;
  * @param path the names of the fields that lead to the one to explain, such as `['spec', 'containers']`
  * @throws SchemaNotFoundError if the document has no such resource or field; ExplanationTooLargeError for one that has
  *   no end, or visits more than 200,000 schemas; InvalidArgumentError for invalid options
+ * @example
+ * const resource = { group: 'apps', version: 'v1', resource: 'deployments' };
+ * const { fields } = explainField(document, resource, ['spec'], { recursive: true });
+ * console.log(fields.map(({ name, type }) => `${name}: ${type}`));
  * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_explain/
  */
 export function explainField(

@@ -8,6 +8,7 @@ import type { OpenAPIDocument, Schema } from './document.js';
 export interface NamedSchema {
   /** Such as `io.k8s.api.apps.v1.Deployment`. */
   readonly name: string;
+  /** The schema of the kind. */
   readonly schema: Schema;
 }
 

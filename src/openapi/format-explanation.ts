@@ -16,6 +16,7 @@ const mostOfEnum = 4;
 /**
  * Prints an explanation as `kubectl explain` does, byte for byte.
  *
+ * @throws InvalidArgumentError for invalid options
  * @example
  * const resource = { group: '', version: 'v1', resource: 'pods' };
  * console.log(formatExplanation(explainField(document, resource, ['spec'])));

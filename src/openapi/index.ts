@@ -1,4 +1,5 @@
 // Everything exported here is public API of 'kubeatlas/openapi': the schemas of a server, and what stands on them.
+export { checkManifest, type ManifestFinding } from './check-manifest.js';
 export {
   createOpenAPI,
   type DocumentsAnswer,
@@ -30,5 +31,5 @@ export {
   type Explanation,
 } from './explain.js';
 export { formatExplanation, type FormatExplanationOptions } from './format-explanation.js';
-export { findKind, findSchema, type NamedSchema } from './find-schema.js';
-export { documentProblem, resolveReference } from './read-document.js';
+export { findSchema, type NamedSchema } from './find-schema.js';
+export { resolveReference } from './read-document.js';

@@ -31,7 +31,7 @@ function schemaProblem(schema: unknown, document: OpenAPIDocument, depth: number
   if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`;
   const { $ref, type, description, required, properties, items, not, additionalProperties } = schema;
   if ($ref !== undefined && resolveReference($ref, document) === undefined) {
-    return `has a reference to nowhere: ${quote(String($ref))}`;
+    return `has a reference to nowhere: ${quote(typeof $ref === 'string' ? $ref : typeof $ref)}`;
   }
   for (const [field, text] of Object.entries({ type, description })) {
     if (text !== undefined && typeof text !== 'string') return `has a ${field} that is not a string`;

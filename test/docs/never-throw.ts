@@ -86,4 +86,7 @@ export const neverThrow: readonly string[] = [
   'FakeApiServer.reset',
   'kubernetes',
   'RunningFakeApiServer.close',
+  'OpenAPI.invalidate',
+  'findSchema',
+  'resolveReference',
 ];

@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import { checkManifest, createOpenAPI, SchemaNotFoundError, type DocumentsAnswer } from '../../openapi/index.js';
+import { documentsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
+import { UsageError } from '../errors.js';
+import { collect } from '../flag-values.js';
+import { furtherHelp } from '../help.js';
+import { isRecord } from '../is-record.js';
+import { fieldLines, type FieldLines } from '../manifests/field-lines.js';
+import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import type { ManifestFlags } from '../manifests/read-manifests.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Run, Session } from '../session.js';
+
+const examples = `
+Finds unknown and misspelt fields, wrong types, values that are not in an enum
+and missing fields. It sends no object to the server.
+
+Examples:
+  $ kubeatlas check -f app.yaml
+  $ kubeatlas check -f manifests/ -R`;
+
+/** Defines `check`: what is wrong with manifests, as far as the schemas of the server tell. */
+export function defineCheck(command: Command, run: Run): void {
+  command
+    .option('-f, --filename <file>', 'file or folder, or - for standard input; may be repeated', collect)
+    .option('-R, --recursive', 'read the folders in folders as well')
+    .addHelpText('after', furtherHelp(examples))
+    .action((flags: ManifestFlags, command: Command) => run(command, (session) => check(session, flags)));
+}
+
+type Path = readonly (string | number)[];
+
+/** An object of a file, and the path to it in its document. */
+interface CheckedObject {
+  readonly file: string;
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly path: Path;
+  /** Returns the line of a field of the object. */
+  readonly lineOf: (path: Path) => number;
+}
+
+async function check(session: Session, { filename = [], recursive }: ManifestFlags): Promise<void> {
+  if (filename.length === 0) throw new UsageError('Specify the files with -f.');
+  const findings: string[] = [];
+  const objects: CheckedObject[] = [];
+  for (const file of await findManifestFiles(filename, { recursive })) {
+    const name = file === '-' ? 'standard input' : file;
+    try {
+      objects.push(...objectsIn(await session.readInput(file), oneLine(name)));
+    } catch (error) {
+      if (!(error instanceof UnreadableYamlError)) throw error;
+      findings.push(`${oneLine(name)}:${error.line ?? 1}: ${oneLine(error.problem)}`);
+    }
+  }
+  const { documents, failures } = await readDocuments(session, objects);
+  for (const checked of objects) findings.push(...findingsOf(checked, documents, failures));
+  if (findings.length > 0) {
+    await session.print(findings.map((line) => `${line}\n`).join(''));
+    session.fail();
+  } else await session.note(`${objects.length} ${objects.length === 1 ? 'object' : 'objects'}, no findings`);
+}
+
+async function readDocuments(
+  { client, calls, store }: Session,
+  objects: readonly CheckedObject[],
+): Promise<DocumentsAnswer> {
+  const versions = objects.map(({ object }) => object['apiVersion']).filter((each) => typeof each === 'string');
+  const groupVersions = [...new Set(versions)].filter((each) => each !== '');
+  return createOpenAPI(client, { store }).documents({ ...calls, groupVersions });
+}
+
+function* objectsIn(text: string, file: string): Generator<CheckedObject> {
+  let lines: FieldLines | undefined;
+  for (const [index, { value, line }] of documentsFromYaml(text).entries()) {
+    if (value === null || value === undefined) continue;
+    const lineOf = (path: Path): number => {
+      lines ??= fieldLines(text);
+      // Objects in JSON that follow one another are no documents to the library: then it is the line of the object.
+      return Math.max(line, lines(index, path) ?? line);
+    };
+    yield* flatten(value, [], (object, path) => ({ file, object, path, lineOf }));
+  }
+}
+
+function* flatten(
+  value: unknown,
+  path: Path,
+  create: (object: Readonly<Record<string, unknown>>, path: Path) => CheckedObject,
+): Generator<CheckedObject> {
+  const object = isRecord(value) ? value : {};
+  const { kind, items } = object;
+  if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
+    for (const [index, item] of (items as unknown[]).entries()) yield* flatten(item, [...path, 'items', index], create);
+  } else yield create(object, path);
+}
+
+function findingsOf(
+  { file, object, path, lineOf }: CheckedObject,
+  documents: DocumentsAnswer['documents'],
+  failures: DocumentsAnswer['failures'],
+): readonly string[] {
+  const failure = failures.find(({ groupVersion }) => groupVersion === object['apiVersion']);
+  if (failure !== undefined) return [`${file}:${lineOf(path)}: not checked: ${oneLine(failure.message)}`];
+  try {
+    return checkManifest(object, documents).map((finding) => {
+      const line = lineOf([...path, ...finding.path]);
+      return `${file}:${line}: ${oneLine(pathText(finding.path))}: ${oneLine(finding.message)}`;
+    });
+  } catch (error) {
+    if (!(error instanceof SchemaNotFoundError)) throw error;
+    return [`${file}:${lineOf(path)}: ${oneLine(error.message)}`];
+  }
+}
+
+function pathText(path: Path): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}

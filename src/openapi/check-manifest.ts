@@ -1,0 +1,281 @@
+import { formatGroupVersion, parseGroupVersion, type GroupVersion } from '../core/model/group-version.js';
+import { requireObject } from '../core/shared/arguments.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { quote } from '../core/shared/quote.js';
+import type { OpenAPIDocument, OpenAPIDocuments, Schema } from './document.js';
+import { SchemaNotFoundError } from './errors.js';
+import { findSchema } from './find-schema.js';
+import { nearestName } from './nearest-name.js';
+import { resolveReference } from './read-document.js';
+import { requiredByServers } from './required-fields.js';
+
+/** What is wrong with a field of a manifest. */
+export interface ManifestFinding {
+  /** The names and indexes that lead to the field: `['spec', 'containers', 0, 'image']`. */
+  readonly path: readonly (string | number)[];
+  /** What kind of mistake it is. */
+  readonly problem: 'unknown-field' | 'wrong-type' | 'missing-field' | 'unknown-value' | 'out-of-bounds';
+  /** For people, without the path: `unknown field "imagee", did you mean "image"?`. */
+  readonly message: string;
+  /** The name or value that was probably meant. */
+  readonly suggestion?: string | undefined;
+}
+
+/** A list with more findings is no help. */
+const mostFindings = 1000;
+/** As deep as a server reads. */
+const maxDepth = 1000;
+
+/**
+ * Checks an object against the OpenAPI documents of a server, without the server. Finds unknown and misspelt fields,
+ * wrong types, values that are not in an enum, and missing fields: what a server refuses with `fieldValidation=Strict`
+ * for its schema. It finds nothing in an object that the server accepts; but a server has more rules than its schemas
+ * say, so an object without findings may still be refused. Rules in CEL are not checked.
+ *
+ * @throws SchemaNotFoundError if there is no document of the object's `apiVersion`, or no schema of its kind;
+ *   InvalidArgumentError for anything but an object
+ * @example
+ * const { documents } = await createOpenAPI(client).documents();
+ * const pod = { apiVersion: 'v1', kind: 'Pod', spec: { container: [] } };
+ * for (const { path, message } of checkManifest(pod, documents)) console.log(path.join('.'), message);
+ * // spec.container unknown field "container", did you mean "containers"?
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation
+ */
+export function checkManifest(object: object, documents: OpenAPIDocuments): readonly ManifestFinding[] {
+  const { apiVersion, kind } = requireObject('object', object) as { apiVersion?: unknown; kind?: unknown };
+  const groupVersion = typeof apiVersion === 'string' ? parseGroupVersion(apiVersion) : undefined;
+  if (groupVersion === undefined || typeof kind !== 'string' || kind === '') {
+    throw new SchemaNotFoundError('the object has no apiVersion and kind');
+  }
+  const name = formatGroupVersion(groupVersion);
+  const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+  if (document === undefined) throw new SchemaNotFoundError(`there is no OpenAPI document of ${name}`);
+  const found = findSchema(document, { ...groupVersion, kind });
+  if (found === undefined) throw new SchemaNotFoundError(`the document of ${name} has no kind ${quote(kind)}`);
+  const findings: ManifestFinding[] = [];
+  const report = (finding: ManifestFinding): void => {
+    if (findings.length < mostFindings) findings.push(finding);
+  };
+  const isCustom = found.name === nameOfCustom(groupVersion, kind);
+  if (isCustom) createStructuralCheck(document, report)(found.schema, object, []);
+  else
+    createTypedCheck(document, report)({ $ref: `#/components/schemas/${encodeURIComponent(found.name)}` }, object, []);
+  return findings;
+}
+
+/** The name that kube-apiserver gives to the schema of a custom resource: its group in reverse. */
+function nameOfCustom({ group, version }: GroupVersion, kind: string): string {
+  return [...group.split('.').reverse(), version, kind].join('.');
+}
+
+type Path = readonly (string | number)[];
+type Report = (finding: ManifestFinding) => void;
+type Check = (schema: Schema, value: unknown, path: Path) => void;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number';
+  return typeof value === 'boolean' ? 'a boolean' : 'a string';
+}
+
+const expected: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'a boolean',
+};
+
+function wrongType(report: Report, path: Path, type: string, value: unknown): void {
+  report({ path, problem: 'wrong-type', message: `must be ${expected[type] ?? type}, and is ${typeName(value)}` });
+}
+
+function unknownField(report: Report, path: Path, name: string, names: readonly string[]): void {
+  const suggestion = nearestName(name, names);
+  const message = `unknown field ${quote(name)}${suggestion === undefined ? '' : `, did you mean ${quote(suggestion)}?`}`;
+  report({ path: [...path, name], problem: 'unknown-field', message, ...(suggestion !== undefined && { suggestion }) });
+}
+
+function unknownValue(report: Report, path: Path, value: unknown, values: readonly unknown[]): void {
+  const texts = values.filter((each): each is string => typeof each === 'string');
+  const suggestion = typeof value === 'string' ? nearestName(value, texts) : undefined;
+  const shown = values.slice(0, 10).map((each) => JSON.stringify(each));
+  if (values.length > shown.length) shown.push('…');
+  const message = `must be one of ${shown.join(', ')}`;
+  report({ path, problem: 'unknown-value', message, ...(suggestion !== undefined && { suggestion }) });
+}
+
+function missingField(report: Report, path: Path, name: string): void {
+  report({ path: [...path, name], problem: 'missing-field', message: 'is required' });
+}
+
+/**
+ * The check of kinds that a server decodes into types of Go: null is accepted everywhere, and of `required` and `enum`
+ * only what servers were seen to refuse. Status is set by the server, which ignores what is written.
+ */
+function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
+  const check = (schema: Schema, value: unknown, path: Path): void => {
+    if (value === null || value === undefined || path.length > maxDepth) return;
+    // A reference with a default beside it is an allOf of one.
+    const only = schema.allOf?.length === 1 ? schema.allOf[0] : undefined;
+    const reference = schema.$ref ?? only?.$ref;
+    const resolved = resolveReference(reference, document) ?? only ?? schema;
+    const name = reference?.split('/').at(-1) ?? '';
+    if (resolved.format === 'int-or-string') return checkIntOrString(value, path);
+    if (name.endsWith('.pkg.api.resource.Quantity')) return checkQuantity(value, path);
+    const { type, properties, items, additionalProperties } = resolved;
+    if (type === undefined) return;
+    if (!isOfType(type, value, resolved.format)) return wrongType(report, path, type, value);
+    const values = schema.enum ?? resolved.enum;
+    const isStatus = path[0] === 'status';
+    // An empty text is no value: a default takes its place, or the server says that it is missing.
+    if (values !== undefined && value !== '' && !isStatus && !values.includes(value)) {
+      return unknownValue(report, path, value, values);
+    }
+    if (typeof value === 'string') return checkText(resolved.format, value, path);
+    if (Array.isArray(value)) {
+      if (items !== undefined) for (const [index, item] of value.entries()) check(items, item, [...path, index]);
+    } else if (isJsonRecord(value)) {
+      if (properties !== undefined) {
+        checkFields(properties, value, path);
+        const required = isStatus || !Object.hasOwn(requiredByServers, name) ? [] : (requiredByServers[name] ?? []);
+        for (const field of required) {
+          if (value[field] === undefined || value[field] === null) missingField(report, path, field);
+        }
+      } else if (typeof additionalProperties === 'object') {
+        for (const [key, each] of Object.entries(value)) check(additionalProperties, each, [...path, key]);
+      }
+    }
+  };
+
+  function checkFields(properties: Readonly<Record<string, Schema>>, value: JsonRecord, path: Path): void {
+    for (const [field, each] of Object.entries(value)) {
+      const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
+      if (property !== undefined) check(property, each, [...path, field]);
+      else unknownField(report, path, field, Object.keys(properties));
+    }
+  }
+
+  function checkIntOrString(value: unknown, path: Path): void {
+    if (typeof value === 'string' || isOfType('integer', value, 'int32')) return;
+    wrongType(report, path, 'an integer or a string', value);
+  }
+
+  function checkQuantity(value: unknown, path: Path): void {
+    if (typeof value === 'number') return;
+    if (typeof value !== 'string') return wrongType(report, path, 'a quantity', value);
+    if (quantity.test(value)) return;
+    report({ path, problem: 'wrong-type', message: 'must be a quantity, such as 500m or 1Gi' });
+  }
+
+  function checkText(format: string | undefined, value: string, path: Path): void {
+    if (format === 'date-time' && !/^\d{4}-\d\d-\d\dT\d/.test(value)) {
+      report({ path, problem: 'wrong-type', message: 'must be a time, such as 2026-01-31T12:00:00Z' });
+    } else if (format === 'byte' && !isBase64(value)) {
+      report({ path, problem: 'wrong-type', message: 'must be base64' });
+    }
+  }
+  return check;
+}
+
+/** The numbers and suffixes that k8s.io/apimachinery/pkg/api/resource parses. */
+const quantity = /^[+-]?(\d+(\.\d*)?|\.\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
+
+function isBase64(text: string): boolean {
+  const bare = text.replace(/[\r\n]/g, '');
+  return bare.length % 4 === 0 && /^[\dA-Za-z+/]*={0,2}$/.test(bare);
+}
+
+function isOfType(type: string, value: unknown, format?: string): boolean {
+  switch (type) {
+    case 'object':
+      return isJsonRecord(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      if (typeof value === 'bigint') return true;
+      if (typeof value !== 'number' || !Number.isInteger(value)) return false;
+      return format === 'int32' ? value >= -(2 ** 31) && value < 2 ** 31 : Math.abs(value) <= 2 ** 63;
+    case 'number':
+      return typeof value === 'number' || typeof value === 'bigint';
+    case 'boolean':
+    case 'string':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}
+
+/**
+ * The check of custom resources, whose schemas a server applies as they are. Metadata is a type of Go in them too.
+ */
+function createStructuralCheck(document: OpenAPIDocument, report: Report): Check {
+  const typed = createTypedCheck(document, report);
+
+  const check = (schema: Schema, value: unknown, path: Path, isOpen = false): void => {
+    if (value === undefined || path.length > maxDepth) return;
+    if (schema.$ref !== undefined || schema.allOf?.[0]?.$ref !== undefined) return typed(schema, value, path);
+    const isAny = schema['x-kubernetes-int-or-string'] === true;
+    if (value === null) {
+      if (schema.nullable === true || schema.default !== undefined || (schema.type === undefined && !isAny)) return;
+      return wrongType(report, path, schema.type ?? 'an integer or a string', value);
+    }
+    if (isAny && typeof value !== 'string' && !isOfType('integer', value)) {
+      return wrongType(report, path, 'an integer or a string', value);
+    }
+    if (schema.type !== undefined && !isOfType(schema.type, value)) return wrongType(report, path, schema.type, value);
+    if (schema.enum !== undefined && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) {
+      return unknownValue(report, path, value, schema.enum);
+    }
+    for (const message of bounds(schema, value)) report({ path, problem: 'out-of-bounds', message });
+    const keepsUnknown = isOpen || schema['x-kubernetes-preserve-unknown-fields'] === true;
+    if (Array.isArray(value)) {
+      const { items } = schema;
+      if (items !== undefined) for (const [index, item] of value.entries()) check(items, item, [...path, index]);
+    } else if (isJsonRecord(value)) checkFields(schema, value, path, keepsUnknown);
+  };
+
+  function checkFields(schema: Schema, value: JsonRecord, path: Path, keepsUnknown: boolean): void {
+    const { properties = {}, additionalProperties, required = [] } = schema;
+    const isWhole = path.length === 0 || schema['x-kubernetes-embedded-resource'] === true;
+    const isClosed = !keepsUnknown && additionalProperties === undefined;
+    for (const [field, each] of Object.entries(value)) {
+      const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
+      const isOfObject = isWhole && ['apiVersion', 'kind', 'metadata'].includes(field);
+      if (property !== undefined) check(property, each, [...path, field]);
+      else if (typeof additionalProperties === 'object') check(additionalProperties, each, [...path, field]);
+      else if (isClosed && !isOfObject) unknownField(report, path, field, Object.keys(properties));
+    }
+    for (const field of required) {
+      const isDefaulted = Object.hasOwn(properties, field) && properties[field]?.default !== undefined;
+      if (value[field] === undefined && !isDefaulted) missingField(report, path, field);
+    }
+  }
+  return check;
+}
+
+/** What a value exceeds. A pattern that JavaScript reads otherwise than Go is left to the server. */
+function* bounds(schema: Schema, value: unknown): Generator<string> {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = schema;
+  if (typeof value === 'number') {
+    if (minimum !== undefined && (schema.exclusiveMinimum === true ? value <= minimum : value < minimum)) {
+      yield `must be ${schema.exclusiveMinimum === true ? 'more than' : 'at least'} ${minimum}`;
+    }
+    if (maximum !== undefined && (schema.exclusiveMaximum === true ? value >= maximum : value > maximum)) {
+      yield `must be ${schema.exclusiveMaximum === true ? 'less than' : 'at most'} ${maximum}`;
+    }
+  }
+  const sizes: readonly (readonly [number | undefined, number | undefined, number | undefined, string])[] = [
+    [typeof value === 'string' ? [...value].length : undefined, minLength, maxLength, 'characters'],
+    [Array.isArray(value) ? value.length : undefined, minItems, maxItems, 'items'],
+    [isJsonRecord(value) ? Object.keys(value).length : undefined, minProperties, maxProperties, 'fields'],
+  ];
+  for (const [size, least, most, what] of sizes) {
+    if (size === undefined) continue;
+    if (least !== undefined && size < least) yield `must have at least ${least} ${what}`;
+    if (most !== undefined && size > most) yield `must have at most ${most} ${what}`;
+  }
+}
