@@ -144,7 +144,9 @@ export async function runController(
   };
   const stop = (): void => {
     stopping.abort();
-    void closeAll().then(() => election?.stop());
+    void closeAll()
+      .then(() => election?.stop())
+      .catch(() => undefined); // `run()` of the election rejects with it
   };
 
   const server =

@@ -6,6 +6,8 @@ export const neverThrow: readonly string[] = [
   'createAnswerBody',
   'formatCell',
   'deepCopy',
+  'RegistryMetric.get',
+  'RegistryMetric.reset',
   'AnswerBody.bytes',
   'AnswerBody.text',
   'parseAccept',
