@@ -11,7 +11,7 @@ interface Rights {
  */
 export const coreMayImport: Readonly<Record<string, Rights>> = {
   shared: { values: [] },
-  model: { values: ['shared'] },
+  model: { values: [] },
   media: { values: ['shared'] },
   selector: { values: ['shared'] },
   catalog: { values: ['shared', 'model'] },

@@ -129,8 +129,8 @@ const freshMs = 1000;
  * console.log(above.length, dependents.length);
  */
 export function createOwners(client: Client): Owners {
-  const { discovery } = client;
   const metadata = createMetadataReader(client);
+  const { discovery } = client;
   const absent = createAbsentOwners();
   let hasLearned = false;
   const resolvePorts: ResolveOwnerPorts = {
