@@ -264,7 +264,7 @@ const withoutOptions = [
     'generationChanged',
   ],
   ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
-  ...['documentsFromYaml', 'objectsFromYaml', 'findSchema', 'resolveReference'],
+  ...['documentsFromYaml', 'objectsFromYaml', 'findSchema', 'resolveReference', 'checkManifest'],
 ];
 
 async function answerOf(call: () => unknown): Promise<unknown> {

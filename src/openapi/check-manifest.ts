@@ -135,7 +135,7 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     if (values !== undefined && value !== '' && !isStatus && !values.includes(value)) {
       return unknownValue(report, path, value, values);
     }
-    if (typeof value === 'string') return checkText(resolved.format, value, path);
+    if (typeof value === 'string') return checkText(report, path, resolved.format, value);
     if (Array.isArray(value)) {
       if (items !== undefined) for (const [index, item] of value.entries()) check(items, item, [...path, index]);
     } else if (isJsonRecord(value)) {
@@ -170,15 +170,15 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     if (quantity.test(value)) return;
     report({ path, problem: 'wrong-type', message: 'must be a quantity, such as 500m or 1Gi' });
   }
-
-  function checkText(format: string | undefined, value: string, path: Path): void {
-    if (format === 'date-time' && !/^\d{4}-\d\d-\d\dT\d/.test(value)) {
-      report({ path, problem: 'wrong-type', message: 'must be a time, such as 2026-01-31T12:00:00Z' });
-    } else if (format === 'byte' && !isBase64(value)) {
-      report({ path, problem: 'wrong-type', message: 'must be base64' });
-    }
-  }
   return check;
+}
+
+function checkText(report: Report, path: Path, format: string | undefined, value: string): void {
+  if (format === 'date-time' && !/^\d{4}-\d\d-\d\dT\d/i.test(value)) {
+    report({ path, problem: 'wrong-type', message: 'must be a time, such as 2026-01-31T12:00:00Z' });
+  } else if (format === 'byte' && !isBase64(value)) {
+    report({ path, problem: 'wrong-type', message: 'must be base64' });
+  }
 }
 
 /** The numbers and suffixes that k8s.io/apimachinery/pkg/api/resource parses. */
@@ -220,16 +220,18 @@ function createStructuralCheck(document: OpenAPIDocument, report: Report): Check
     if (schema.$ref !== undefined || schema.allOf?.[0]?.$ref !== undefined) return typed(schema, value, path);
     const isAny = schema['x-kubernetes-int-or-string'] === true;
     if (value === null) {
-      if (schema.nullable === true || schema.default !== undefined || (schema.type === undefined && !isAny)) return;
+      if (schema.nullable === true || (schema.type === undefined && !isAny)) return;
       return wrongType(report, path, schema.type ?? 'an integer or a string', value);
     }
     if (isAny && typeof value !== 'string' && !isOfType('integer', value)) {
       return wrongType(report, path, 'an integer or a string', value);
     }
-    if (schema.type !== undefined && !isOfType(schema.type, value)) return wrongType(report, path, schema.type, value);
+    if (schema.type !== undefined && !isOfType(schema.type, value, schema.format))
+      return wrongType(report, path, schema.type, value);
     if (schema.enum !== undefined && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) {
       return unknownValue(report, path, value, schema.enum);
     }
+    if (typeof value === 'string') checkText(report, path, schema.format, value);
     for (const message of bounds(schema, value)) report({ path, problem: 'out-of-bounds', message });
     const keepsUnknown = isOpen || schema['x-kubernetes-preserve-unknown-fields'] === true;
     if (Array.isArray(value)) {
@@ -245,13 +247,16 @@ function createStructuralCheck(document: OpenAPIDocument, report: Report): Check
     for (const [field, each] of Object.entries(value)) {
       const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
       const isOfObject = isWhole && ['apiVersion', 'kind', 'metadata'].includes(field);
-      if (property !== undefined) check(property, each, [...path, field]);
-      else if (typeof additionalProperties === 'object') check(additionalProperties, each, [...path, field]);
-      else if (isClosed && !isOfObject) unknownField(report, path, field, Object.keys(properties));
+      const inner = property ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+      // The server drops null where it is no value.
+      if (inner !== undefined && each !== null) check(inner, each, [...path, field]);
+      else if (inner === undefined && isClosed && !isOfObject)
+        unknownField(report, path, field, Object.keys(properties));
     }
     for (const field of required) {
-      const isDefaulted = Object.hasOwn(properties, field) && properties[field]?.default !== undefined;
-      if (value[field] === undefined && !isDefaulted) missingField(report, path, field);
+      const { nullable = false, default: fallback } = (Object.hasOwn(properties, field) ? properties[field] : {}) ?? {};
+      const isAbsent = value[field] === undefined || (value[field] === null && !nullable);
+      if (isAbsent && fallback === undefined) missingField(report, path, field);
     }
   }
   return check;

@@ -96,7 +96,14 @@ describe('a custom resource', () => {
       {},
       [],
     ],
-    ['null', { type: 'object', properties: { a: string } }, { a: null }, ['wrong-type']],
+    ['null, which is dropped', { type: 'object', properties: { a: string } }, { a: null }, []],
+    [
+      'null for a required field',
+      { type: 'object', required: ['a'], properties: { a: string } },
+      { a: null },
+      ['missing-field'],
+    ],
+    ['null in a list', { type: 'array', items: string }, [null], ['wrong-type']],
     [
       'null where there is a default',
       { type: 'object', properties: { a: { ...string, default: 'x' } } },
@@ -113,6 +120,9 @@ describe('a custom resource', () => {
     ['text that is too long', { type: 'string', maxLength: 1 }, 'ab', ['out-of-bounds']],
     ['text of one character that JavaScript counts as two', { type: 'string', maxLength: 1 }, '😀', []],
     ['a list that is too long', { type: 'array', items: string, maxItems: 1 }, ['a', 'b'], ['out-of-bounds']],
+    ['an integer of more than 32 bits', { type: 'integer', format: 'int32' }, 3_000_000_000, ['wrong-type']],
+    ['text that is no time', { type: 'string', format: 'date-time' }, 'x', ['wrong-type']],
+    ['text that is not base64', { type: 'string', format: 'byte' }, '!!', ['wrong-type']],
     ['a value of an enum', { type: 'string', enum: ['a'] }, 'b', ['unknown-value']],
   ])('with %s', (_what, schema, value, problems) => {
     expect(inSpec(schema, value)).toEqual(problems);

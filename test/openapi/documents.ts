@@ -46,11 +46,11 @@ export function openAPIServer(
   const serve = (url: URL): Response => {
     const path = url.pathname.slice(base.length).replace(/^\/openapi\/v3\/?/, '');
     if (path === '') {
-      const paths = [...texts].map(([name, text]) => {
+      const paths = [...texts].map(([name, text]): [string, object] => {
         return [pathOf(name), { serverRelativeURL: `/openapi/v3/${pathOf(name)}?hash=${hashOf(text)}` }];
       });
       const more = { version: { serverRelativeURL: '/openapi/v3/version?hash=1' }, 'apis/apps': {} };
-      const index = JSON.stringify({ paths: { ...more, ...Object.fromEntries(paths) } });
+      const index = JSON.stringify({ paths: { ...more, ...Object.fromEntries<object>(paths) } });
       // As in reality.
       return new Response(index, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
     }

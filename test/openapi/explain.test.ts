@@ -72,7 +72,7 @@ describe('an explanation', () => {
   });
 
   it('of ten thousand fields takes them all', () => {
-    const properties = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, {} as Schema]));
+    const properties = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, {}]));
     expect(explainField(documentOf({ properties }), resource).fields).toHaveLength(10_000);
   });
 });

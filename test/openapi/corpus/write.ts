@@ -131,7 +131,7 @@ async function writeCorpus(client: Client, documents: Documents): Promise<void> 
       await attempt(object, `${name}: ${node.path.join('.')}`, true);
   }
   const groupVersions = new Set(bases.map(({ object }) => object.apiVersion));
-  const reduced = [...groupVersions].map((name) => {
+  const reduced = [...groupVersions].map((name): [string, unknown] => {
     const { openapi, components } = documents[name] ?? {};
     return [name, { openapi, components: { schemas: withoutDescriptions(components?.schemas ?? {}) } }];
   });
