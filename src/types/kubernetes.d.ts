@@ -25,16 +25,16 @@ export interface APIResource {
   version?: string | undefined;
 }
 /** APIResourceList is a list of APIResource, it is used to expose the name of the resources supported in a specific group and version, and if the resource is namespaced. */
-export interface APIResourceList {
+export type APIResourceList = {
   apiVersion?: "v1" | undefined;
   /** groupVersion is the group and version this APIResourceList is for. */
   groupVersion: string;
   kind?: "APIResourceList" | undefined;
   /** resources contains the name of the resources and if they are namespaced. */
   resources: APIResource[];
-}
+};
 /** APIService represents a server for a particular GroupVersion. Name must be "version.group". */
-export interface APIService {
+export type APIService = {
   apiVersion?: "apiregistration.k8s.io/v1" | undefined;
   kind?: "APIService" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -43,7 +43,7 @@ export interface APIService {
   spec?: APIServiceSpec | undefined;
   /** Status contains derived information about an API server */
   status?: APIServiceStatus | undefined;
-}
+};
 /** APIServiceCondition describes the state of an APIService at a particular point */
 export interface APIServiceCondition {
   /** Last time the condition transitioned from one status to another. */
@@ -58,14 +58,14 @@ export interface APIServiceCondition {
   type: string;
 }
 /** APIServiceList is a list of APIService objects. */
-export interface APIServiceList {
+export type APIServiceList = {
   apiVersion?: "apiregistration.k8s.io/v1" | undefined;
   /** Items is the list of APIService */
   items: APIService[];
   kind?: "APIServiceList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** APIServiceSpec contains information for locating and communicating with a server. Only https is supported, though you are able to disable certificate verification. */
 export interface APIServiceSpec {
   /** CABundle is a PEM encoded CA bundle which will be used to validate an API server's serving certificate. If unspecified, system trust roots on the apiserver are used. */
@@ -341,14 +341,14 @@ export interface AzureFileVolumeSource {
   shareName: string;
 }
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
-export interface Binding {
+export type Binding = {
   apiVersion?: "v1" | undefined;
   kind?: "Binding" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta & { uid?: undefined } | undefined;
   /** The target object that you want to bind to the standard object. */
   target: ObjectReference;
-}
+};
 /** BoundObjectReference is a reference to an object that a token is bound to. */
 export interface BoundObjectReference {
   /** apiVersion is API version of the referent. */
@@ -409,23 +409,23 @@ export interface CELDeviceSelector {
   expression: string;
 }
 /** CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. Kubernetes attach detach controller uses this object to determine whether attach is required. Kubelet uses this object to determine whether pod information needs to be passed on mount. CSIDriver objects are non-namespaced. */
-export interface CSIDriver {
+export type CSIDriver = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   kind?: "CSIDriver" | undefined;
   /** metadata is the standard object metadata. metadata.Name indicates the name of the CSI driver that this object refers to; it MUST be the same name returned by the CSI GetPluginName() call for that driver. The driver name must be 63 characters or less, beginning and ending with an alphanumeric character ([a-z0-9A-Z]) with dashes (-), dots (.), and alphanumerics between. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** spec represents the specification of the CSI Driver. */
   spec: CSIDriverSpec;
-}
+};
 /** CSIDriverList is a collection of CSIDriver objects. */
-export interface CSIDriverList {
+export type CSIDriverList = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** items is the list of CSIDriver */
   items: CSIDriver[];
   kind?: "CSIDriverList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** CSIDriverSpec is the specification of a CSIDriver. */
 export interface CSIDriverSpec {
   /**
@@ -535,7 +535,7 @@ export interface CSIDriverSpec {
   volumeLifecycleModes?: string[] | undefined;
 }
 /** CSINode holds information about all CSI drivers installed on a node. CSI drivers do not need to create the CSINode object directly. As long as they use the node-driver-registrar sidecar container, the kubelet will automatically populate the CSINode object for the CSI driver as part of kubelet plugin registration. CSINode has the same name as a node. If the object is missing, it means either there are no CSI Drivers available on the node, or the Kubelet version is low enough that it doesn't create this object. CSINode has an OwnerReference that points to the corresponding node object. */
-export interface CSINode {
+export type CSINode = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   kind?: "CSINode" | undefined;
   /** metadata is the standard object metadata. metadata.name must be the Kubernetes node name. */
@@ -544,7 +544,7 @@ export interface CSINode {
   spec: CSINodeSpec;
   /** status contains health and status information for the node's storage. */
   status?: CSINodeStatus | undefined;
-}
+};
 /** CSINodeDriver holds information about the specification of one CSI driver installed on a node */
 export interface CSINodeDriver {
   /** allocatable represents the volume resources of a node that are available for scheduling. This field is beta. */
@@ -557,14 +557,14 @@ export interface CSINodeDriver {
   topologyKeys?: string[] | null | undefined;
 }
 /** CSINodeList is a collection of CSINode objects. */
-export interface CSINodeList {
+export type CSINodeList = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** items is the list of CSINode */
   items: CSINode[];
   kind?: "CSINodeList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** CSINodeSpec holds information about the specification of all CSI drivers installed on a node */
 export interface CSINodeSpec {
   /** drivers is a list of information of all CSI Drivers existing on a node. If all drivers in the list are uninstalled, this can become empty. */
@@ -609,7 +609,7 @@ export interface CSIPersistentVolumeSource {
  *
  * They are consumed by the kube-scheduler when a CSI driver opts into capacity-aware scheduling with CSIDriverSpec.StorageCapacity. The scheduler compares the MaximumVolumeSize against the requested size of pending volumes to filter out unsuitable nodes. If MaximumVolumeSize is unset, it falls back to a comparison against the less precise Capacity. If that is also unset, the scheduler assumes that capacity is insufficient and tries some other node.
  */
-export interface CSIStorageCapacity {
+export type CSIStorageCapacity = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /**
    * capacity is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology and parameters that match the previous fields.
@@ -636,16 +636,16 @@ export interface CSIStorageCapacity {
   nodeTopology?: LabelSelector | undefined;
   /** storageClassName represents the name of the StorageClass that the reported capacity applies to. It must meet the same requirements as the name of a StorageClass object (non-empty, DNS subdomain). If that object no longer exists, the CSIStorageCapacity object is obsolete and should be removed by its creator. This field is immutable. */
   storageClassName: string;
-}
+};
 /** CSIStorageCapacityList is a collection of CSIStorageCapacity objects. */
-export interface CSIStorageCapacityList {
+export type CSIStorageCapacityList = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** items is the list of CSIStorageCapacity objects. */
   items: CSIStorageCapacity[];
   kind?: "CSIStorageCapacityList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** Represents a source location of a volume to mount, managed by an external CSI driver */
 export interface CSIVolumeSource {
   /** driver is the name of the CSI driver that handles this volume. Consult with your admin for the correct name as registered in the cluster. */
@@ -785,7 +785,7 @@ export interface CephFSVolumeSource {
  *
  * This API can be used to request client certificates to authenticate to kube-apiserver (with the "kubernetes.io/kube-apiserver-client" signerName), or to obtain certificates from custom non-Kubernetes signers.
  */
-export interface CertificateSigningRequest {
+export type CertificateSigningRequest = {
   apiVersion?: "certificates.k8s.io/v1" | undefined;
   kind?: "CertificateSigningRequest" | undefined;
   metadata?: ObjectMeta | undefined;
@@ -793,7 +793,7 @@ export interface CertificateSigningRequest {
   spec: CertificateSigningRequestSpec;
   /** status contains information about whether the request is approved or denied, and the certificate issued by the signer, or the failure condition indicating signer failure. */
   status?: CertificateSigningRequestStatus | undefined;
-}
+};
 /** CertificateSigningRequestCondition describes a condition of a CertificateSigningRequest object */
 export interface CertificateSigningRequestCondition {
   /** lastTransitionTime is the time the condition last transitioned from one status to another. If unset, when a new condition type is added or an existing condition's status is changed, the server defaults this to the current time. */
@@ -822,13 +822,13 @@ export interface CertificateSigningRequestCondition {
   type: string;
 }
 /** CertificateSigningRequestList is a collection of CertificateSigningRequest objects */
-export interface CertificateSigningRequestList {
+export type CertificateSigningRequestList = {
   apiVersion?: "certificates.k8s.io/v1" | undefined;
   /** items is a collection of CertificateSigningRequest objects */
   items: CertificateSigningRequest[];
   kind?: "CertificateSigningRequestList" | undefined;
   metadata?: ListMeta | undefined;
-}
+};
 /** CertificateSigningRequestSpec contains the certificate request. */
 export interface CertificateSigningRequestSpec {
   /**
@@ -956,7 +956,7 @@ export interface ClientIPConfig {
   timeoutSeconds?: number | undefined;
 }
 /** ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding. */
-export interface ClusterRole {
+export type ClusterRole = {
   /** aggregationRule is an optional field that describes how to build the Rules for this ClusterRole. If AggregationRule is set, then the Rules are controller managed and direct changes to Rules will be stomped by the controller. */
   aggregationRule?: AggregationRule | undefined;
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
@@ -965,9 +965,9 @@ export interface ClusterRole {
   metadata?: ObjectMeta | undefined;
   /** rules holds all the PolicyRules for this ClusterRole */
   rules?: PolicyRule[] | null | undefined;
-}
+};
 /** ClusterRoleBinding references a ClusterRole, but not contain it.  It can reference a ClusterRole in the global namespace, and adds who information via Subject. */
-export interface ClusterRoleBinding {
+export type ClusterRoleBinding = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   kind?: "ClusterRoleBinding" | undefined;
   /** metadata is the standard object's metadata. */
@@ -976,25 +976,25 @@ export interface ClusterRoleBinding {
   roleRef: RoleRef;
   /** subjects holds references to the objects the role applies to. */
   subjects?: RbacSubject[] | undefined;
-}
+};
 /** ClusterRoleBindingList is a collection of ClusterRoleBindings */
-export interface ClusterRoleBindingList {
+export type ClusterRoleBindingList = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   /** Items is a list of ClusterRoleBindings */
   items: ClusterRoleBinding[];
   kind?: "ClusterRoleBindingList" | undefined;
   /** Standard object's metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** ClusterRoleList is a collection of ClusterRoles */
-export interface ClusterRoleList {
+export type ClusterRoleList = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   /** Items is a list of ClusterRoles */
   items: ClusterRole[];
   kind?: "ClusterRoleList" | undefined;
   /** Standard object's metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /**
  * ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates).
  *
@@ -1002,23 +1002,23 @@ export interface ClusterRoleList {
  *
  * It can be optionally associated with a particular signer, in which case it contains one valid set of trust anchors for that signer. Signers may have multiple associated ClusterTrustBundles; each is an independent set of trust anchors for that signer. Admission control is used to enforce that only users with permissions on the signer can create or modify the corresponding bundle.
  */
-export interface ClusterTrustBundle {
+export type ClusterTrustBundle = {
   apiVersion?: "certificates.k8s.io/v1" | undefined;
   kind?: "ClusterTrustBundle" | undefined;
   /** metadata contains the object metadata. */
   metadata?: ObjectMeta | undefined;
   /** spec contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
-}
+};
 /** ClusterTrustBundleList is a collection of ClusterTrustBundle objects */
-export interface ClusterTrustBundleList {
+export type ClusterTrustBundleList = {
   apiVersion?: "certificates.k8s.io/v1" | undefined;
   /** items is a collection of ClusterTrustBundle objects */
   items: ClusterTrustBundle[];
   kind?: "ClusterTrustBundleList" | undefined;
   /** metadata contains the list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** ClusterTrustBundleProjection describes how to select a set of ClusterTrustBundle objects and project their contents into the pod filesystem. */
 export interface ClusterTrustBundleProjection {
   /** Select all ClusterTrustBundles that match this label selector.  Only has effect if signerName is set.  Mutually-exclusive with name.  If unset, interpreted as "match nothing".  If set but empty, interpreted as "match everything". */
@@ -1069,23 +1069,23 @@ export interface ComponentCondition {
   type: string;
 }
 /** ComponentStatus (and ComponentStatusList) holds the cluster validation info. Deprecated: This API is deprecated in v1.19+ */
-export interface ComponentStatus {
+export type ComponentStatus = {
   apiVersion?: "v1" | undefined;
   /** List of component conditions observed */
   conditions?: MapList<ComponentCondition, "type"> | undefined;
   kind?: "ComponentStatus" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta & { uid?: undefined } | undefined;
-}
+};
 /** Status of all the conditions for the component as a list of ComponentStatus objects. Deprecated: This API is deprecated in v1.19+ */
-export interface ComponentStatusList {
+export type ComponentStatusList = {
   apiVersion?: "v1" | undefined;
   /** List of ComponentStatus objects. */
   items: ComponentStatus[];
   kind?: "ComponentStatusList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** Condition contains details for one aspect of the current state of this API Resource. */
 export interface Condition {
   /** lastTransitionTime is the last time the condition transitioned from one status to another. This should be when the underlying condition changed.  If that is not known, then using the time when the API field changed is acceptable. */
@@ -1102,7 +1102,7 @@ export interface Condition {
   type: string;
 }
 /** ConfigMap holds configuration data for pods to consume. */
-export interface ConfigMap {
+export type ConfigMap = {
   apiVersion?: "v1" | undefined;
   /** BinaryData contains the binary data. Each key must consist of alphanumeric characters, '-', '_' or '.'. BinaryData can contain byte sequences that are not in the UTF-8 range. The keys stored in BinaryData must not overlap with the ones in the Data field, this is enforced during validation process. Using this field will require 1.10+ apiserver and kubelet. Note: BinaryData keys are not currently propagated to container env vars via ConfigMapKeyRef or ConfigMapRef env sources; only Data keys are used. */
   binaryData?: { [key: string]: string } | undefined;
@@ -1113,7 +1113,7 @@ export interface ConfigMap {
   kind?: "ConfigMap" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
-}
+};
 /**
  * ConfigMapEnvSource selects a ConfigMap to populate the environment variables with.
  *
@@ -1135,14 +1135,14 @@ export interface ConfigMapKeySelector extends Atomic {
   optional?: boolean | undefined;
 }
 /** ConfigMapList is a resource containing a list of ConfigMap objects. */
-export interface ConfigMapList {
+export type ConfigMapList = {
   apiVersion?: "v1" | undefined;
   /** Items is the list of ConfigMaps. */
   items: ConfigMap[];
   kind?: "ConfigMapList" | undefined;
   /** More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** ConfigMapNodeConfigSource contains the information to reference a ConfigMap as a config source for the Node. This API is deprecated since 1.22: https://git.k8s.io/enhancements/keps/sig-node/281-dynamic-kubelet-configuration */
 export interface ConfigMapNodeConfigSource {
   /** KubeletConfigKey declares which key of the referenced ConfigMap corresponds to the KubeletConfiguration structure This field is required in all cases. */
@@ -1482,7 +1482,7 @@ export interface ContainerUser {
   linux?: LinuxContainerUser | undefined;
 }
 /** ControllerRevision implements an immutable snapshot of state data. Clients are responsible for serializing and deserializing the objects that contain their internal state. Once a ControllerRevision has been successfully created, it can not be updated. The API Server will fail validation of all requests that attempt to mutate the Data field. ControllerRevisions may, however, be deleted. Note that, due to its use by both the DaemonSet and StatefulSet controllers for update and rollback, this object is beta. However, it may be subject to name and representation changes in future releases, and clients should not depend on its stability. It is primarily for internal use by controllers. */
-export interface ControllerRevision {
+export type ControllerRevision = {
   apiVersion?: "apps/v1" | undefined;
   /** Data is the serialized representation of the state. */
   data: RawExtension | null;
@@ -1491,16 +1491,16 @@ export interface ControllerRevision {
   metadata?: ObjectMeta | undefined;
   /** Revision indicates the revision of the state represented by Data. */
   revision?: number | undefined;
-}
+};
 /** ControllerRevisionList is a resource containing a list of ControllerRevision objects. */
-export interface ControllerRevisionList {
+export type ControllerRevisionList = {
   apiVersion?: "apps/v1" | undefined;
   /** Items is the list of ControllerRevisions */
   items: ControllerRevision[];
   kind?: "ControllerRevisionList" | undefined;
   /** More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** Counter describes a quantity associated with a device. */
 export interface Counter {
   /** Value defines how much of a certain device counter is available. */
@@ -1522,7 +1522,7 @@ export interface CounterSet {
   name: string;
 }
 /** CronJob represents the configuration of a single cron job. */
-export interface CronJob {
+export type CronJob = {
   apiVersion?: "batch/v1" | undefined;
   kind?: "CronJob" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -1531,16 +1531,16 @@ export interface CronJob {
   spec: CronJobSpec;
   /** Current status of a cron job. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: CronJobStatus | undefined;
-}
+};
 /** CronJobList is a collection of cron jobs. */
-export interface CronJobList {
+export type CronJobList = {
   apiVersion?: "batch/v1" | undefined;
   /** items is the list of CronJobs. */
   items: CronJob[];
   kind?: "CronJobList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** CronJobSpec describes how the job execution will look like and when it will actually run. */
 export interface CronJobSpec {
   /**
@@ -1622,7 +1622,7 @@ export interface CustomResourceConversion {
   webhook?: WebhookConversion | undefined;
 }
 /** CustomResourceDefinition represents a resource that should be exposed on the API server.  Its name MUST be in the format <.spec.name>.<.spec.group>. */
-export interface CustomResourceDefinition {
+export type CustomResourceDefinition = {
   apiVersion?: "apiextensions.k8s.io/v1" | undefined;
   kind?: "CustomResourceDefinition" | undefined;
   /** Standard object's metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -1631,7 +1631,7 @@ export interface CustomResourceDefinition {
   spec: CustomResourceDefinitionSpec;
   /** status indicates the actual state of the CustomResourceDefinition */
   status?: CustomResourceDefinitionStatus | undefined;
-}
+};
 /** CustomResourceDefinitionCondition contains details for the current condition of this pod. */
 export interface CustomResourceDefinitionCondition {
   /** lastTransitionTime last time the condition transitioned from one status to another. */
@@ -1648,14 +1648,14 @@ export interface CustomResourceDefinitionCondition {
   type: string;
 }
 /** CustomResourceDefinitionList is a list of CustomResourceDefinition objects. */
-export interface CustomResourceDefinitionList {
+export type CustomResourceDefinitionList = {
   apiVersion?: "apiextensions.k8s.io/v1" | undefined;
   /** items list individual CustomResourceDefinition objects */
   items: CustomResourceDefinition[];
   kind?: "CustomResourceDefinitionList" | undefined;
   /** Standard object's metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** CustomResourceDefinitionNames indicates the names to serve this CustomResourceDefinition */
 export interface CustomResourceDefinitionNames {
   /** categories is a list of grouped resources this custom resource belongs to (e.g. 'all'). This is published in API discovery documents, and used by clients to support invocations like `kubectl get all`. */
@@ -1747,7 +1747,7 @@ export interface DaemonEndpoint {
   Port: number;
 }
 /** DaemonSet represents the configuration of a daemon set. */
-export interface DaemonSet {
+export type DaemonSet = {
   apiVersion?: "apps/v1" | undefined;
   kind?: "DaemonSet" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -1756,7 +1756,7 @@ export interface DaemonSet {
   spec: DaemonSetSpec;
   /** The current status of this daemon set. This data may be out of date by some window of time. Populated by the system. Read-only. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: DaemonSetStatus | undefined;
-}
+};
 /** DaemonSetCondition describes the state of a DaemonSet at a certain point. */
 export interface DaemonSetCondition {
   /** Last time the condition transitioned from one status to another. */
@@ -1771,14 +1771,14 @@ export interface DaemonSetCondition {
   type?: string | undefined;
 }
 /** DaemonSetList is a collection of daemon sets. */
-export interface DaemonSetList {
+export type DaemonSetList = {
   apiVersion?: "apps/v1" | undefined;
   /** A list of daemon sets. */
   items: DaemonSet[];
   kind?: "DaemonSetList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** DaemonSetSpec is the specification of a daemon set. */
 export interface DaemonSetSpec {
   /** The minimum number of seconds for which a newly created DaemonSet pod should be ready without any of its container crashing, for it to be considered available. Defaults to 0 (pod will be considered available as soon as it is ready). */
@@ -1797,7 +1797,7 @@ export interface DaemonSetStatus {
   /** Count of hash collisions for the DaemonSet. The DaemonSet controller uses this field as a collision avoidance mechanism when it needs to create the name for the newest ControllerRevision. */
   collisionCount?: number | undefined;
   /** Represents the latest available observations of a DaemonSet's current state. */
-  conditions?: MapList<DaemonSetCondition, "type"> | undefined;
+  conditions?: MapList<DaemonSetCondition, never> | undefined;
   /** The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/ */
   currentNumberScheduled: number;
   /** The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/ */
@@ -1829,7 +1829,7 @@ export interface DaemonSetUpdateStrategy {
   type?: "OnDelete" | "RollingUpdate" | undefined;
 }
 /** DeleteOptions may be provided when deleting an API object. */
-export interface DeleteOptions {
+export type DeleteOptions = {
   apiVersion?: "v1" | undefined;
   /** When present, indicates that modifications should not be persisted. An invalid or unrecognized dryRun directive will result in an error response and no further processing of the request. Valid values are: - All: all dry run stages will be processed */
   dryRun?: string[] | undefined;
@@ -1844,9 +1844,9 @@ export interface DeleteOptions {
   preconditions?: Preconditions | undefined;
   /** Whether and how garbage collection will be performed. Either this field or OrphanDependents may be set, but not both. The default policy is decided by the existing finalizer set in the metadata.finalizers and the resource-specific default policy. Acceptable values are: 'Orphan' - orphan the dependents; 'Background' - allow the garbage collector to delete the dependents in the background; 'Foreground' - a cascading policy that deletes all dependents in the foreground. */
   propagationPolicy?: string | undefined;
-}
+};
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
-export interface Deployment {
+export type Deployment = {
   apiVersion?: "apps/v1" | undefined;
   kind?: "Deployment" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -1855,7 +1855,7 @@ export interface Deployment {
   spec: DeploymentSpec;
   /** Most recently observed status of the Deployment. */
   status?: DeploymentStatus | undefined;
-}
+};
 /** DeploymentCondition describes the state of a deployment at a certain point. */
 export interface DeploymentCondition {
   /** Last time the condition transitioned from one status to another. */
@@ -1872,14 +1872,14 @@ export interface DeploymentCondition {
   type?: string | undefined;
 }
 /** DeploymentList is a list of Deployments. */
-export interface DeploymentList {
+export type DeploymentList = {
   apiVersion?: "apps/v1" | undefined;
   /** Items is the list of Deployments. */
   items: Deployment[];
   kind?: "DeploymentList" | undefined;
   /** Standard list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** DeploymentSpec is the specification of the desired behavior of the Deployment. */
 export interface DeploymentSpec {
   /** Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be considered available. Defaults to 0 (pod will be considered available as soon as it is ready) */
@@ -1906,7 +1906,7 @@ export interface DeploymentStatus {
   /** Count of hash collisions for the Deployment. The Deployment controller uses this field as a collision avoidance mechanism when it needs to create the name for the newest ReplicaSet. */
   collisionCount?: number | undefined;
   /** Represents the latest available observations of a deployment's current state. */
-  conditions?: MapList<DeploymentCondition, "type"> | undefined;
+  conditions?: MapList<DeploymentCondition, never> | undefined;
   /** The generation observed by the deployment controller. */
   observedGeneration?: number | undefined;
   /** Total number of non-terminating pods targeted by this Deployment with a Ready Condition. */
@@ -2124,7 +2124,7 @@ export interface DeviceClaimConfiguration {
   requests?: string[] | undefined;
 }
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. It can be referenced in the device requests of a claim to apply these presets. Cluster scoped. */
-export interface DeviceClass {
+export type DeviceClass = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   kind?: "DeviceClass" | undefined;
   /** Standard object metadata */
@@ -2137,21 +2137,21 @@ export interface DeviceClass {
    * Changing the spec automatically increments the metadata.generation number.
    */
   spec?: DeviceClassSpec | undefined;
-}
+};
 /** DeviceClassConfiguration is used in DeviceClass. */
 export interface DeviceClassConfiguration {
   /** Opaque provides driver-specific configuration parameters. */
   opaque?: OpaqueDeviceConfiguration | undefined;
 }
 /** DeviceClassList is a collection of classes. */
-export interface DeviceClassList {
+export type DeviceClassList = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   /** Items is the list of resource classes. */
   items: DeviceClass[];
   kind?: "DeviceClassList" | undefined;
   /** Standard list metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** DeviceClassSpec is used in a [DeviceClass] to define what can be allocated and how to configure it. */
 export interface DeviceClassSpec {
   /**
@@ -2437,7 +2437,7 @@ export interface DeviceTaint {
   value?: string | undefined;
 }
 /** DeviceTaintRule adds one taint to all devices which match the selector. This has the same effect as if the taint was specified directly in the ResourceSlice by the DRA driver. */
-export interface DeviceTaintRule {
+export type DeviceTaintRule = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   kind?: "DeviceTaintRule" | undefined;
   /** Standard object metadata */
@@ -2450,16 +2450,16 @@ export interface DeviceTaintRule {
   spec: DeviceTaintRuleSpec;
   /** Status provides information about what was requested in the spec. */
   status?: DeviceTaintRuleStatus | undefined;
-}
+};
 /** DeviceTaintRuleList is a collection of DeviceTaintRules. */
-export interface DeviceTaintRuleList {
+export type DeviceTaintRuleList = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   /** Items is the list of DeviceTaintRules. */
   items: DeviceTaintRule[];
   kind?: "DeviceTaintRuleList" | undefined;
   /** Standard list metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** DeviceTaintRuleSpec specifies the selector and one taint. */
 export interface DeviceTaintRuleSpec {
   /** DeviceSelector defines which device(s) the taint is applied to. All selector criteria must be satisfied for a device to match. The empty selector matches all devices. Without a selector, no devices are matches. */
@@ -2669,7 +2669,7 @@ export interface EndpointPort extends Atomic {
   protocol?: "SCTP" | "TCP" | "UDP" | undefined;
 }
 /** EndpointSlice represents a set of service endpoints. Most EndpointSlices are created by the EndpointSlice controller to represent the Pods selected by Service objects. For a given service there may be multiple EndpointSlice objects which must be joined to produce the full set of endpoints; you can find all of the slices for a given service by listing EndpointSlices in the service's namespace whose `kubernetes.io/service-name` label contains the service's name. */
-export interface EndpointSlice {
+export type EndpointSlice = {
   /**
    * addressType specifies the type of address carried by this EndpointSlice. All addresses in this slice must be the same type. This field is immutable after creation. The following address types are currently supported: * IPv4: Represents an IPv4 Address. * IPv6: Represents an IPv6 Address. * FQDN: Represents a Fully Qualified Domain Name. (Deprecated) The EndpointSlice controller only generates, and kube-proxy only processes, slices of addressType "IPv4" and "IPv6". No semantics are defined for the "FQDN" type.
    *
@@ -2687,16 +2687,16 @@ export interface EndpointSlice {
   metadata?: ObjectMeta | undefined;
   /** ports specifies the list of network ports exposed by each endpoint in this slice. Each port must have a unique name. Each slice may include a maximum of 100 ports. Services always have at least 1 port, so EndpointSlices generated by the EndpointSlice controller will likewise always have at least 1 port. EndpointSlices used for other purposes may have an empty ports list. */
   ports?: DiscoveryEndpointPort[] | null | undefined;
-}
+};
 /** EndpointSliceList represents a list of endpoint slices */
-export interface EndpointSliceList {
+export type EndpointSliceList = {
   apiVersion?: "discovery.k8s.io/v1" | undefined;
   /** items is the list of endpoint slices */
   items: EndpointSlice[];
   kind?: "EndpointSliceList" | undefined;
   /** Standard list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /**
  * EndpointSubset is a group of addresses with a common set of ports. The expanded set of endpoints is the Cartesian product of Addresses x Ports. For example, given:
  *
@@ -2739,23 +2739,23 @@ export interface EndpointSubset {
  *
  * Deprecated: This API is deprecated in v1.33+. Use discoveryv1.EndpointSlice.
  */
-export interface Endpoints {
+export type Endpoints = {
   apiVersion?: "v1" | undefined;
   kind?: "Endpoints" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** The set of all endpoints is the union of all subsets. Addresses are placed into subsets according to the IPs they share. A single address with multiple ports, some of which are ready and some of which are not (because they come from different containers) will result in the address being displayed in different subsets for the different ports. No address will appear in both Addresses and NotReadyAddresses in the same subset. Sets of addresses and ports that comprise a service. */
   subsets?: EndpointSubset[] | undefined;
-}
+};
 /** EndpointsList is a list of endpoints. Deprecated: This API is deprecated in v1.33+. */
-export interface EndpointsList {
+export type EndpointsList = {
   apiVersion?: "v1" | undefined;
   /** List of endpoints. */
   items: Endpoints[];
   kind?: "EndpointsList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** EnvFromSource represents the source of a set of ConfigMaps or Secrets */
 export interface EnvFromSource {
   /** The ConfigMap to select from */
@@ -2877,7 +2877,7 @@ export interface EphemeralVolumeSource {
   volumeClaimTemplate?: PersistentVolumeClaimTemplate | undefined;
 }
 /** Event is a report of an event somewhere in the cluster.  Events have a limited retention time and triggers and messages may evolve with time.  Event consumers should not rely on the timing of an event with a given Reason reflecting a consistent underlying trigger, or the continued existence of events with that Reason.  Events should be treated as informative, best-effort, supplemental data. */
-export interface Event {
+export type Event = {
   /** What action was taken/failed regarding to the Regarding object. */
   action?: string | undefined;
   apiVersion?: "v1" | undefined;
@@ -2910,16 +2910,16 @@ export interface Event {
   source?: EventSource | undefined;
   /** Type of this event (Normal, Warning), new types could be added in the future */
   type?: string | undefined;
-}
+};
 /** EventList is a list of events. */
-export interface EventList {
+export type EventList = {
   apiVersion?: "v1" | undefined;
   /** List of events */
   items: Event[];
   kind?: "EventList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some time. */
 export interface EventSeries {
   /** Number of occurrences in this series up to the last heartbeat time */
@@ -2935,7 +2935,7 @@ export interface EventSource {
   host?: string | undefined;
 }
 /** Event is a report of an event somewhere in the cluster. It generally denotes some state change in the system. Events have a limited retention time and triggers and messages may evolve with time.  Event consumers should not rely on the timing of an event with a given Reason reflecting a consistent underlying trigger, or the continued existence of events with that Reason.  Events should be treated as informative, best-effort, supplemental data. */
-export interface EventsEvent {
+export type EventsEvent = {
   /** action is what action was taken/failed regarding to the regarding object. It is machine-readable. This field cannot be empty for new Events and it can have at most 128 characters. */
   action?: string | undefined;
   apiVersion?: "events.k8s.io/v1" | undefined;
@@ -2968,16 +2968,16 @@ export interface EventsEvent {
   series?: EventsEventSeries | undefined;
   /** type is the type of this event (Normal, Warning), new types could be added in the future. It is machine-readable. This field cannot be empty for new Events. */
   type?: string | undefined;
-}
+};
 /** EventList is a list of Event objects. */
-export interface EventsEventList {
+export type EventsEventList = {
   apiVersion?: "events.k8s.io/v1" | undefined;
   /** items is a list of schema objects. */
   items: EventsEvent[];
   kind?: "EventList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some time. How often to update the EventSeries is up to the event reporters. The default event reporter in "k8s.io/client-go/tools/events/event_broadcaster.go" shows how this struct is updated on heartbeats and can guide customized reporter implementations. */
 export interface EventsEventSeries {
   /** count is the number of occurrences in this series up to the last heartbeat time. */
@@ -2986,14 +2986,14 @@ export interface EventsEventSeries {
   lastObservedTime: MicroTime | null;
 }
 /** Eviction evicts a pod from its node subject to certain policies and safety constraints. This is a subresource of Pod.  A request to cause such an eviction is created by POSTing to .../pods/<pod name>/evictions. */
-export interface Eviction {
+export type Eviction = {
   apiVersion?: "policy/v1" | undefined;
   /** deleteOptions may be provided */
   deleteOptions?: DeleteOptions | undefined;
   kind?: "Eviction" | undefined;
   /** metadata describes the pod that is being evicted. */
   metadata?: ObjectMeta & { uid?: undefined } | undefined;
-}
+};
 /** EvictionResponder allows you to specify the responder reacting to an Eviction. Responders should observe and communicate through the Eviction Resource API to help with the graceful eviction of a target (e.g. termination of a pod). */
 export interface EvictionResponder extends Atomic {
   /**
@@ -3225,7 +3225,7 @@ export interface FlowDistinguisherMethod {
   type: string;
 }
 /** FlowSchema defines the schema of a group of flows. Note that a flow is made up of a set of inbound API requests with similar attributes and is identified by a pair of strings: the name of the FlowSchema and a "flow distinguisher". */
-export interface FlowSchema {
+export type FlowSchema = {
   apiVersion?: "flowcontrol.apiserver.k8s.io/v1" | undefined;
   kind?: "FlowSchema" | undefined;
   /** `metadata` is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -3234,7 +3234,7 @@ export interface FlowSchema {
   spec: FlowSchemaSpec;
   /** `status` is the current status of a FlowSchema. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: FlowSchemaStatus | undefined;
-}
+};
 /** FlowSchemaCondition describes conditions for a FlowSchema. */
 export interface FlowSchemaCondition {
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
@@ -3249,14 +3249,14 @@ export interface FlowSchemaCondition {
   type: string;
 }
 /** FlowSchemaList is a list of FlowSchema objects. */
-export interface FlowSchemaList {
+export type FlowSchemaList = {
   apiVersion?: "flowcontrol.apiserver.k8s.io/v1" | undefined;
   /** `items` is a list of FlowSchemas. */
   items: FlowSchema[];
   kind?: "FlowSchemaList" | undefined;
   /** `metadata` is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** FlowSchemaSpec describes how the FlowSchema's specification looks like. */
 export interface FlowSchemaSpec {
   /** `distinguisherMethod` defines how to compute the flow distinguisher for requests that match this schema. `nil` specifies that the distinguisher is disabled and thus will always be the empty string. */
@@ -3456,7 +3456,7 @@ export interface HTTPIngressRuleValue {
   paths: HTTPIngressPath[];
 }
 /** HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the metrics specified. */
-export interface HorizontalPodAutoscaler {
+export type HorizontalPodAutoscaler = {
   apiVersion?: "autoscaling/v2" | undefined;
   kind?: "HorizontalPodAutoscaler" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -3465,7 +3465,7 @@ export interface HorizontalPodAutoscaler {
   spec: HorizontalPodAutoscalerSpec;
   /** status is the current information about the autoscaler. */
   status?: HorizontalPodAutoscalerStatus | undefined;
-}
+};
 /** HorizontalPodAutoscalerBehavior configures the scaling behavior of the target in both Up and Down directions (scaleUp and scaleDown fields respectively). */
 export interface HorizontalPodAutoscalerBehavior {
   /** scaleDown is scaling policy for scaling Down. If not set, the default value is to allow to scale down to minReplicas pods, with a 300 second stabilization window (i.e., the highest recommendation for the last 300sec is used). */
@@ -3494,23 +3494,23 @@ export interface HorizontalPodAutoscalerCondition {
   type: string;
 }
 /** HorizontalPodAutoscalerList is a list of horizontal pod autoscaler objects. */
-export interface HorizontalPodAutoscalerList {
+export type HorizontalPodAutoscalerList = {
   apiVersion?: "autoscaling/v2" | undefined;
   /** items is the list of horizontal pod autoscaler objects. */
   items: HorizontalPodAutoscaler[];
   kind?: "HorizontalPodAutoscalerList" | undefined;
   /** metadata is the standard list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** list of horizontal pod autoscaler objects. */
-export interface HorizontalPodAutoscalerListV1 {
+export type HorizontalPodAutoscalerListV1 = {
   apiVersion?: "autoscaling/v1" | undefined;
   /** items is the list of horizontal pod autoscaler objects. */
   items: HorizontalPodAutoscalerV1[];
   kind?: "HorizontalPodAutoscalerList" | undefined;
   /** Standard list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** HorizontalPodAutoscalerSpec describes the desired functionality of the HorizontalPodAutoscaler. */
 export interface HorizontalPodAutoscalerSpec {
   /** behavior configures the scaling behavior of the target in both Up and Down directions (scaleUp and scaleDown fields respectively). If not set, the default HPAScalingRules for scale up and scale down are used. */
@@ -3564,7 +3564,7 @@ export interface HorizontalPodAutoscalerStatusV1 {
   observedGeneration?: number | undefined;
 }
 /** configuration of a horizontal pod autoscaler. */
-export interface HorizontalPodAutoscalerV1 {
+export type HorizontalPodAutoscalerV1 = {
   apiVersion?: "autoscaling/v1" | undefined;
   kind?: "HorizontalPodAutoscaler" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -3573,7 +3573,7 @@ export interface HorizontalPodAutoscalerV1 {
   spec: HorizontalPodAutoscalerSpecV1;
   /** status is the current information about the autoscaler. */
   status?: HorizontalPodAutoscalerStatusV1 | undefined;
-}
+};
 /** HostAlias holds the mapping between IP and hostnames that will be injected as an entry in the pod's hosts file. */
 export interface HostAlias {
   /** Hostnames for the above IP address. */
@@ -3606,23 +3606,23 @@ export interface HostPathVolumeSource {
   type?: "" | "BlockDevice" | "CharDevice" | "Directory" | "DirectoryOrCreate" | "File" | "FileOrCreate" | "Socket" | undefined;
 }
 /** IPAddress represents a single IP of a single IP Family. The object is designed to be used by APIs that operate on IP addresses. The object is used by the Service core API for allocation of IP addresses. An IP address can be represented in different formats, to guarantee the uniqueness of the IP, the name of the object is the IP address in canonical format, four decimal digits separated by dots suppressing leading zeros for IPv4 and the representation defined by RFC 5952 for IPv6. Valid: 192.168.1.5 or 2001:db8::1 or 2001:db8:aaaa:bbbb:cccc:dddd:eeee:1 Invalid: 10.01.2.3 or 2001:db8:0:0:0::1 */
-export interface IPAddress {
+export type IPAddress = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   kind?: "IPAddress" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** spec is the desired state of the IPAddress. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec: IPAddressSpec;
-}
+};
 /** IPAddressList contains a list of IPAddress. */
-export interface IPAddressList {
+export type IPAddressList = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   /** items is the list of IPAddresses. */
   items: IPAddress[];
   kind?: "IPAddressList" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** IPAddressSpec describe the attributes in an IP Address. */
 export interface IPAddressSpec {
   /** parentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object. */
@@ -3705,7 +3705,7 @@ export interface ImageVolumeStatus {
   imageRef: string;
 }
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. An Ingress can be configured to give services externally-reachable urls, load balance traffic, terminate SSL, offer name based virtual hosting etc. */
-export interface Ingress {
+export type Ingress = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   kind?: "Ingress" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -3714,7 +3714,7 @@ export interface Ingress {
   spec?: IngressSpec | undefined;
   /** status is the current state of the Ingress. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: IngressStatus | undefined;
-}
+};
 /** IngressBackend describes all endpoints for a given service and port. */
 export interface IngressBackend {
   /** resource is an ObjectRef to another Kubernetes resource in the namespace of the Ingress object. If resource is specified, a service.Name and service.Port must not be specified. This is a mutually exclusive setting with "Service". */
@@ -3723,23 +3723,23 @@ export interface IngressBackend {
   service?: IngressServiceBackend | undefined;
 }
 /** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. The `ingressclass.kubernetes.io/is-default-class` annotation can be used to indicate that an IngressClass should be considered default. When a single IngressClass resource has this annotation set to true, new Ingress resources without a class specified will be assigned this default class. */
-export interface IngressClass {
+export type IngressClass = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   kind?: "IngressClass" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** spec is the desired state of the IngressClass. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec?: IngressClassSpec | undefined;
-}
+};
 /** IngressClassList is a collection of IngressClasses. */
-export interface IngressClassList {
+export type IngressClassList = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   /** items is the list of IngressClasses. */
   items: IngressClass[];
   kind?: "IngressClassList" | undefined;
   /** Standard list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** IngressClassParametersReference identifies an API object. This can be used to specify a cluster or namespace-scoped resource. */
 export interface IngressClassParametersReference {
   /** apiGroup is the group for the resource being referenced. If APIGroup is not specified, the specified Kind must be in the core API group. For any other third-party types, APIGroup is required. */
@@ -3761,14 +3761,14 @@ export interface IngressClassSpec {
   parameters?: IngressClassParametersReference | undefined;
 }
 /** IngressList is a collection of Ingress. */
-export interface IngressList {
+export type IngressList = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   /** items is the list of Ingress. */
   items: Ingress[];
   kind?: "IngressList" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** IngressLoadBalancerIngress represents the status of a load-balancer ingress point. */
 export interface IngressLoadBalancerIngress {
   /** hostname is set for load-balancer ingress points that are DNS based. */
@@ -4022,7 +4022,7 @@ export type JSONSchemaPropsOrBool = JSONSchemaProps | boolean;
 /** JSONSchemaPropsOrStringArray represents a JSONSchemaProps or a string array. */
 export type JSONSchemaPropsOrStringArray = JSONSchemaProps | string[];
 /** Job represents the configuration of a single job. */
-export interface Job {
+export type Job = {
   apiVersion?: "batch/v1" | undefined;
   kind?: "Job" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -4031,7 +4031,7 @@ export interface Job {
   spec?: JobSpec | undefined;
   /** Current status of a job. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: JobStatus | undefined;
-}
+};
 /** JobCondition describes current state of a job. */
 export interface JobCondition {
   /** Last time the condition was checked. */
@@ -4048,14 +4048,14 @@ export interface JobCondition {
   type: string;
 }
 /** JobList is a collection of jobs. */
-export interface JobList {
+export type JobList = {
   apiVersion?: "batch/v1" | undefined;
   /** items is the list of Jobs. */
   items: Job[];
   kind?: "JobList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** JobSchedulingConfiguration composes the reusable workload-aware scheduling building blocks. */
 export interface JobSchedulingConfiguration {
   /** DisruptionMode defines the mode in which the Job's pods can be disrupted. One of Single, All. This field is immutable after creation: it may not be added or removed, and the selected mode may not be changed. */
@@ -4213,23 +4213,23 @@ export interface LabelSelectorRequirement {
   values?: string[] | undefined;
 }
 /** Lease defines a lease concept. */
-export interface Lease {
+export type Lease = {
   apiVersion?: "coordination.k8s.io/v1" | undefined;
   kind?: "Lease" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** spec contains the specification of the Lease. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec?: LeaseSpec | undefined;
-}
+};
 /** LeaseList is a list of Lease objects. */
-export interface LeaseList {
+export type LeaseList = {
   apiVersion?: "coordination.k8s.io/v1" | undefined;
   /** items is a list of schema objects. */
   items: Lease[];
   kind?: "LeaseList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** LeaseSpec is a specification of a Lease. */
 export interface LeaseSpec {
   /** acquireTime is a time when the current lease was acquired. */
@@ -4337,14 +4337,14 @@ export interface LifecycleHandler {
   tcpSocket?: TCPSocketAction | undefined;
 }
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
-export interface LimitRange {
+export type LimitRange = {
   apiVersion?: "v1" | undefined;
   kind?: "LimitRange" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** Spec defines the limits enforced. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec?: LimitRangeSpec | undefined;
-}
+};
 /** LimitRangeItem defines a min/max usage limit for any resource that matches on kind. */
 export interface LimitRangeItem {
   /** Default resource requirement limit value by resource name if resource limit is omitted. */
@@ -4361,14 +4361,14 @@ export interface LimitRangeItem {
   type: string;
 }
 /** LimitRangeList is a list of LimitRange items. */
-export interface LimitRangeList {
+export type LimitRangeList = {
   apiVersion?: "v1" | undefined;
   /** Items is a list of LimitRange objects. More info: https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/ */
   items: LimitRange[];
   kind?: "LimitRangeList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** LimitRangeSpec defines a min/max usage limit for resources that match on kind. */
 export interface LimitRangeSpec {
   /** Limits is the list of LimitRangeItem objects that are enforced. */
@@ -4464,7 +4464,7 @@ export interface LocalObjectReference extends Atomic {
   name?: string | undefined;
 }
 /** LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. Having a namespace scoped resource makes it much easier to grant namespace scoped policy that includes permissions checking. */
-export interface LocalSubjectAccessReview {
+export type LocalSubjectAccessReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "LocalSubjectAccessReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -4473,7 +4473,7 @@ export interface LocalSubjectAccessReview {
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
   status?: SubjectAccessReviewStatus | undefined;
-}
+};
 /** Local represents directly-attached storage with node affinity */
 export interface LocalVolumeSource {
   /** fsType is the filesystem type to mount. It applies only when the Path is a block device. Must be a filesystem type supported by the host operating system. Ex. "ext4", "xfs", "ntfs". The default value is to auto-select a filesystem if unspecified. */
@@ -4659,14 +4659,14 @@ export interface ModifyVolumeStatus {
   targetVolumeAttributesClassName?: string | undefined;
 }
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export interface MutatingAdmissionPolicy {
+export type MutatingAdmissionPolicy = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   kind?: "MutatingAdmissionPolicy" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
   metadata?: ObjectMeta | undefined;
   /** spec defines the desired behavior of the MutatingAdmissionPolicy. */
   spec?: MutatingAdmissionPolicySpec | undefined;
-}
+};
 /**
  * MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. MutatingAdmissionPolicyBinding and the optional parameter resource together define how cluster administrators configure policies for clusters.
  *
@@ -4674,23 +4674,23 @@ export interface MutatingAdmissionPolicy {
  *
  * Adding/removing policies, bindings, or params can not affect whether a given (policy, binding, param) combination is within its own CEL budget.
  */
-export interface MutatingAdmissionPolicyBinding {
+export type MutatingAdmissionPolicyBinding = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   kind?: "MutatingAdmissionPolicyBinding" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
   metadata?: ObjectMeta | undefined;
   /** spec defines the desired behavior of the MutatingAdmissionPolicyBinding. */
   spec?: MutatingAdmissionPolicyBindingSpec | undefined;
-}
+};
 /** MutatingAdmissionPolicyBindingList is a list of MutatingAdmissionPolicyBinding. */
-export interface MutatingAdmissionPolicyBindingList {
+export type MutatingAdmissionPolicyBindingList = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   /** List of PolicyBinding. */
   items: MutatingAdmissionPolicyBinding[];
   kind?: "MutatingAdmissionPolicyBindingList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** MutatingAdmissionPolicyBindingSpec defines the specification of the MutatingAdmissionPolicyBinding. */
 export interface MutatingAdmissionPolicyBindingSpec {
   /** matchResources limits what resources match this binding and may be mutated by it. Note that if matchResources matches a resource, the resource must also match a policy's matchConstraints and matchConditions before the resource may be mutated. When matchResources is unset, it does not constrain resource matching, and only the policy's matchConstraints and matchConditions must match for the resource to be mutated. Additionally, matchResources.resourceRules are optional and do not constraint matching when unset. Note that this is differs from MutatingAdmissionPolicy matchConstraints, where resourceRules are required. The CREATE, UPDATE and CONNECT operations are allowed.  The DELETE operation may not be matched. '*' matches CREATE, UPDATE and CONNECT. */
@@ -4701,14 +4701,14 @@ export interface MutatingAdmissionPolicyBindingSpec {
   policyName?: string | undefined;
 }
 /** MutatingAdmissionPolicyList is a list of MutatingAdmissionPolicy. */
-export interface MutatingAdmissionPolicyList {
+export type MutatingAdmissionPolicyList = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   /** List of ValidatingAdmissionPolicy. */
   items: MutatingAdmissionPolicy[];
   kind?: "MutatingAdmissionPolicyList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** MutatingAdmissionPolicySpec defines the desired behavior of the admission policy. */
 export interface MutatingAdmissionPolicySpec {
   /**
@@ -4870,23 +4870,23 @@ export interface MutatingWebhook {
   timeoutSeconds?: number | undefined;
 }
 /** MutatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and may change the object. */
-export interface MutatingWebhookConfiguration {
+export type MutatingWebhookConfiguration = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   kind?: "MutatingWebhookConfiguration" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
   metadata?: ObjectMeta | undefined;
   /** webhooks is a list of webhooks and the affected resources and operations. */
   webhooks?: MapList<MutatingWebhook, "name"> | undefined;
-}
+};
 /** MutatingWebhookConfigurationList is a list of MutatingWebhookConfiguration. */
-export interface MutatingWebhookConfigurationList {
+export type MutatingWebhookConfigurationList = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   /** List of MutatingWebhookConfiguration. */
   items: MutatingWebhookConfiguration[];
   kind?: "MutatingWebhookConfigurationList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** Mutation specifies the CEL expression which is used to apply the Mutation. */
 export interface Mutation {
   /** applyConfiguration defines the desired configuration values of an object. The configuration is applied to the admission object using [structured merge diff](https://github.com/kubernetes-sigs/structured-merge-diff). A CEL expression is used to create apply configuration. */
@@ -4944,7 +4944,7 @@ export interface NamedRuleWithOperations extends Atomic {
   scope?: "*" | "Cluster" | "Namespaced" | undefined;
 }
 /** Namespace provides a scope for Names. Use of multiple namespaces is optional. */
-export interface Namespace {
+export type Namespace = {
   apiVersion?: "v1" | undefined;
   kind?: "Namespace" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -4953,7 +4953,7 @@ export interface Namespace {
   spec?: NamespaceSpec | undefined;
   /** Status describes the current status of a Namespace. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: NamespaceStatus | undefined;
-}
+};
 /** NamespaceCondition contains details about state of namespace. */
 export interface NamespaceCondition {
   /** Last time the condition transitioned from one status to another. */
@@ -4968,14 +4968,14 @@ export interface NamespaceCondition {
   type: string;
 }
 /** NamespaceList is a list of Namespaces. */
-export interface NamespaceList {
+export type NamespaceList = {
   apiVersion?: "v1" | undefined;
   /** Items is the list of Namespace objects in the list. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/ */
   items: Namespace[];
   kind?: "NamespaceList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** NamespaceSpec describes the attributes on a Namespace. */
 export interface NamespaceSpec {
   /** Finalizers is an opaque list of values that must be empty to permanently remove object from storage. More info: https://kubernetes.io/docs/tasks/administer-cluster/namespaces/ */
@@ -5012,14 +5012,14 @@ export interface NetworkDeviceData {
   ips?: string[] | undefined;
 }
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
-export interface NetworkPolicy {
+export type NetworkPolicy = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   kind?: "NetworkPolicy" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** spec represents the specification of the desired behavior for this NetworkPolicy. */
   spec?: NetworkPolicySpec | undefined;
-}
+};
 /** NetworkPolicyEgressRule describes a particular set of traffic that is allowed out of pods matched by a NetworkPolicySpec's podSelector. The traffic must match both ports and to. This type is beta-level in 1.8 */
 export interface NetworkPolicyEgressRule {
   /** ports is a list of destination ports for outgoing traffic. Each item in this list is combined using a logical OR. If this field is empty or missing, this rule matches all ports (traffic not restricted by port). If this field is present and contains at least one item, then this rule allows traffic only if the traffic matches at least one port in the list. */
@@ -5035,14 +5035,14 @@ export interface NetworkPolicyIngressRule {
   ports?: NetworkPolicyPort[] | undefined;
 }
 /** NetworkPolicyList is a list of NetworkPolicy objects. */
-export interface NetworkPolicyList {
+export type NetworkPolicyList = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   /** items is a list of schema objects. */
   items: NetworkPolicy[];
   kind?: "NetworkPolicyList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** NetworkPolicyPeer describes a peer to allow traffic to/from. Only certain combinations of fields are allowed */
 export interface NetworkPolicyPeer {
   /** ipBlock defines policy on a particular IPBlock. If this field is set then neither of the other fields can be. */
@@ -5088,7 +5088,7 @@ export interface NetworkPolicySpec {
   policyTypes?: ("Egress" | "Ingress")[] | undefined;
 }
 /** Node is a worker node in Kubernetes. Each node will have a unique identifier in the cache (i.e. in etcd). */
-export interface Node {
+export type Node = {
   apiVersion?: "v1" | undefined;
   kind?: "Node" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -5097,7 +5097,7 @@ export interface Node {
   spec?: NodeSpec | undefined;
   /** Most recently observed status of the node. Populated by the system. Read-only. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: NodeStatus | undefined;
-}
+};
 /** NodeAddress contains information for the node's address. */
 export interface NodeAddress {
   /** The node address. */
@@ -5204,14 +5204,14 @@ export interface NodeFeatures {
   supplementalGroupsPolicy?: boolean | undefined;
 }
 /** NodeList is the whole list of all Nodes which have been registered with master. */
-export interface NodeList {
+export type NodeList = {
   apiVersion?: "v1" | undefined;
   /** List of nodes */
   items: Node[];
   kind?: "NodeList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** NodePodPreemptionPolicy defines the node-level policies governing preemption for pods on this node. */
 export interface NodePodPreemptionPolicy {
   /** DisableResizePreemption lists the owners (e.g., autoscalers, operators, administrators) that have requested to disable scheduler and Kubelet preemption for in-place pod resize on this node. If this list is non-empty, resize-induced preemption is disabled on this node. This is an alpha field and requires enabling the InPlacePodVerticalScalingSchedulerPreemption feature gate. */
@@ -5576,7 +5576,7 @@ export interface ParentReference {
 /** Patch is provided to give a concrete name and type to the Kubernetes PATCH request body. */
 export interface Patch { [key: string]: unknown }
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. It is analogous to a node. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes */
-export interface PersistentVolume {
+export type PersistentVolume = {
   apiVersion?: "v1" | undefined;
   kind?: "PersistentVolume" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -5585,9 +5585,9 @@ export interface PersistentVolume {
   spec?: PersistentVolumeSpec | undefined;
   /** status represents the current information/status for the persistent volume. Populated by the system. Read-only. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#persistent-volumes */
   status?: PersistentVolumeStatus | undefined;
-}
+};
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
-export interface PersistentVolumeClaim {
+export type PersistentVolumeClaim = {
   apiVersion?: "v1" | undefined;
   kind?: "PersistentVolumeClaim" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -5596,7 +5596,7 @@ export interface PersistentVolumeClaim {
   spec?: PersistentVolumeClaimSpec | undefined;
   /** status represents the current information/status of a persistent volume claim. Read-only. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#persistentvolumeclaims */
   status?: PersistentVolumeClaimStatus | undefined;
-}
+};
 /** PersistentVolumeClaimCondition contains details about state of pvc */
 export interface PersistentVolumeClaimCondition {
   /** lastProbeTime is the time we probed the condition. */
@@ -5613,14 +5613,14 @@ export interface PersistentVolumeClaimCondition {
   type: string;
 }
 /** PersistentVolumeClaimList is a list of PersistentVolumeClaim items. */
-export interface PersistentVolumeClaimList {
+export type PersistentVolumeClaimList = {
   apiVersion?: "v1" | undefined;
   /** items is a list of persistent volume claims. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#persistentvolumeclaims */
   items: PersistentVolumeClaim[];
   kind?: "PersistentVolumeClaimList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** PersistentVolumeClaimSpec describes the common attributes of storage devices and allows a Source for provider-specific attributes */
 export interface PersistentVolumeClaimSpec {
   /** accessModes contains the desired access modes the volume should have. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1 */
@@ -5739,14 +5739,14 @@ export interface PersistentVolumeClaimVolumeSource {
   readOnly?: boolean | undefined;
 }
 /** PersistentVolumeList is a list of PersistentVolume items. */
-export interface PersistentVolumeList {
+export type PersistentVolumeList = {
   apiVersion?: "v1" | undefined;
   /** items is a list of persistent volumes. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes */
   items: PersistentVolume[];
   kind?: "PersistentVolumeList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** PersistentVolumeSpec is the specification of a persistent volume. */
 export interface PersistentVolumeSpec {
   /** accessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes */
@@ -5853,7 +5853,7 @@ export interface PhotonPersistentDiskVolumeSource {
   pdID: string;
 }
 /** Pod is a collection of containers that can run on a host. This resource is created by clients and scheduled onto hosts. */
-export interface Pod {
+export type Pod = {
   apiVersion?: "v1" | undefined;
   kind?: "Pod" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -5862,7 +5862,7 @@ export interface Pod {
   spec?: PodSpec | undefined;
   /** Most recently observed status of the pod. This data may not be up to date. Populated by the system. Read-only. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: PodStatus | undefined;
-}
+};
 /** Pod affinity is a group of inter pod affinity scheduling rules. */
 export interface PodAffinity {
   /** The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by this field, but it may choose a node that violates one or more of the expressions. The node that is most preferred is the one with the greatest sum of weights, i.e. for each node that meets all of the scheduling requirements (resource request, requiredDuringScheduling affinity expressions, etc.), compute a sum by iterating through the elements of this field and adding "weight" to the sum if the node has pods which matches the corresponding podAffinityTerm; the node(s) with the highest sum are the most preferred. */
@@ -5952,7 +5952,7 @@ export interface PodCertificateProjection {
  *
  * Kubelets use this API to implement podCertificate projected volumes
  */
-export interface PodCertificateRequest {
+export type PodCertificateRequest = {
   apiVersion?: "certificates.k8s.io/v1" | undefined;
   kind?: "PodCertificateRequest" | undefined;
   /** metadata contains the object metadata. */
@@ -5961,16 +5961,16 @@ export interface PodCertificateRequest {
   spec: PodCertificateRequestSpec;
   /** status contains the issued certificate, and a standard set of conditions. */
   status?: PodCertificateRequestStatus | undefined;
-}
+};
 /** PodCertificateRequestList is a collection of PodCertificateRequest objects */
-export interface PodCertificateRequestList {
+export type PodCertificateRequestList = {
   apiVersion?: "certificates.k8s.io/v1" | undefined;
   /** items is a collection of PodCertificateRequest objects */
   items: PodCertificateRequest[];
   kind?: "PodCertificateRequestList" | undefined;
   /** metadata contains the list metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** PodCertificateRequestSpec describes the certificate request.  All fields are immutable after creation. */
 export interface PodCertificateRequestSpec {
   /**
@@ -6086,7 +6086,7 @@ export interface PodDNSConfigOption {
   value?: string | undefined;
 }
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
-export interface PodDisruptionBudget {
+export type PodDisruptionBudget = {
   apiVersion?: "policy/v1" | undefined;
   kind?: "PodDisruptionBudget" | undefined;
   /** metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -6095,16 +6095,16 @@ export interface PodDisruptionBudget {
   spec?: PodDisruptionBudgetSpec | undefined;
   /** status is the most recently observed status of the PodDisruptionBudget. */
   status?: PodDisruptionBudgetStatus | undefined;
-}
+};
 /** PodDisruptionBudgetList is a collection of PodDisruptionBudgets. */
-export interface PodDisruptionBudgetList {
+export type PodDisruptionBudgetList = {
   apiVersion?: "policy/v1" | undefined;
   /** Items is a list of PodDisruptionBudgets */
   items: PodDisruptionBudget[];
   kind?: "PodDisruptionBudgetList" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** PodDisruptionBudgetSpec is a description of a PodDisruptionBudget. */
 export interface PodDisruptionBudgetSpec {
   /** maxUnavailable indicates that an eviction is allowed if at most "maxUnavailable" pods selected by "selector" are unavailable after the eviction, i.e. even in absence of the evicted pod. For example, one can prevent all voluntary evictions by specifying 0. This is a mutually exclusive setting with "minAvailable". */
@@ -6232,14 +6232,14 @@ export interface PodIP {
   ip: string;
 }
 /** PodList is a list of Pods. */
-export interface PodList {
+export type PodList = {
   apiVersion?: "v1" | undefined;
   /** List of pods. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md */
   items: Pod[];
   kind?: "PodList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** PodOS defines the OS parameters of a pod. */
 export interface PodOS {
   /** Name is the name of the operating system. The currently supported values are linux and windows. Additional value may be defined in future and can be one of: https://github.com/opencontainers/runtime-spec/blob/master/config.md#platform-specific-configuration Clients should expect to handle additional values and treat unrecognized values in this field as os: null */
@@ -6414,7 +6414,7 @@ export interface PodSpec {
    */
   hostnameOverride?: string | undefined;
   /** ImagePullSecrets is an optional list of references to secrets in the same namespace to use for pulling any of the images used by this PodSpec. If specified, these secrets will be passed to individual puller implementations for them to use. More info: https://kubernetes.io/docs/concepts/containers/images#specifying-imagepullsecrets-on-a-pod */
-  imagePullSecrets?: MapList<LocalObjectReference, "name"> | undefined;
+  imagePullSecrets?: MapList<LocalObjectReference, never> | undefined;
   /** List of initialization containers belonging to the pod. Init containers are executed in order prior to containers being started. If any init container fails, the pod is considered to have failed and is handled according to its restartPolicy. The name for an init container or normal container must be unique among all containers. Init containers may not have Lifecycle actions, Readiness probes, Liveness probes, or Startup probes. The resourceRequirements of an init container are taken into account during scheduling by finding the highest request/limit for each resource type, and then using the max of that value or the sum of the normal containers. Limits are applied to init containers in a similar fashion. Init containers cannot currently be added or removed. Cannot be updated. More info: https://kubernetes.io/docs/concepts/workloads/pods/init-containers/ */
   initContainers?: MapList<Container, "name"> | undefined;
   /** NodeName indicates in which node this pod is scheduled. If empty, this pod is a candidate for scheduling by the scheduler defined in schedulerName. Once this field is set, the kubelet for this node becomes responsible for the lifecycle of this pod. This field should not be used to express a desire for the pod to be scheduled on a specific node. https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#nodename */
@@ -6571,23 +6571,23 @@ export interface PodStatus {
   volumeHealth?: MapList<PodVolumeHealth, "name"> | undefined;
 }
 /** PodTemplate describes a template for creating copies of a predefined pod. */
-export interface PodTemplate {
+export type PodTemplate = {
   apiVersion?: "v1" | undefined;
   kind?: "PodTemplate" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta | undefined;
   /** Template defines the pods that will be created from this pod template. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   template?: PodTemplateSpec | undefined;
-}
+};
 /** PodTemplateList is a list of PodTemplates. */
-export interface PodTemplateList {
+export type PodTemplateList = {
   apiVersion?: "v1" | undefined;
   /** List of pod templates */
   items: PodTemplate[];
   kind?: "PodTemplateList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** PodTemplateSpec describes the data a pod should have when created from a template */
 export interface PodTemplateSpec {
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -6685,7 +6685,7 @@ export interface PreferredSchedulingTerm {
   weight: number;
 }
 /** PriorityClass defines mapping from a priority class name to the priority integer value. The value can be any valid integer. */
-export interface PriorityClass {
+export type PriorityClass = {
   apiVersion?: "scheduling.k8s.io/v1" | undefined;
   /** description is an arbitrary string that usually provides guidelines on when this priority class should be used. */
   description?: string | undefined;
@@ -6704,18 +6704,18 @@ export interface PriorityClass {
   preemptionPolicy?: "Never" | "PreemptLowerPriority" | undefined;
   /** value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec. */
   value?: number | undefined;
-}
+};
 /** PriorityClassList is a collection of priority classes. */
-export interface PriorityClassList {
+export type PriorityClassList = {
   apiVersion?: "scheduling.k8s.io/v1" | undefined;
   /** items is the list of PriorityClasses */
   items: PriorityClass[];
   kind?: "PriorityClassList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** PriorityLevelConfiguration represents the configuration of a priority level. */
-export interface PriorityLevelConfiguration {
+export type PriorityLevelConfiguration = {
   apiVersion?: "flowcontrol.apiserver.k8s.io/v1" | undefined;
   kind?: "PriorityLevelConfiguration" | undefined;
   /** `metadata` is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -6724,7 +6724,7 @@ export interface PriorityLevelConfiguration {
   spec: PriorityLevelConfigurationSpec;
   /** `status` is the current status of a "request-priority". More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: PriorityLevelConfigurationStatus | undefined;
-}
+};
 /** PriorityLevelConfigurationCondition defines the condition of priority level. */
 export interface PriorityLevelConfigurationCondition {
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
@@ -6739,14 +6739,14 @@ export interface PriorityLevelConfigurationCondition {
   type: string;
 }
 /** PriorityLevelConfigurationList is a list of PriorityLevelConfiguration objects. */
-export interface PriorityLevelConfigurationList {
+export type PriorityLevelConfigurationList = {
   apiVersion?: "flowcontrol.apiserver.k8s.io/v1" | undefined;
   /** `items` is a list of request-priorities. */
   items: PriorityLevelConfiguration[];
   kind?: "PriorityLevelConfigurationList" | undefined;
   /** `metadata` is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** PriorityLevelConfigurationReference contains information that points to the "request-priority" being used. */
 export interface PriorityLevelConfigurationReference {
   /** `name` is the name of the priority level configuration being referenced Required. */
@@ -6953,7 +6953,7 @@ export interface RbacSubject extends Atomic {
   namespace?: string | undefined;
 }
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
-export interface ReplicaSet {
+export type ReplicaSet = {
   apiVersion?: "apps/v1" | undefined;
   kind?: "ReplicaSet" | undefined;
   /** If the Labels of a ReplicaSet are empty, they are defaulted to be the same as the Pod(s) that the ReplicaSet manages. Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -6962,7 +6962,7 @@ export interface ReplicaSet {
   spec: ReplicaSetSpec;
   /** Status is the most recently observed status of the ReplicaSet. This data may be out of date by some window of time. Populated by the system. Read-only. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: ReplicaSetStatus | undefined;
-}
+};
 /** ReplicaSetCondition describes the state of a replica set at a certain point. */
 export interface ReplicaSetCondition {
   /** The last time the condition transitioned from one status to another. */
@@ -6977,14 +6977,14 @@ export interface ReplicaSetCondition {
   type?: string | undefined;
 }
 /** ReplicaSetList is a collection of ReplicaSets. */
-export interface ReplicaSetList {
+export type ReplicaSetList = {
   apiVersion?: "apps/v1" | undefined;
   /** List of ReplicaSets. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset */
   items: ReplicaSet[];
   kind?: "ReplicaSetList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ReplicaSetSpec is the specification of a ReplicaSet. */
 export interface ReplicaSetSpec {
   /** Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be considered available. Defaults to 0 (pod will be considered available as soon as it is ready) */
@@ -7001,7 +7001,7 @@ export interface ReplicaSetStatus {
   /** The number of available non-terminating pods (ready for at least minReadySeconds) for this replica set. */
   availableReplicas?: number | undefined;
   /** Represents the latest available observations of a replica set's current state. */
-  conditions?: MapList<ReplicaSetCondition, "type"> | undefined;
+  conditions?: MapList<ReplicaSetCondition, never> | undefined;
   /** The number of non-terminating pods that have labels matching the labels of the pod template of the replicaset. */
   fullyLabeledReplicas?: number | undefined;
   /** ObservedGeneration reflects the generation of the most recently observed ReplicaSet. */
@@ -7018,7 +7018,7 @@ export interface ReplicaSetStatus {
   terminatingReplicas?: number | undefined;
 }
 /** ReplicationController represents the configuration of a replication controller. */
-export interface ReplicationController {
+export type ReplicationController = {
   apiVersion?: "v1" | undefined;
   kind?: "ReplicationController" | undefined;
   /** If the Labels of a ReplicationController are empty, they are defaulted to be the same as the Pod(s) that the replication controller manages. Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -7027,7 +7027,7 @@ export interface ReplicationController {
   spec?: ReplicationControllerSpec | undefined;
   /** Status is the most recently observed status of the replication controller. This data may be out of date by some window of time. Populated by the system. Read-only. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: ReplicationControllerStatus | undefined;
-}
+};
 /** ReplicationControllerCondition describes the state of a replication controller at a certain point. */
 export interface ReplicationControllerCondition {
   /** The last time the condition transitioned from one status to another. */
@@ -7042,14 +7042,14 @@ export interface ReplicationControllerCondition {
   type: string;
 }
 /** ReplicationControllerList is a collection of replication controllers. */
-export interface ReplicationControllerList {
+export type ReplicationControllerList = {
   apiVersion?: "v1" | undefined;
   /** List of replication controllers. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller */
   items: ReplicationController[];
   kind?: "ReplicationControllerList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ReplicationControllerSpec is the specification of a replication controller. */
 export interface ReplicationControllerSpec {
   /** Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be considered available. Defaults to 0 (pod will be considered available as soon as it is ready) */
@@ -7116,14 +7116,14 @@ export interface ResourceClaimConsumerReference {
   uid: string;
 }
 /** ResourceClaimList is a collection of claims. */
-export interface ResourceClaimList {
+export type ResourceClaimList = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   /** Items is the list of resource claims. */
   items: ResourceResourceClaim[];
   kind?: "ResourceClaimList" | undefined;
   /** Standard list metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** ResourceClaimSpec defines what is being requested in a ResourceClaim and how to configure it. */
 export interface ResourceClaimSpec {
   /** Devices defines how to request devices. */
@@ -7147,7 +7147,7 @@ export interface ResourceClaimStatus {
   reservedFor?: MapList<ResourceClaimConsumerReference, "uid"> | undefined;
 }
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export interface ResourceClaimTemplate {
+export type ResourceClaimTemplate = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   kind?: "ResourceClaimTemplate" | undefined;
   /** Standard object metadata */
@@ -7158,16 +7158,16 @@ export interface ResourceClaimTemplate {
    * This field is immutable. A ResourceClaim will get created by the control plane for a Pod when needed and then not get updated anymore.
    */
   spec?: ResourceClaimTemplateSpec | undefined;
-}
+};
 /** ResourceClaimTemplateList is a collection of claim templates. */
-export interface ResourceClaimTemplateList {
+export type ResourceClaimTemplateList = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   /** Items is the list of resource claim templates. */
   items: ResourceClaimTemplate[];
   kind?: "ResourceClaimTemplateList" | undefined;
   /** Standard list metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** ResourceClaimTemplateSpec contains the metadata and fields for a ResourceClaim. */
 export interface ResourceClaimTemplateSpec {
   /** ObjectMeta may contain labels and annotations that will be copied into the ResourceClaim when creating it. No other fields are allowed and will be rejected during validation. */
@@ -7252,7 +7252,7 @@ export interface ResourcePool {
   resourceSliceCount: number;
 }
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
-export interface ResourceQuota {
+export type ResourceQuota = {
   apiVersion?: "v1" | undefined;
   kind?: "ResourceQuota" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -7261,16 +7261,16 @@ export interface ResourceQuota {
   spec?: ResourceQuotaSpec | undefined;
   /** Status defines the actual enforced quota and its current usage. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: ResourceQuotaStatus | undefined;
-}
+};
 /** ResourceQuotaList is a list of ResourceQuota items. */
-export interface ResourceQuotaList {
+export type ResourceQuotaList = {
   apiVersion?: "v1" | undefined;
   /** Items is a list of ResourceQuota objects. More info: https://kubernetes.io/docs/concepts/policy/resource-quotas/ */
   items: ResourceQuota[];
   kind?: "ResourceQuotaList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ResourceQuotaSpec defines the desired hard limits to enforce for Quota. */
 export interface ResourceQuotaSpec {
   /** hard is the set of desired hard limits for each named resource. More info: https://kubernetes.io/docs/concepts/policy/resource-quotas/ */
@@ -7303,7 +7303,7 @@ export interface ResourceRequirements {
   requests?: { [key: string]: Quantity } | undefined;
 }
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. For example, if a workload needs an accelerator device with specific properties, this is how that request is expressed. The status stanza tracks whether this claim has been satisfied and what specific resources have been allocated. */
-export interface ResourceResourceClaim {
+export type ResourceResourceClaim = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   kind?: "ResourceClaim" | undefined;
   /** Standard object metadata */
@@ -7312,7 +7312,7 @@ export interface ResourceResourceClaim {
   spec?: ResourceClaimSpec | undefined;
   /** Status describes whether the claim is ready to use and what has been allocated. */
   status?: ResourceClaimStatus | undefined;
-}
+};
 /** ResourceRule is the list of actions the subject is allowed to perform on resources. The list ordering isn't significant, may contain duplicates, and possibly be incomplete. */
 export interface ResourceRule {
   /** apiGroups is the name of the APIGroup that contains the resources.  If multiple API groups are specified, any action requested against one of the enumerated resources in any API group will be allowed.  "*" means all. */
@@ -7338,7 +7338,7 @@ export interface ResourceRule {
  *
  * For resources that are not local to a node, the node name is not set. Instead, the driver may use a node selector to specify where the devices are available.
  */
-export interface ResourceSlice {
+export type ResourceSlice = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   kind?: "ResourceSlice" | undefined;
   /** Standard object metadata */
@@ -7349,16 +7349,16 @@ export interface ResourceSlice {
    * Changing the spec automatically increments the metadata.generation number.
    */
   spec: ResourceSliceSpec;
-}
+};
 /** ResourceSliceList is a collection of ResourceSlices. */
-export interface ResourceSliceList {
+export type ResourceSliceList = {
   apiVersion?: "resource.k8s.io/v1" | undefined;
   /** Items is the list of resource ResourceSlices. */
   items: ResourceSlice[];
   kind?: "ResourceSliceList" | undefined;
   /** Standard list metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** ResourceSliceSpec contains the information published by the driver in one ResourceSlice. */
 export interface ResourceSliceSpec {
   /**
@@ -7441,16 +7441,16 @@ export interface ResourceStatus {
   resources?: MapList<ResourceHealth, "resourceID"> | undefined;
 }
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
-export interface Role {
+export type Role = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   kind?: "Role" | undefined;
   /** metadata is the standard object's metadata. */
   metadata?: ObjectMeta | undefined;
   /** rules holds all the PolicyRules for this Role */
   rules?: PolicyRule[] | null | undefined;
-}
+};
 /** RoleBinding references a role, but does not contain it.  It can reference a Role in the same namespace or a ClusterRole in the global namespace. It adds who information via Subjects and namespace information by which namespace it exists in.  RoleBindings in a given namespace only have effect in that namespace. */
-export interface RoleBinding {
+export type RoleBinding = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   kind?: "RoleBinding" | undefined;
   /** metadata is the standard object's metadata. */
@@ -7459,25 +7459,25 @@ export interface RoleBinding {
   roleRef: RoleRef;
   /** subjects holds references to the objects the role applies to. */
   subjects?: RbacSubject[] | undefined;
-}
+};
 /** RoleBindingList is a collection of RoleBindings */
-export interface RoleBindingList {
+export type RoleBindingList = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   /** Items is a list of RoleBindings */
   items: RoleBinding[];
   kind?: "RoleBindingList" | undefined;
   /** Standard object's metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** RoleList is a collection of Roles */
-export interface RoleList {
+export type RoleList = {
   apiVersion?: "rbac.authorization.k8s.io/v1" | undefined;
   /** Items is a list of Roles */
   items: Role[];
   kind?: "RoleList" | undefined;
   /** Standard object's metadata. */
   metadata?: ListMeta | undefined;
-}
+};
 /** RoleRef contains information that points to the role being used */
 export interface RoleRef extends Atomic {
   /** apiGroup is the group for the resource being referenced */
@@ -7538,7 +7538,7 @@ export interface RuleWithOperations {
   scope?: "*" | "Cluster" | "Namespaced" | undefined;
 }
 /** RuntimeClass defines a class of container runtime supported in the cluster. The RuntimeClass is used to determine which container runtime is used to run all containers in a pod. RuntimeClasses are manually defined by a user or cluster provisioner, and referenced in the PodSpec. The Kubelet is responsible for resolving the RuntimeClassName reference before running the pod.  For more details, see https://kubernetes.io/docs/concepts/containers/runtime-class/ */
-export interface RuntimeClass {
+export type RuntimeClass = {
   apiVersion?: "node.k8s.io/v1" | undefined;
   /** handler specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this class. The possible values are specific to the node & CRI configuration.  It is assumed that all handlers are available on every node, and handlers of the same name are equivalent on every node. For example, a handler called "runc" might specify that the runc OCI runtime (using native Linux containers) will be used to run the containers in a pod. The Handler must be lowercase, conform to the DNS Label (RFC 1123) requirements, and is immutable. */
   handler: string;
@@ -7552,16 +7552,16 @@ export interface RuntimeClass {
   overhead?: Overhead | undefined;
   /** scheduling holds the scheduling constraints to ensure that pods running with this RuntimeClass are scheduled to nodes that support it. If scheduling is nil, this RuntimeClass is assumed to be supported by all nodes. */
   scheduling?: Scheduling | undefined;
-}
+};
 /** RuntimeClassList is a list of RuntimeClass objects. */
-export interface RuntimeClassList {
+export type RuntimeClassList = {
   apiVersion?: "node.k8s.io/v1" | undefined;
   /** items is a list of schema objects. */
   items: RuntimeClass[];
   kind?: "RuntimeClassList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** SELinuxOptions are the labels to be applied to the container */
 export interface SELinuxOptions {
   /** Level is SELinux level label that applies to the container. */
@@ -7574,7 +7574,7 @@ export interface SELinuxOptions {
   user?: string | undefined;
 }
 /** Scale represents a scaling request for a resource. */
-export interface Scale {
+export type Scale = {
   apiVersion?: "autoscaling/v1" | undefined;
   kind?: "Scale" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
@@ -7583,7 +7583,7 @@ export interface Scale {
   spec?: ScaleSpec | undefined;
   /** status is the current status of the scale. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status. Read-only. */
   status?: ScaleStatus | undefined;
-}
+};
 /** ScaleIOPersistentVolumeSource represents a persistent ScaleIO volume */
 export interface ScaleIOPersistentVolumeSource {
   /** fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system. Ex. "ext4", "xfs", "ntfs". Default is "xfs" */
@@ -7699,7 +7699,7 @@ export interface SeccompProfile {
   type: "Localhost" | "RuntimeDefault" | "Unconfined";
 }
 /** Secret holds secret data of a certain type. The total bytes of the values in the Data field must be less than MaxSecretSize bytes. */
-export interface Secret {
+export type Secret = {
   apiVersion?: "v1" | undefined;
   /** Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4 */
   data?: { [key: string]: string } | undefined;
@@ -7712,7 +7712,7 @@ export interface Secret {
   stringData?: { [key: string]: string } | undefined;
   /** Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types */
   type?: string | undefined;
-}
+};
 /**
  * SecretEnvSource selects a Secret to populate the environment variables with.
  *
@@ -7734,14 +7734,14 @@ export interface SecretKeySelector extends Atomic {
   optional?: boolean | undefined;
 }
 /** SecretList is a list of Secret. */
-export interface SecretList {
+export type SecretList = {
   apiVersion?: "v1" | undefined;
   /** Items is a list of secret objects. More info: https://kubernetes.io/docs/concepts/configuration/secret */
   items: Secret[];
   kind?: "SecretList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /**
  * Adapts a secret into a projected volume.
  *
@@ -7818,7 +7818,7 @@ export interface SelectableField {
   jsonPath: string;
 }
 /** SelfSubjectAccessReview checks whether or the current user can perform an action.  Not filling in a spec.namespace means "in all namespaces".  Self is a special case, because users should always be able to check whether they can perform an action */
-export interface SelfSubjectAccessReview {
+export type SelfSubjectAccessReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "SelfSubjectAccessReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -7827,7 +7827,7 @@ export interface SelfSubjectAccessReview {
   spec: SelfSubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
   status?: SubjectAccessReviewStatus | undefined;
-}
+};
 /** SelfSubjectAccessReviewSpec is a description of the access request.  Exactly one of resourceAttributes and nonResourceAttributes must be set */
 export interface SelfSubjectAccessReviewSpec {
   /** nonResourceAttributes describes information for a non-resource access request */
@@ -7836,21 +7836,21 @@ export interface SelfSubjectAccessReviewSpec {
   resourceAttributes?: ResourceAttributes | undefined;
 }
 /** SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. When using impersonation, users will receive the user info of the user being impersonated.  If impersonation or request header authentication is used, any extra keys will have their case ignored and returned as lowercase. */
-export interface SelfSubjectReview {
+export type SelfSubjectReview = {
   apiVersion?: "authentication.k8s.io/v1" | undefined;
   kind?: "SelfSubjectReview" | undefined;
   /** metadata is standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ObjectMeta & { uid?: undefined } | undefined;
   /** status is filled in by the server with the user attributes. */
   status?: SelfSubjectReviewStatus | undefined;
-}
+};
 /** SelfSubjectReviewStatus is filled by the kube-apiserver and sent back to a user. */
 export interface SelfSubjectReviewStatus {
   /** userInfo is a set of attributes belonging to the user making this request. */
   userInfo?: UserInfo | undefined;
 }
 /** SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. The returned list of actions may be incomplete depending on the server's authorization mode, and any errors experienced during the evaluation. SelfSubjectRulesReview should be used by UIs to show/hide actions, or to quickly let an end user reason about their permissions. It should NOT Be used by external systems to drive authorization decisions as this raises confused deputy, cache lifetime/revocation, and correctness concerns. SubjectAccessReview, and LocalAccessReview are the correct way to defer authorization decisions to the API server. */
-export interface SelfSubjectRulesReview {
+export type SelfSubjectRulesReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "SelfSubjectRulesReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -7859,14 +7859,14 @@ export interface SelfSubjectRulesReview {
   spec: SelfSubjectRulesReviewSpec;
   /** status is filled in by the server and indicates the set of actions a user can perform. */
   status?: SubjectRulesReviewStatus | undefined;
-}
+};
 /** SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview. */
 export interface SelfSubjectRulesReviewSpec {
   /** namespace to evaluate rules for. Required. */
   namespace?: string | undefined;
 }
 /** Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy. */
-export interface Service {
+export type Service = {
   apiVersion?: "v1" | undefined;
   kind?: "Service" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -7875,9 +7875,9 @@ export interface Service {
   spec?: ServiceSpec | undefined;
   /** Most recently observed status of the service. Populated by the system. Read-only. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: ServiceStatus | undefined;
-}
+};
 /** ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of secrets */
-export interface ServiceAccount {
+export type ServiceAccount = {
   apiVersion?: "v1" | undefined;
   /** AutomountServiceAccountToken indicates whether pods running as this service account should have an API token automatically mounted. Can be overridden at the pod level. */
   automountServiceAccountToken?: boolean | undefined;
@@ -7888,16 +7888,16 @@ export interface ServiceAccount {
   metadata?: ObjectMeta | undefined;
   /** Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. Pods are only limited to this list if this service account has a "kubernetes.io/enforce-mountable-secrets" annotation set to "true". The "kubernetes.io/enforce-mountable-secrets" annotation is deprecated since v1.32. Prefer separate namespaces to isolate access to mounted secrets. This field should not be used to find auto-generated service account token secrets for use outside of pods. Instead, tokens can be requested directly using the TokenRequest API, or service account token secrets can be manually created. More info: https://kubernetes.io/docs/concepts/configuration/secret */
   secrets?: MapList<ObjectReference, "name"> | undefined;
-}
+};
 /** ServiceAccountList is a list of ServiceAccount objects */
-export interface ServiceAccountList {
+export type ServiceAccountList = {
   apiVersion?: "v1" | undefined;
   /** List of ServiceAccounts. More info: https://kubernetes.io/docs/tasks/configure-pod-container/configure-service-account/ */
   items: ServiceAccount[];
   kind?: "ServiceAccountList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ServiceAccountSubject holds detailed information for service-account-kind subject. */
 export interface ServiceAccountSubject {
   /** `name` is the name of matching ServiceAccount objects, or "*" to match regardless of name. Required. */
@@ -7924,7 +7924,7 @@ export interface ServiceBackendPort extends Atomic {
   number?: number | undefined;
 }
 /** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). This range is used to allocate ClusterIPs to Service objects. */
-export interface ServiceCIDR {
+export type ServiceCIDR = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   kind?: "ServiceCIDR" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -7933,16 +7933,16 @@ export interface ServiceCIDR {
   spec?: ServiceCIDRSpec | undefined;
   /** status represents the current state of the ServiceCIDR. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: ServiceCIDRStatus | undefined;
-}
+};
 /** ServiceCIDRList contains a list of ServiceCIDR objects. */
-export interface ServiceCIDRList {
+export type ServiceCIDRList = {
   apiVersion?: "networking.k8s.io/v1" | undefined;
   /** items is the list of ServiceCIDRs. */
   items: ServiceCIDR[];
   kind?: "ServiceCIDRList" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** ServiceCIDRSpec define the CIDRs the user wants to use for allocating ClusterIPs for Services. */
 export interface ServiceCIDRSpec {
   /** cidrs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable. */
@@ -7954,14 +7954,14 @@ export interface ServiceCIDRStatus {
   conditions?: MapList<Condition, "type"> | undefined;
 }
 /** ServiceList holds a list of services. */
-export interface ServiceList {
+export type ServiceList = {
   apiVersion?: "v1" | undefined;
   /** List of services */
   items: Service[];
   kind?: "ServiceList" | undefined;
   /** Standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ServicePort contains information on service's port. */
 export interface ServicePort {
   /**
@@ -8119,7 +8119,7 @@ export interface SleepAction {
  *
  * The StatefulSet guarantees that a given network identity will always map to the same storage identity.
  */
-export interface StatefulSet {
+export type StatefulSet = {
   apiVersion?: "apps/v1" | undefined;
   kind?: "StatefulSet" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -8128,7 +8128,7 @@ export interface StatefulSet {
   spec: StatefulSetSpec;
   /** Status is the current status of Pods in this StatefulSet. This data may be out of date by some window of time. */
   status?: StatefulSetStatus | undefined;
-}
+};
 /** StatefulSetCondition describes the state of a statefulset at a certain point. */
 export interface StatefulSetCondition {
   /** Last time the condition transitioned from one status to another. */
@@ -8143,14 +8143,14 @@ export interface StatefulSetCondition {
   type?: string | undefined;
 }
 /** StatefulSetList is a collection of StatefulSets. */
-export interface StatefulSetList {
+export type StatefulSetList = {
   apiVersion?: "apps/v1" | undefined;
   /** Items is the list of stateful sets. */
   items: StatefulSet[];
   kind?: "StatefulSetList" | undefined;
   /** Standard list's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** StatefulSetOrdinals describes the policy used for replica ordinal assignment in this StatefulSet. */
 export interface StatefulSetOrdinals {
   /**
@@ -8206,7 +8206,7 @@ export interface StatefulSetStatus {
   /** collisionCount is the count of hash collisions for the StatefulSet. The StatefulSet controller uses this field as a collision avoidance mechanism when it needs to create the name for the newest ControllerRevision. */
   collisionCount?: number | undefined;
   /** Represents the latest available observations of a statefulset's current state. */
-  conditions?: MapList<StatefulSetCondition, "type"> | undefined;
+  conditions?: MapList<StatefulSetCondition, never> | undefined;
   /** currentReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version indicated by currentRevision. */
   currentReplicas?: number | undefined;
   /** currentRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the sequence [0,currentReplicas). */
@@ -8237,7 +8237,7 @@ export interface StatefulSetUpdateStrategy {
   type?: "OnDelete" | "Recreate" | "RollingUpdate" | undefined;
 }
 /** Status is a return value for calls that don't return other objects. */
-export interface Status {
+export type Status = {
   apiVersion?: "v1" | undefined;
   /** Suggested HTTP return code for this status, 0 if not set. */
   code?: number | undefined;
@@ -8252,7 +8252,7 @@ export interface Status {
   reason?: string | undefined;
   /** Status of the operation. One of: "Success" or "Failure". More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   status?: string | undefined;
-}
+};
 /** StatusCause provides more information about an api.Status failure, including cases when multiple errors are encountered. */
 export interface StatusCause {
   /**
@@ -8288,7 +8288,7 @@ export interface StatusDetails {
  *
  * StorageClasses are non-namespaced; the name of the storage class according to etcd is in ObjectMeta.Name.
  */
-export interface StorageClass {
+export type StorageClass = {
   /** allowVolumeExpansion shows whether the storage class allow volume expand. */
   allowVolumeExpansion?: boolean | undefined;
   /** allowedTopologies restrict the node topologies where volumes can be dynamically provisioned. Each volume plugin defines its own supported topology specifications. An empty TopologySelectorTerm list means there is no topology restriction. This field is only honored by servers that enable the VolumeScheduling feature. */
@@ -8320,16 +8320,16 @@ export interface StorageClass {
    *  - `"WaitForFirstConsumer"` indicates that PersistentVolumeClaims should not be provisioned and bound until the first Pod is created that references the PeristentVolumeClaim. The volume provisioning and binding will occur during Pod scheduing.
    */
   volumeBindingMode?: "Immediate" | "WaitForFirstConsumer" | undefined;
-}
+};
 /** StorageClassList is a collection of storage classes. */
-export interface StorageClassList {
+export type StorageClassList = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** items is the list of StorageClasses */
   items: StorageClass[];
   kind?: "StorageClassList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** StorageHealth contains storage backend health reported by a CSI driver on a node. */
 export interface StorageHealth {
   /** healthConditions are the adverse storage backend conditions reported by the CSI driver. At most 16 conditions may be reported. */
@@ -8406,7 +8406,7 @@ export interface StorageTokenRequest {
   expirationSeconds?: number | undefined;
 }
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export interface StorageVersionMigration {
+export type StorageVersionMigration = {
   apiVersion?: "storagemigration.k8s.io/v1" | undefined;
   kind?: "StorageVersionMigration" | undefined;
   /** Standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -8415,16 +8415,16 @@ export interface StorageVersionMigration {
   spec?: StorageVersionMigrationSpec | undefined;
   /** Status of the migration. */
   status?: StorageVersionMigrationStatus | undefined;
-}
+};
 /** StorageVersionMigrationList is a collection of storage version migrations. */
-export interface StorageVersionMigrationList {
+export type StorageVersionMigrationList = {
   apiVersion?: "storagemigration.k8s.io/v1" | undefined;
   /** Items is the list of StorageVersionMigration */
   items: StorageVersionMigration[];
   kind?: "StorageVersionMigrationList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** Spec of the storage version migration. */
 export interface StorageVersionMigrationSpec {
   /** The resource that is being migrated. The migrator sends requests to the endpoint serving the resource. Immutable. */
@@ -8449,7 +8449,7 @@ export interface Subject {
   user?: UserSubject | undefined;
 }
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
-export interface SubjectAccessReview {
+export type SubjectAccessReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "SubjectAccessReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -8458,7 +8458,7 @@ export interface SubjectAccessReview {
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
   status?: SubjectAccessReviewStatus | undefined;
-}
+};
 /** SubjectAccessReviewSpec is a description of the access request.  Exactly one of resourceAttributes and nonResourceAttributes must be set */
 export interface SubjectAccessReviewSpec {
   /** extra corresponds to the user.Info.GetExtra() method from the authenticator.  Since that is input to the authorizer it needs a reflection here. */
@@ -8543,7 +8543,7 @@ export interface Taint {
 /** Time is a wrapper around time.Time which supports correct marshaling to YAML and JSON.  Wrappers are provided for many of the factory methods that the time package offers. */
 export type Time = string;
 /** TokenRequest requests a token for a given service account. */
-export interface TokenRequest {
+export type TokenRequest = {
   apiVersion?: "authentication.k8s.io/v1" | undefined;
   kind?: "TokenRequest" | undefined;
   /** metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -8552,7 +8552,7 @@ export interface TokenRequest {
   spec?: TokenRequestSpec | undefined;
   /** status is filled in by the server and indicates whether the token can be authenticated. */
   status?: TokenRequestStatus | undefined;
-}
+};
 /** TokenRequestSpec contains client provided parameters of a token request. */
 export interface TokenRequestSpec {
   /** attestations is a map of well-known keys to string-slice values. The values for each key have a specific semantic meaning, which is documented on the key definition. Requesters of tokens may ask the Kubernetes API Server to attest to certain claims. The API Server may perform authorization checks depending on the key of this map. */
@@ -8572,7 +8572,7 @@ export interface TokenRequestStatus {
   token?: string | undefined;
 }
 /** TokenReview attempts to authenticate a token to a known user. Note: TokenReview requests may be cached by the webhook token authenticator plugin in the kube-apiserver. */
-export interface TokenReview {
+export type TokenReview = {
   apiVersion?: "authentication.k8s.io/v1" | undefined;
   kind?: "TokenReview" | undefined;
   /** metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -8581,7 +8581,7 @@ export interface TokenReview {
   spec: TokenReviewSpec;
   /** status is filled in by the server and indicates whether the request can be authenticated. */
   status?: TokenReviewStatus | undefined;
-}
+};
 /** TokenReviewSpec is a description of the token authentication request. */
 export interface TokenReviewSpec {
   /** audiences is a list of the identifiers that the resource server presented with the token identifies as. Audience-aware token authenticators will verify that the token was intended for at least one of the audiences in this list. If no audiences are provided, the audience will default to the audience of the Kubernetes apiserver. */
@@ -8746,7 +8746,7 @@ export interface UserSubject {
   name: string;
 }
 /** ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it. */
-export interface ValidatingAdmissionPolicy {
+export type ValidatingAdmissionPolicy = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   kind?: "ValidatingAdmissionPolicy" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
@@ -8755,7 +8755,7 @@ export interface ValidatingAdmissionPolicy {
   spec?: ValidatingAdmissionPolicySpec | undefined;
   /** status represents the current status of the ValidatingAdmissionPolicy, including warnings that are useful to determine if the policy behaves in the expected way. Populated by the system. Read-only. */
   status?: ValidatingAdmissionPolicyStatus | undefined;
-}
+};
 /**
  * ValidatingAdmissionPolicyBinding binds the ValidatingAdmissionPolicy with paramerized resources. ValidatingAdmissionPolicyBinding and parameter CRDs together define how cluster administrators configure policies for clusters.
  *
@@ -8763,23 +8763,23 @@ export interface ValidatingAdmissionPolicy {
  *
  * The CEL expressions of a policy must have a computed CEL cost below the maximum CEL budget. Each evaluation of the policy is given an independent CEL cost budget. Adding/removing policies, bindings, or params can not affect whether a given (policy, binding, param) combination is within its own CEL budget.
  */
-export interface ValidatingAdmissionPolicyBinding {
+export type ValidatingAdmissionPolicyBinding = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   kind?: "ValidatingAdmissionPolicyBinding" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
   metadata?: ObjectMeta | undefined;
   /** spec defines the desired behavior of the ValidatingAdmissionPolicyBinding. */
   spec: ValidatingAdmissionPolicyBindingSpec;
-}
+};
 /** ValidatingAdmissionPolicyBindingList is a list of ValidatingAdmissionPolicyBinding. */
-export interface ValidatingAdmissionPolicyBindingList {
+export type ValidatingAdmissionPolicyBindingList = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   /** List of PolicyBinding. */
   items: ValidatingAdmissionPolicyBinding[];
   kind?: "ValidatingAdmissionPolicyBindingList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ValidatingAdmissionPolicyBindingSpec is the specification of the ValidatingAdmissionPolicyBinding. */
 export interface ValidatingAdmissionPolicyBindingSpec {
   /** matchResources declares what resources match this binding and will be validated by it. Note that this is intersected with the policy's matchConstraints, so only requests that are matched by the policy can be selected by this. If this is unset, all resources matched by the policy are validated by this binding When resourceRules is unset, it does not constrain resource matching. If a resource is matched by the other fields of this object, it will be validated. Note that this is differs from ValidatingAdmissionPolicy matchConstraints, where resourceRules are required. */
@@ -8812,14 +8812,14 @@ export interface ValidatingAdmissionPolicyBindingSpec {
   validationActions: ("Audit" | "Deny" | "Warn")[];
 }
 /** ValidatingAdmissionPolicyList is a list of ValidatingAdmissionPolicy. */
-export interface ValidatingAdmissionPolicyList {
+export type ValidatingAdmissionPolicyList = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   /** List of ValidatingAdmissionPolicy. */
   items: ValidatingAdmissionPolicy[];
   kind?: "ValidatingAdmissionPolicyList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** ValidatingAdmissionPolicySpec is the specification of the desired behavior of the AdmissionPolicy. */
 export interface ValidatingAdmissionPolicySpec {
   /** auditAnnotations contains CEL expressions which are used to produce audit annotations for the audit event of the API request. validations and auditAnnotations may not both be empty; a least one of validations or auditAnnotations is required. */
@@ -8968,23 +8968,23 @@ export interface ValidatingWebhook {
   timeoutSeconds?: number | undefined;
 }
 /** ValidatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and object without changing it. */
-export interface ValidatingWebhookConfiguration {
+export type ValidatingWebhookConfiguration = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   kind?: "ValidatingWebhookConfiguration" | undefined;
   /** metadata is the standard object metadata; More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata. */
   metadata?: ObjectMeta | undefined;
   /** webhooks is a list of webhooks and the affected resources and operations. */
   webhooks?: MapList<ValidatingWebhook, "name"> | undefined;
-}
+};
 /** ValidatingWebhookConfigurationList is a list of ValidatingWebhookConfiguration. */
-export interface ValidatingWebhookConfigurationList {
+export type ValidatingWebhookConfigurationList = {
   apiVersion?: "admissionregistration.k8s.io/v1" | undefined;
   /** List of ValidatingWebhookConfiguration. */
   items: ValidatingWebhookConfiguration[];
   kind?: "ValidatingWebhookConfigurationList" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds */
   metadata?: ListMeta | undefined;
-}
+};
 /** Validation specifies the CEL expression which is used to apply the validation. */
 export interface Validation {
   /**
@@ -9186,7 +9186,7 @@ export interface Volume {
  *
  * VolumeAttachment objects are non-namespaced.
  */
-export interface VolumeAttachment {
+export type VolumeAttachment = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   kind?: "VolumeAttachment" | undefined;
   /** metadata is the standard object metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
@@ -9195,16 +9195,16 @@ export interface VolumeAttachment {
   spec: VolumeAttachmentSpec;
   /** status represents status of the VolumeAttachment request. Populated by the entity completing the attach or detach operation, i.e. the external-attacher. */
   status?: VolumeAttachmentStatus | undefined;
-}
+};
 /** VolumeAttachmentList is a collection of VolumeAttachment objects. */
-export interface VolumeAttachmentList {
+export type VolumeAttachmentList = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** items is the list of VolumeAttachments */
   items: VolumeAttachment[];
   kind?: "VolumeAttachmentList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** VolumeAttachmentSource represents a volume that should be attached. Right now only PersistentVolumes can be attached via external attacher, in the future we may allow also inline volumes in pods. Exactly one member can be set. */
 export interface VolumeAttachmentSource {
   /** inlineVolumeSpec contains all the information necessary to attach a persistent volume defined by a pod's inline VolumeSource. This field is populated only for the CSIMigration feature. It contains translated fields from a pod's inline VolumeSource to a PersistentVolumeSpec. This field is beta-level and is only honored by servers that enabled the CSIMigration feature. */
@@ -9233,7 +9233,7 @@ export interface VolumeAttachmentStatus {
   detachError?: VolumeError | undefined;
 }
 /** VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. The class can be specified during dynamic provisioning of PersistentVolumeClaims, and changed in the PersistentVolumeClaim spec after provisioning. */
-export interface VolumeAttributesClass {
+export type VolumeAttributesClass = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** driverName is the name of the CSI driver This field is immutable. */
   driverName: string;
@@ -9246,16 +9246,16 @@ export interface VolumeAttributesClass {
    * This field is required and must contain at least one key/value pair. The keys cannot be empty, and the maximum number of parameters is 512, with a cumulative max size of 256K. If the CSI driver rejects invalid parameters, the target PersistentVolumeClaim will be set to an "Infeasible" state in the modifyVolumeStatus field.
    */
   parameters?: { [key: string]: string } | undefined;
-}
+};
 /** VolumeAttributesClassList is a collection of VolumeAttributesClass objects. */
-export interface VolumeAttributesClassList {
+export type VolumeAttributesClassList = {
   apiVersion?: "storage.k8s.io/v1" | undefined;
   /** items is the list of VolumeAttributesClass objects. */
   items: VolumeAttributesClass[];
   kind?: "VolumeAttributesClassList" | undefined;
   /** Standard list metadata More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
   metadata?: ListMeta | undefined;
-}
+};
 /** volumeDevice describes a mapping of a raw block device within a container. */
 export interface VolumeDevice {
   /** devicePath is the path inside of the container that the device will be mapped to. */
@@ -9419,7 +9419,7 @@ export interface VsphereVirtualDiskVolumeSource {
   volumePath: string;
 }
 /** Event represents a single event to a watched resource. */
-export interface WatchEvent {
+export type WatchEvent = {
   /**
    * Object is:
    *  * If Type is Added or Modified: the new state of the object.
@@ -9429,7 +9429,7 @@ export interface WatchEvent {
    */
   object: RawExtension;
   type: string;
-}
+};
 /** WebhookClientConfig contains the information to make a TLS connection with the webhook */
 export interface WebhookClientConfig {
   /** caBundle is a PEM encoded CA bundle which will be used to validate the webhook's server certificate. If unspecified, system trust roots on the apiserver are used. */

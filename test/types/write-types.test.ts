@@ -46,20 +46,20 @@ describe('types of a custom resource', () => {
     expect(text).toBe(`// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.
 import type { ListMeta, ObjectMeta } from 'kubeatlas/types';
 
-export interface Widget {
+export type Widget = {
   apiVersion?: "example.com/v1" | undefined;
   kind?: "Widget" | undefined;
   metadata?: ObjectMeta | undefined;
   spec?: {
     size: number;
   } | undefined;
-}
-export interface WidgetList {
+};
+export type WidgetList = {
   apiVersion?: "example.com/v1" | undefined;
   kind?: "WidgetList" | undefined;
   metadata?: ListMeta | undefined;
   items: Widget[];
-}
+};
 declare global {
   interface KubeatlasResources {
     widgets: Widget;
@@ -138,8 +138,8 @@ declare global {
 describe('names', () => {
   it('a custom resource never takes the name of a built-in type, or its short key', () => {
     const text = typesOf(definition('Pod', { type: 'object' }), definition('Atomic', { type: 'object' }));
-    expect(text).toContain('export interface ExamplePod {');
-    expect(text).toContain('export interface ExampleAtomic {');
+    expect(text).toContain('export type ExamplePod = {');
+    expect(text).toContain('export type ExampleAtomic = {');
     expect(text).not.toMatch(/^ {4}pods:/m);
     expect(text).toContain('"pods.example.com": ExamplePod;');
   });
@@ -147,8 +147,8 @@ describe('names', () => {
   it('the best version has the short name, and documents in any order give the same text', () => {
     const versions = ['v1beta1', 'v2', 'v1'];
     const text = typesOf(definition('Widget', { type: 'object' }, { versions }));
-    expect(text).toMatch(/export interface Widget \{\n {2}apiVersion\?: "example.com\/v2"/);
-    expect(text).toContain('export interface WidgetV1beta1 {');
+    expect(text).toMatch(/export type Widget = \{\n {2}apiVersion\?: "example.com\/v2"/);
+    expect(text).toContain('export type WidgetV1beta1 = {');
     expect(text).toContain('"widgets.example.com": Widget;');
     expect(typesOf(definition('Widget', { type: 'object' }, { versions: versions.reverse() }))).toBe(text);
   });

@@ -1,4 +1,5 @@
 import type { DeepReadonly } from '../model/deep-readonly.js';
+import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 
 /**
  * A list that server-side apply merges item by item. `Keys` are the fields that an item must have to be found, without
@@ -69,5 +70,35 @@ export type StrategicallyPatched<T> = T extends Leaf
     : { readonly [Field in keyof T]?: StrategicallyPatched<T[Field]> | null | undefined } & {
         readonly [directive: `$${string}`]: unknown;
       };
+
+/** One operation of a JSON patch (RFC 6902). */
+export interface JSONPatchOperation {
+  /** What to do. */
+  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  /** Where, as a JSON pointer: `/metadata/labels/app`. */
+  readonly path: string;
+  /** The source of `move` and `copy`. */
+  readonly from?: string | undefined;
+  /** The value of `add`, `replace` and `test`. */
+  readonly value?: unknown;
+}
+
+/**
+ * The format of a patch body: a JSON merge patch (RFC 7386), a JSON patch (RFC 6902, an array), or a strategic merge
+ * patch, which only built-in resources support.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
+ */
+export type PatchType = 'merge' | 'json' | 'strategic';
+
+/** The body of a patch by its type. Any object for a type that is only known when the program runs, and for {@link KubeObject}. */
+export type PatchBody<T extends ObjectLike, Type extends PatchType> = [Type] extends ['json']
+  ? readonly JSONPatchOperation[]
+  : KubeObject extends T
+    ? object
+    : [Type] extends ['merge']
+      ? Patched<T>
+      : [Type] extends ['strategic']
+        ? StrategicallyPatched<T>
+        : object;
 
 type Leaf = string | number | bigint | boolean | symbol | null | undefined | ((...inputs: never) => unknown);

@@ -1,5 +1,6 @@
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
+import type { Applied } from './partial-shapes.js';
 
 /** The types that a representation returns. */
 export interface AnswerShapes {
@@ -20,14 +21,29 @@ export interface Shapes extends AnswerShapes {
 }
 
 /**
- * An object as the server returns it: `T` with its kind, apiVersion, name and uid. An object that is not stored, such
- * as a review or a metric, may lack name and uid all the same.
+ * An object as the server returns it: `T` with its kind and apiVersion, and with the metadata that every stored object
+ * has. An object that is not stored, such as a review or a metric, lacks the latter; the types of `kubeatlas/types` say
+ * so.
  */
 export type Served<T> = T & {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; uid: string };
+  metadata: ServedMetadata<T>;
 };
+
+/** Types of objects that are not stored have no uid. */
+type ServedMetadata<T> = T extends { metadata?: { uid?: infer Uid } | undefined }
+  ? [Uid] extends [undefined]
+    ? object
+    : StoredMetadata
+  : StoredMetadata;
+
+interface StoredMetadata {
+  name: string;
+  uid: string;
+  resourceVersion: string;
+  creationTimestamp: string;
+}
 
 /**
  * An object to write: `T`, in which `apiVersion`, `kind`, `status` and every field of `metadata` are optional, since
@@ -56,6 +72,12 @@ export type ReadonlyManifest<T extends ObjectLike> = {
   readonly metadata?: (ReadonlyLoose<NonNullable<T['metadata']>> & ObjectLike['metadata']) | undefined;
   readonly status?: DeepReadonly<FieldOf<T, 'status', never>>;
 };
+
+/**
+ * What `apply` takes: any part of a {@link Manifest}, see {@link Applied}. If `T` is {@link KubeObject}, any object will
+ * do.
+ */
+export type AppliedManifest<T extends ObjectLike> = Applied<Known<T>> | (KubeObject extends T ? ObjectLike : never);
 
 type FieldOf<T, Field extends string, Otherwise> = (Field extends keyof T ? T[Field] : Otherwise) | undefined;
 type Loose<T> = { [Field in keyof T]?: T[Field] | undefined };

@@ -330,7 +330,8 @@ class Writer {
     if (type === undefined) return `${comment}export type ${name} = ${this.#type(body, '', 0)};\n`;
     const { text, union } = type;
     const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
-    if (union === '') return `${comment}export interface ${name}${atomic} ${text}\n`;
+    // Only a type alias is assignable to types with an index signature, such as KubeObject.
+    if (union === '' && kind === undefined) return `${comment}export interface ${name}${atomic} ${text}\n`;
     return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
   }
 
@@ -391,18 +392,21 @@ class Writer {
   }
 
   #list(schema: Schema, indent: string, depth: number): string {
-    const item = this.#type(schema.items, indent, depth + 1);
+    const type = this.#type(schema.items, indent, depth + 1);
     const keys: unknown = schema['x-kubernetes-list-map-keys'];
     if (schema['x-kubernetes-list-type'] === 'map' && Array.isArray(keys)) {
-      const properties = recordOf(this.#resolved(schema.items)?.properties) ?? {};
-      const needed = keys.filter(
-        (key): key is string =>
-          typeof key === 'string' && Object.hasOwn(properties, key) && !hasDefault(properties[key]),
-      );
+      const item = this.#resolved(schema.items);
+      const properties = recordOf(item?.properties) ?? {};
+      const required: unknown = item?.required;
+      const needed = keys.filter((key): key is string => {
+        if (typeof key !== 'string' || !Object.hasOwn(properties, key) || hasDefault(properties[key])) return false;
+        const isRequired = Array.isArray(required) && required.includes(key);
+        return isRequired || recordOf(properties[key])?.['default'] === undefined;
+      });
       const text = needed.map((key) => JSON.stringify(key)).join(' | ') || 'never';
-      return `${this.#helper('MapList')}<${item}, ${text}>`;
+      return `${this.#helper('MapList')}<${type}, ${text}>`;
     }
-    return `${parenthesized(item)}[]`;
+    return `${parenthesized(type)}[]`;
   }
 
   /** The schema that a schema refers to. */
