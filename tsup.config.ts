@@ -57,6 +57,7 @@ const published = {
   'identity/index': 'src/identity/index.ts',
   'kubeconfig/index': 'src/kubeconfig/index.ts',
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
+  'openapi/index': 'src/openapi/index.ts',
   'owners/index': 'src/owners/index.ts',
   'representations/index': 'src/representations/index.ts',
   'stores/browser': 'src/stores/browser.ts',

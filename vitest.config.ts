@@ -2,7 +2,17 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Examples import the package by its name, as its users do. */
-const entries = ['', '/admission', '/census', '/controller', '/identity', '/kubeconfig', '/owners', '/representations'];
+const entries = [
+  '',
+  '/admission',
+  '/census',
+  '/controller',
+  '/identity',
+  '/kubeconfig',
+  '/openapi',
+  '/owners',
+  '/representations',
+];
 const aliases = entries.map((name) => ({
   find: new RegExp(`^kubeatlas${name}$`),
   replacement: path.join(import.meta.dirname, `src${name}/index.ts`),

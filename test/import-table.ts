@@ -43,6 +43,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   controller: ['watch', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
+  // The calls of a store, and answers.
+  openapi: ['core/discovery', 'core/media'],
   owners: ['core/metadata', 'identity', 'watch'],
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
@@ -54,6 +56,7 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
 /** The files of an entry that are functions of a client: the others send no request. */
 export const functionsOfAClient: Readonly<Record<string, readonly string[]>> = {
   identity: ['create-identity.ts', 'find-evidence.ts'],
+  openapi: ['create-openapi.ts'],
   owners: ['create-owners.ts', 'informer-for-owners.ts'],
   admission: ['create-rules.ts'],
   census: ['create-census.ts'],

@@ -4,6 +4,7 @@ import * as census from '../src/census/index.js';
 import * as controller from '../src/controller/index.js';
 import * as http2 from '../src/http2/index.js';
 import * as identityEntry from '../src/identity/index.js';
+import * as openapiEntry from '../src/openapi/index.js';
 import * as root from '../src/index.js';
 import * as kubeconfig from '../src/kubeconfig/index.js';
 import * as ownersEntry from '../src/owners/index.js';
@@ -57,6 +58,18 @@ const webhook = {
   webhooks: [],
 };
 const identity = identityEntry.createIdentity(client);
+const openapi = openapiEntry.createOpenAPI(client);
+const openapiDocument: openapiEntry.OpenAPIDocument = {
+  openapi: '3.0.0',
+  paths: {
+    '/api/v1/pods': { get: { 'x-kubernetes-group-version-kind': { group: '', version: 'v1', kind: 'Pod' } } },
+  },
+  components: {
+    schemas: { Pod: { 'x-kubernetes-group-version-kind': [{ group: '', version: 'v1', kind: 'Pod' }] } },
+  },
+};
+const podsResource = { group: '', version: 'v1', resource: 'pods' };
+const podExplanation = openapiEntry.explainField(openapiDocument, podsResource);
 const owners = ownersEntry.createOwners(client);
 const reader = root.createMetadataReader(client);
 const question = { mapping, namespace: 'shop' };
@@ -138,6 +151,14 @@ const calls: Readonly<Record<string, Case>> = {
   'createIdentity, classes': [(options) => identity.classes(options)],
   'createIdentity, distinctResources': [(options) => identity.distinctResources(options)],
   'createIdentity, report': [(options) => identity.report(options)],
+  createOpenAPI: [(options) => openapiEntry.createOpenAPI(client, options)],
+  'createOpenAPI, groupVersions': [(options) => openapi.groupVersions(options)],
+  'createOpenAPI, document': [(options) => openapi.document('v1', options)],
+  'createOpenAPI, documents': [(options) => openapi.documents(options)],
+  'createOpenAPI, schemaOf': [(options) => openapi.schemaOf('pods', options)],
+  'createOpenAPI, explain': [(options) => openapi.explain('pods', '', options)],
+  explainField: [(options) => openapiEntry.explainField(openapiDocument, podsResource, [], options)],
+  formatExplanation: [(options) => openapiEntry.formatExplanation(podExplanation, options)],
   'createCensus, count': [(options) => census.createCensus(client).count(options)],
   'createCensus, objects': [(options) => census.createCensus(client).objects(options)],
   expandRules: [(options) => admission.expandRules(webhook, catalog, options)],
@@ -241,7 +262,7 @@ const withoutOptions = [
     'generationChanged',
   ],
   ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
-  ...['documentsFromYaml', 'objectsFromYaml'],
+  ...['documentsFromYaml', 'objectsFromYaml', 'documentProblem', 'findKind', 'findSchema', 'resolveReference'],
 ];
 
 async function answerOf(call: () => unknown): Promise<unknown> {
@@ -276,6 +297,7 @@ it('every exported function is called above, or has no options', () => {
     ...admission,
     ...census,
     ...identityEntry,
+    ...openapiEntry,
     ...ownersEntry,
     ...representations,
     ...controller,

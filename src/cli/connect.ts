@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createClient, type Client, type ClientOptions } from '../index.js';
+import { createClient, type Client, type ClientOptions, type DiscoveryStore } from '../index.js';
 import { loadKubeconfig } from '../kubeconfig/index.js';
 import { createFileStore } from '../stores/file.js';
 import type { GlobalFlags } from './global-flags.js';
@@ -44,10 +44,15 @@ export const connectByKubeconfig: Connect = async ({ flags, env, signal, options
     env,
     signal,
   });
-  const folder = cacheFolder(flags, env);
-  const store = folder === undefined ? undefined : createFileStore(folder);
+  const store = openCache(flags, env);
   return createClient({ ...loaded, ...options, discovery: { ...loaded.discovery, ...options.discovery, store } });
 };
+
+/** Opens the cache of what servers say of themselves; undefined for no cache. */
+export function openCache(flags: GlobalFlags, env: ConnectRequest['env']): DiscoveryStore | undefined {
+  const folder = cacheFolder(flags, env);
+  return folder === undefined ? undefined : createFileStore(folder);
+}
 
 /**
  * Returns the folder of the discovery cache; undefined for no cache. Credentials from the command line are not part of

@@ -34,6 +34,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/describe.js')).defineDescribe,
   },
   {
+    name: 'explain',
+    about: 'Explain the fields of a resource.',
+    load: async () => (await import('./commands/explain.js')).defineExplain,
+  },
+  {
     name: 'apply',
     about: 'Apply the objects in files, and show what changed.',
     load: async () => (await import('./commands/apply.js')).defineApply,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { CallOptions, Client, DiscoveryOptions, Exchange } from '../index.js';
-import { connectByKubeconfig, type Connect } from './connect.js';
+import type { CallOptions, Client, DiscoveryOptions, DiscoveryStore, Exchange } from '../index.js';
+import { connectByKubeconfig, openCache, type Connect } from './connect.js';
 import { describeError, exitCodeOf, isFinal } from './failures.js';
 import { inFlagWords } from './flag-words.js';
 import type { GlobalFlags } from './global-flags.js';
@@ -54,6 +54,8 @@ export interface Session {
   readonly paint: Paint;
   /** Whether standard output is a terminal, which interprets control characters. */
   readonly isTerminal: boolean;
+  /** The cache of what servers say of themselves; undefined for no cache. */
+  readonly store: DiscoveryStore | undefined;
   /** Shows the progress of the command; it disappears from the terminal when the command ends. */
   readonly progress: ProgressLine;
   /** The text of a file, or of standard input for `-`. */
@@ -151,6 +153,7 @@ export async function runSession(
       exchanges,
       paint: createPaint(input.isTTY, env),
       isTerminal: input.isTTY,
+      store: openCache(flags, env),
       progress,
       readInput: input.readInput ?? ((path) => readInput(path, signal)),
       async print(text) {

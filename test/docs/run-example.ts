@@ -8,6 +8,7 @@ import * as admission from '../../src/admission/index.js';
 import * as census from '../../src/census/index.js';
 import * as controller from '../../src/controller/index.js';
 import * as identity from '../../src/identity/index.js';
+import * as openapi from '../../src/openapi/index.js';
 import * as root from '../../src/index.js';
 import * as kubeconfig from '../../src/kubeconfig/index.js';
 import * as owners from '../../src/owners/index.js';
@@ -51,6 +52,7 @@ export function runExample(code: string, options: ExampleOptions): RunningExampl
     'kubeatlas/census': census,
     'kubeatlas/controller': controller,
     'kubeatlas/identity': identity,
+    'kubeatlas/openapi': openapi,
     'kubeatlas/kubeconfig': kubeconfig,
     'kubeatlas/owners': owners,
     'kubeatlas/representations': representations,

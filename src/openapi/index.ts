@@ -1,0 +1,34 @@
+// Everything exported here is public API of 'kubeatlas/openapi': the schemas of a server, and what stands on them.
+export {
+  createOpenAPI,
+  type DocumentsAnswer,
+  type DocumentsOptions,
+  type OpenAPI,
+  type OpenAPIOptions,
+  type ResourceSchema,
+} from './create-openapi.js';
+export type {
+  MediaTypeContent,
+  OpenAPIDocument,
+  OpenAPIDocuments,
+  Operation,
+  OperationResponse,
+  PathItem,
+  Schema,
+} from './document.js';
+export {
+  ExplanationTooLargeError,
+  OpenAPIDocumentError,
+  SchemaNotFoundError,
+  type OpenAPIFailureReason,
+} from './errors.js';
+export {
+  explainField,
+  type ExplainedField,
+  type ExplainedValue,
+  type ExplainOptions,
+  type Explanation,
+} from './explain.js';
+export { formatExplanation, type FormatExplanationOptions } from './format-explanation.js';
+export { findKind, findSchema, type NamedSchema } from './find-schema.js';
+export { documentProblem, resolveReference } from './read-document.js';
