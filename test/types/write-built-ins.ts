@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { OpenAPIDocuments } from '../../src/openapi/document.js';
 import { namesIn, writeTypes } from '../../src/openapi/types/write-types.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
-import { startServer, type TestServer } from '../e2e/harness/start-server.js';
+import type { ServerAccess } from '../e2e/harness/server-access.js';
+import { startServer } from '../e2e/harness/start-server.js';
 
 const root = path.join(import.meta.dirname, '../..');
 export const builtInFiles = {
@@ -16,7 +17,7 @@ export const builtInFiles = {
 };
 
 /** Reads the documents of a server without the code under test. */
-export async function readDocuments(server: TestServer): Promise<OpenAPIDocuments> {
+export async function readDocuments(server: ServerAccess): Promise<OpenAPIDocuments> {
   const { paths } = (await askAsAdmin(server, { path: '/openapi/v3' })).json() as {
     paths: Record<string, { serverRelativeURL: string }>;
   };

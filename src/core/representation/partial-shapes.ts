@@ -30,13 +30,15 @@ export interface Atomic {
  * Which lists are merged is known for types of `kubeatlas/types` and those that `kubeatlas types` writes; in others,
  * items are whole.
  */
-export type Applied<T> = T extends Leaf
+export type Applied<T> = unknown extends T
   ? T
-  : T extends readonly unknown[]
-    ? AppliedList<T>
-    : '~atomic' extends keyof T
-      ? DeepReadonly<T>
-      : { readonly [Field in keyof T]?: Applied<T[Field]> | undefined };
+  : T extends Leaf
+    ? T
+    : T extends readonly unknown[]
+      ? AppliedList<T>
+      : '~atomic' extends keyof T
+        ? DeepReadonly<T>
+        : { readonly [Field in keyof T]?: Applied<T[Field]> | undefined };
 
 type AppliedList<T extends readonly unknown[]> = '~keys' extends keyof T
   ? readonly AppliedItem<T[number], NonNullable<T['~keys']>>[]
@@ -51,11 +53,13 @@ type AppliedItem<Item, Keys> = Item extends object
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
  */
-export type Patched<T> = T extends Leaf
+export type Patched<T> = unknown extends T
   ? T
-  : T extends readonly unknown[]
-    ? readonly DeepReadonly<T[number]>[]
-    : { readonly [Field in keyof T]?: Patched<T[Field]> | null | undefined };
+  : T extends Leaf
+    ? T
+    : T extends readonly unknown[]
+      ? readonly DeepReadonly<T[number]>[]
+      : { readonly [Field in keyof T]?: Patched<T[Field]> | null | undefined };
 
 /**
  * A strategic merge patch of an object: like {@link Patched}, but lists may be merged, so that items are partial, and
@@ -63,18 +67,20 @@ export type Patched<T> = T extends Leaf
  *
  * @see https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/
  */
-export type StrategicallyPatched<T> = T extends Leaf
+export type StrategicallyPatched<T> = unknown extends T
   ? T
-  : T extends readonly unknown[]
-    ? readonly StrategicallyPatched<T[number]>[]
-    : { readonly [Field in keyof T]?: StrategicallyPatched<T[Field]> | null | undefined } & {
-        readonly [directive: `$${string}`]: unknown;
-      };
+  : T extends Leaf
+    ? T
+    : T extends readonly unknown[]
+      ? readonly StrategicallyPatched<T[number]>[]
+      : { readonly [Field in keyof T]?: StrategicallyPatched<T[Field]> | null | undefined } & {
+          readonly [directive: `$${string}`]: unknown;
+        };
 
 /** One operation of a JSON patch (RFC 6902). */
 export interface JSONPatchOperation {
-  /** What to do. */
-  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  /** What to do: `add`, `remove`, `replace`, `move`, `copy`, `test`. */
+  readonly op: string;
   /** Where, as a JSON pointer: `/metadata/labels/app`. */
   readonly path: string;
   /** The source of `move` and `copy`. */

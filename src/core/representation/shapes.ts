@@ -21,9 +21,9 @@ export interface Shapes extends AnswerShapes {
 }
 
 /**
- * An object as the server returns it: `T` with its kind and apiVersion, and with the metadata that every stored object
- * has. An object that is not stored, such as a review or a metric, lacks the latter; the types of `kubeatlas/types` say
- * so.
+ * An object as the server returns it: `T` with its kind, apiVersion, name and uid. A type of `kubeatlas/types`, or one that
+ * `kubeatlas types` wrote, has resourceVersion and creationTimestamp as well, or, if its objects are not stored, none of the
+ * metadata. Of other types, objects that are not stored, such as reviews and metrics, may lack name and uid all the same.
  */
 export type Served<T> = T & {
   apiVersion: string;
@@ -31,16 +31,21 @@ export type Served<T> = T & {
   metadata: ServedMetadata<T>;
 };
 
-/** Types of objects that are not stored have no uid. */
-type ServedMetadata<T> = T extends { metadata?: { uid?: infer Uid } | undefined }
+/** Generated types name their kind, and say with their uid whether objects are stored. Of others little is known. */
+type ServedMetadata<T> = T extends { kind?: infer Kind; metadata?: { uid?: infer Uid } | undefined }
   ? [Uid] extends [undefined]
     ? object
-    : StoredMetadata
-  : StoredMetadata;
+    : string extends Kind
+      ? NamedMetadata
+      : StoredMetadata
+  : NamedMetadata;
 
-interface StoredMetadata {
+interface NamedMetadata {
   name: string;
   uid: string;
+}
+
+interface StoredMetadata extends NamedMetadata {
   resourceVersion: string;
   creationTimestamp: string;
 }
