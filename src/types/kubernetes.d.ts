@@ -345,7 +345,7 @@ export type Binding = {
   apiVersion?: "v1" | undefined;
   kind?: "Binding" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** The target object that you want to bind to the standard object. */
   target: ObjectReference;
 };
@@ -1075,7 +1075,7 @@ export type ComponentStatus = {
   conditions?: MapList<ComponentCondition, "type"> | undefined;
   kind?: "ComponentStatus" | undefined;
   /** Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
 };
 /** Status of all the conditions for the component as a list of ComponentStatus objects. Deprecated: This API is deprecated in v1.19+ */
 export type ComponentStatusList = {
@@ -2992,7 +2992,7 @@ export type Eviction = {
   deleteOptions?: DeleteOptions | undefined;
   kind?: "Eviction" | undefined;
   /** metadata describes the pod that is being evicted. */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
 };
 /** EvictionResponder allows you to specify the responder reacting to an Eviction. Responders should observe and communicate through the Eviction Resource API to help with the graceful eviction of a target (e.g. termination of a pod). */
 export interface EvictionResponder extends Atomic {
@@ -4468,7 +4468,7 @@ export type LocalSubjectAccessReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "LocalSubjectAccessReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** spec holds information about the request being evaluated.  spec.namespace must be equal to the namespace you made the request against.  If empty, it is defaulted. */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
@@ -7822,7 +7822,7 @@ export type SelfSubjectAccessReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "SelfSubjectAccessReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** spec holds information about the request being evaluated.  user and groups must be empty */
   spec: SelfSubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
@@ -7840,7 +7840,7 @@ export type SelfSubjectReview = {
   apiVersion?: "authentication.k8s.io/v1" | undefined;
   kind?: "SelfSubjectReview" | undefined;
   /** metadata is standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** status is filled in by the server with the user attributes. */
   status?: SelfSubjectReviewStatus | undefined;
 };
@@ -7854,7 +7854,7 @@ export type SelfSubjectRulesReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "SelfSubjectRulesReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** spec holds information about the request being evaluated. */
   spec: SelfSubjectRulesReviewSpec;
   /** status is filled in by the server and indicates the set of actions a user can perform. */
@@ -8453,7 +8453,7 @@ export type SubjectAccessReview = {
   apiVersion?: "authorization.k8s.io/v1" | undefined;
   kind?: "SubjectAccessReview" | undefined;
   /** metadata is the standard list metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** spec holds information about the request being evaluated */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
@@ -8547,7 +8547,7 @@ export type TokenRequest = {
   apiVersion?: "authentication.k8s.io/v1" | undefined;
   kind?: "TokenRequest" | undefined;
   /** metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** spec holds information about the request being evaluated */
   spec?: TokenRequestSpec | undefined;
   /** status is filled in by the server and indicates whether the token can be authenticated. */
@@ -8576,7 +8576,7 @@ export type TokenReview = {
   apiVersion?: "authentication.k8s.io/v1" | undefined;
   kind?: "TokenReview" | undefined;
   /** metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata */
-  metadata?: ObjectMeta & { uid?: undefined } | undefined;
+  metadata?: ObjectMeta & { resourceVersion?: undefined } | undefined;
   /** spec holds information about the request being evaluated */
   spec: TokenReviewSpec;
   /** status is filled in by the server and indicates whether the request can be authenticated. */

@@ -31,9 +31,9 @@ export type Served<T> = T & {
   metadata: ServedMetadata<T>;
 };
 
-/** Generated types name their kind, and say with their uid whether objects are stored. Of others little is known. */
-type ServedMetadata<T> = T extends { kind?: infer Kind; metadata?: { uid?: infer Uid } | undefined }
-  ? [Uid] extends [undefined]
+/** Generated types name their kind, and say by their resourceVersion whether objects are stored. Of others little is known. */
+type ServedMetadata<T> = T extends { kind?: infer Kind; metadata?: { resourceVersion?: infer Version } | undefined }
+  ? [Version] extends [undefined]
     ? object
     : string extends Kind
       ? NamedMetadata

@@ -480,7 +480,7 @@ class Writer {
     if (kind !== undefined && name === 'kind') return JSON.stringify(kind.kind);
     const type = this.#type(property, indent, depth + 1);
     if (schema !== undefined && kind !== undefined && name === 'metadata' && this.#found.transient.has(schema)) {
-      return type === this.#names.get(objectMeta) ? `${type} & { uid?: undefined }` : type;
+      return type === this.#names.get(objectMeta) ? `${type} & { resourceVersion?: undefined }` : type;
     }
     const field = `${schema?.split('.').at(-1) ?? ''}.${name}`;
     const mayBeNull = schema !== undefined && goPackages.test(schema) && nullFields.has(field);
