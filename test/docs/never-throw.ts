@@ -86,4 +86,6 @@ export const neverThrow: readonly string[] = [
   'FakeApiServer.reset',
   'kubernetes',
   'RunningFakeApiServer.close',
+  'documentsOfDefinitions',
+  'writeTypes',
 ];

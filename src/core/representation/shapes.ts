@@ -40,15 +40,8 @@ type ServedMetadata<T> = T extends { kind?: infer Kind; metadata?: { resourceVer
       : StoredMetadata
   : NamedMetadata;
 
-interface NamedMetadata {
-  name: string;
-  uid: string;
-}
-
-interface StoredMetadata extends NamedMetadata {
-  resourceVersion: string;
-  creationTimestamp: string;
-}
+type NamedMetadata = { name: string; uid: string };
+type StoredMetadata = { name: string; uid: string; resourceVersion: string; creationTimestamp: string };
 
 /**
  * An object to write: `T`, in which `apiVersion`, `kind`, `status` and every field of `metadata` are optional, since
