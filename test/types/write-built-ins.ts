@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPIDocuments } from '../../src/openapi/document.js';
-import { namesIn, writeTypes } from '../../src/openapi/types/write-types.js';
+import { typeNamesIn, writeTypes } from '../../src/openapi/types/write-types.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
 import type { ServerAccess } from '../e2e/harness/server-access.js';
 import { startServer } from '../e2e/harness/start-server.js';
@@ -39,7 +39,7 @@ export function builtIns(documents: OpenAPIDocuments): Record<keyof typeof built
 }
 
 function shippedOf(documents: OpenAPIDocuments): string {
-  const { names, keys } = namesIn(documents);
+  const { names, keys } = typeNamesIn(documents);
   const packages = new Map<string, string[]>();
   for (const [schema, exported] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const at = schema.lastIndexOf('.');

@@ -59,7 +59,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
 }
 
 /** The exported name of each schema, and the keys of the registry, where everything is written. */
-export function namesIn(documents: OpenAPIDocuments): {
+export function typeNamesIn(documents: OpenAPIDocuments): {
   readonly names: ReadonlyMap<string, string>;
   readonly keys: readonly string[];
 } {
