@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
@@ -70,6 +70,17 @@ const published = {
   'testing/node': 'src/testing/node.ts',
   'yaml/index': 'src/yaml/index.ts',
 };
+
+/** `kubeatlas/types`, whose types are written already: for both module systems in one file, which is as large as the rest. */
+const types = { 'types/index': 'src/types/index.ts' };
+
+function writeTypesOfTypes(): void {
+  const text = readFileSync('src/types/kubernetes.d.ts', 'utf8').replace("'../index.js'", "'../index.cjs'");
+  writeFileSync('dist/types/kubernetes.d.cts', text);
+  for (const file of ['index.d.ts', 'index.d.cts']) {
+    writeFileSync(`dist/types/${file}`, "export type * from './kubernetes.cjs';\n");
+  }
+}
 
 /**
  * What users take without the rest gets a chunk, because bundlers drop a whole file that has no side effects more surely
@@ -160,7 +171,7 @@ const require = createRequireOfBin(import.meta.url);`;
 // The bin is ESM alone; everything that is imported exists in both formats, each with its own types.
 export default defineConfig([
   {
-    entry: { ...published, ...chosen, ...seams },
+    entry: { ...published, ...types, ...chosen, ...seams },
     format: ['esm', 'cjs'],
     dts: { entry: published },
     splitting: true,
@@ -171,6 +182,9 @@ export default defineConfig([
     external: ['msw'],
     noExternal: ['lru-cache', 'yaml'],
     pure: ['Object.freeze'],
+    onSuccess: async () => {
+      writeTypesOfTypes();
+    },
     esbuildPlugins: [chosenByImports, withOwn, thirdPartyLicenses('THIRD-PARTY-LICENSES'), withoutSeams],
   },
   {

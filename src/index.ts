@@ -73,7 +73,6 @@ export type {
   GetOptions,
   ListOptions,
   PatchOptions,
-  PatchType,
   ScaleOptions,
   SubresourceChoice,
   WatchOptions,
@@ -91,7 +90,26 @@ export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
 export { formatTable, type FormatTableOptions } from './core/representation/print/text.js';
 export type { Representation } from './core/representation/representation.js';
-export type { Manifest, ReadonlyManifest, Served, Shapes, WireForm, WireObject } from './core/representation/shapes.js';
+export type {
+  Applied,
+  Atomic,
+  JSONPatchOperation,
+  MapList,
+  PatchBody,
+  Patched,
+  PatchType,
+  StrategicallyPatched,
+} from './core/representation/partial-shapes.js';
+export type {
+  AppliedManifest,
+  Manifest,
+  ReadonlyManifest,
+  Served,
+  Shapes,
+  WireForm,
+  WireObject,
+} from './core/representation/shapes.js';
+export type { ResourceName, ResourceType } from './core/resource/registry.js';
 export type { BookmarkEvent, WatchEvent } from './core/representation/watch-event.js';
 export type {
   AnyRowObject,

@@ -8,6 +8,8 @@ const root = path.join(project, 'src');
 
 /** What other types are computed with: an editor shows the outcome, and nobody writes these. */
 const steps = new Set([
+  // Global.
+  'KubeatlasResources',
   ...['Known', 'FieldOf', 'Leaf', 'ReadonlyLoose'],
   ...['OptionsOf', 'NarrowingOptionsOf'],
   ...[
@@ -33,7 +35,9 @@ const config = ts.readConfigFile(path.join(project, 'tsconfig.json'), (file) => 
 const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, project);
 const program = ts.createProgram(ts.sys.readDirectory(root, ['.ts']), { ...options, noEmit: true });
 const checker = program.getTypeChecker();
-const sources = program.getSourceFiles().filter(({ fileName }) => path.normalize(fileName).startsWith(root + path.sep));
+const sources = program
+  .getSourceFiles()
+  .filter(({ fileName }) => path.normalize(fileName).startsWith(root + path.sep) && !fileName.endsWith('.d.ts'));
 const nameOf = ({ fileName }: ts.SourceFile): string => path.relative(root, fileName).split(path.sep).join('/');
 
 function exportsOf(source: ts.SourceFile): readonly ts.Symbol[] {

@@ -94,6 +94,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/rules.js')).defineRules,
   },
   {
+    name: 'types',
+    about: 'Write TypeScript types of what the server serves.',
+    load: async () => (await import('./commands/types.js')).defineTypes,
+  },
+  {
     name: 'version',
     about: 'Print the version of this program and of the server.',
     load: async () => (await import('./commands/version.js')).defineVersion,

@@ -6,6 +6,7 @@ import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { Served, Shapes } from '../core/representation/shapes.js';
+import type { ResourceType } from '../core/resource/registry.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireFunction, requireObject, requireOneOf } from '../core/shared/arguments.js';
 import type { Clock } from '../core/shared/clock.js';
@@ -26,7 +27,13 @@ export type WatchedHandle = Pick<ResourceHandle<Shapes>, 'mapping' | 'isServed' 
 
 /** The type of the objects of a {@link WatchedResource}, as they are read. */
 export type WatchedItem<R> =
-  R extends Informer<infer Item> ? Item : R extends ResourceHandle<infer S> ? S['item'] : Served<KubeObject>;
+  R extends Informer<infer Item>
+    ? Item
+    : R extends ResourceHandle<infer S>
+      ? S['item']
+      : R extends string
+        ? Served<ResourceType<R>>
+        : Served<KubeObject>;
 
 /** A watched resource with options. Those of an informer apply to names and handles only. */
 export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'signal' | 'clock' | 'onListenerError'> {

@@ -17,6 +17,7 @@ import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import { exactEndpoint, lazyEndpoint, type Endpoint } from './resource/endpoint.js';
 import { requireMapping } from './resource/target.js';
+import type { ResourceName, ResourceType } from './resource/registry.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
@@ -86,6 +87,18 @@ export interface Client {
    *
    * @throws InvalidArgumentError, at once, for anything that names no type, and for the name of a single object such as
    *   `pods/front-0`
+   * A name in the registry (import `kubeatlas/types`) has the type of its objects: `client.resource('deployments.apps')`.
+   *
+   * @typeParam Name a key of `KubeatlasResources`
+   */
+  resource<Name extends ResourceName>(
+    name: Name,
+    options?: ResolveOptions,
+  ): ResourceHandle<ObjectShapes<ResourceType<Name>>>;
+  /**
+   * Returns a handle for a resource whose type is not in the registry, or is given.
+   *
+   * @throws as above
    * @typeParam T the type of its objects, if you have one; answers are not checked against it. Times are strings in it:
    *   for classes with `Date` fields, such as those of `@kubernetes/client-node`, use `WireForm<V1Deployment>`.
    */

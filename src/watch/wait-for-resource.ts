@@ -2,6 +2,7 @@ import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { ObjectShapes } from '../core/representation/whole-object.js';
+import type { ResourceType } from '../core/resource/registry.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import {
   requireClient,
@@ -45,6 +46,11 @@ const longestPauseMs = 5000;
  * const widgets = await waitForResource(client, 'widgets.example.com', { timeoutMs: 30_000 });
  * console.log((await widgets.list()).items.length);
  */
+export function waitForResource<Name extends string>(
+  client: Client,
+  name: Name,
+  options?: WaitForResourceOptions,
+): Promise<ResourceHandle<ObjectShapes<ResourceType<Name>>>>;
 export async function waitForResource(
   client: Client,
   name: string,

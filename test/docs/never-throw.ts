@@ -91,4 +91,6 @@ export const neverThrow: readonly string[] = [
   'OpenAPI.invalidate',
   'findSchema',
   'resolveReference',
+  'documentsOfDefinitions',
+  'writeTypes',
 ];

@@ -37,7 +37,8 @@ export function publicEntries(): ReadonlyMap<string, string> {
   };
   return new Map(
     Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
-      if (typeof target === 'string') return [];
+      // The types of Kubernetes have its own descriptions.
+      if (typeof target === 'string' || entry === './types') return [];
       const file = target.import.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts');
       return [[`kubeatlas${entry.slice(1)}`, path.join(project, file)]];
     }),

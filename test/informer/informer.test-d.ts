@@ -176,7 +176,7 @@ describe('what an informer hands out', () => {
     await deployments.apply(toManifest(widget), { fieldManager: 'me' });
     // @ts-expect-error -- nobody knows what is in it
     await deployments.apply(toManifest(unknown), { fieldManager: 'me' });
-    // @ts-expect-error -- metadata alone is no deployment
+    // Metadata alone is a part of a deployment.
     await handle.apply(toManifest(await handle.as('PartialObjectMetadata').get('one')), { fieldManager: 'me' });
     expectTypeOf(toManifest(unknown)).toEqualTypeOf<KubeObject>();
     expectTypeOf(toManifest(widget)).toExtend<KubeObject>();

@@ -15,7 +15,7 @@ import { awaitDefinitions } from './await-definitions.js';
 import { exactObjects } from './exact-objects.js';
 
 /** The outcome for one object. */
-export interface Applied {
+export interface AppliedObject {
   readonly mapping?: RESTMapping | undefined;
   readonly namespace?: string | undefined;
   /**
@@ -43,7 +43,7 @@ const maxConcurrent = 8;
 export async function applyManifests(
   session: Session,
   manifests: readonly ManifestEntry[],
-  results: (Applied | undefined)[],
+  results: (AppliedObject | undefined)[],
   settings: ApplySettings,
 ): Promise<void> {
   let done = 0;
@@ -79,7 +79,7 @@ function isFoundation({ object: { apiVersion, kind } }: ManifestEntry): boolean 
   );
 }
 
-async function applyOne(session: Session, manifest: ManifestEntry, settings: ApplySettings): Promise<Applied> {
+async function applyOne(session: Session, manifest: ManifestEntry, settings: ApplySettings): Promise<AppliedObject> {
   const { call } = settings;
   const found: { mapping?: RESTMapping; namespace?: string | undefined } = {};
   try {
@@ -115,7 +115,7 @@ function resultOf(
   before: Awaited<ReturnType<typeof readBefore>>,
   after: KubeObject,
   isDryRun: boolean,
-): Applied['result'] {
+): AppliedObject['result'] {
   if (before === 'unknown') return 'applied';
   if (before === 'absent' || before.metadata.uid !== after.metadata.uid) return 'created';
   // A dry run does not change the resourceVersion.

@@ -16,7 +16,7 @@ import {
 } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
-import { applyManifests, type Applied } from './apply-manifests.js';
+import { applyManifests, type AppliedObject } from './apply-manifests.js';
 import { objectName } from './names.js';
 
 interface Flags extends ManifestFlags {
@@ -77,7 +77,7 @@ async function apply(session: Session, flags: Flags, givenNamespace: string | un
   if (flags.filename === undefined) throw new UsageError('Specify what to apply: -f FILE, -f FOLDER, or -f - .');
   const manifests = await readManifests(session, flags);
   requireNamespaces(manifests, givenNamespace);
-  const results: (Applied | undefined)[] = manifests.map(() => undefined);
+  const results: (AppliedObject | undefined)[] = manifests.map(() => undefined);
   const { fieldManager, forceConflicts: force, dryRun = false, validate: fieldValidation, timeout } = flags;
   try {
     await applyManifests(session, manifests, results, {
@@ -96,7 +96,7 @@ async function apply(session: Session, flags: Flags, givenNamespace: string | un
 async function printResults(
   session: Session,
   manifests: Awaited<ReturnType<typeof readManifests>>,
-  results: readonly (Applied | undefined)[],
+  results: readonly (AppliedObject | undefined)[],
   { output, headers, dryRun, showManagedFields }: Flags,
 ): Promise<void> {
   const done = results.filter((result) => result?.object !== undefined);

@@ -1,5 +1,6 @@
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
+import type { Applied } from './partial-shapes.js';
 
 /** The types that a representation returns. */
 export interface AnswerShapes {
@@ -20,14 +21,27 @@ export interface Shapes extends AnswerShapes {
 }
 
 /**
- * An object as the server returns it: `T` with its kind, apiVersion, name and uid. An object that is not stored, such
- * as a review or a metric, may lack name and uid all the same.
+ * An object as the server returns it: `T` with its kind, apiVersion, name and uid. A type of `kubeatlas/types`, or one that
+ * `kubeatlas types` wrote, has resourceVersion and creationTimestamp as well, or, if its objects are not stored, none of the
+ * metadata. Of other types, objects that are not stored, such as reviews and metrics, may lack name and uid all the same.
  */
 export type Served<T> = T & {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; uid: string };
+  metadata: ServedMetadata<T>;
 };
+
+/** Generated types name their kind, and say by their resourceVersion whether objects are stored. Of others little is known. */
+type ServedMetadata<T> = T extends { kind?: infer Kind; metadata?: { resourceVersion?: infer Version } | undefined }
+  ? [Version] extends [undefined]
+    ? object
+    : string extends Kind
+      ? NamedMetadata
+      : StoredMetadata
+  : NamedMetadata;
+
+type NamedMetadata = { name: string; uid: string };
+type StoredMetadata = { name: string; uid: string; resourceVersion: string; creationTimestamp: string };
 
 /**
  * An object to write: `T`, in which `apiVersion`, `kind`, `status` and every field of `metadata` are optional, since
@@ -56,6 +70,12 @@ export type ReadonlyManifest<T extends ObjectLike> = {
   readonly metadata?: (ReadonlyLoose<NonNullable<T['metadata']>> & ObjectLike['metadata']) | undefined;
   readonly status?: DeepReadonly<FieldOf<T, 'status', never>>;
 };
+
+/**
+ * What `apply` takes: any part of a {@link Manifest}, see {@link Applied}. If `T` is {@link KubeObject}, any object will
+ * do.
+ */
+export type AppliedManifest<T extends ObjectLike> = Applied<Known<T>> | (KubeObject extends T ? ObjectLike : never);
 
 type FieldOf<T, Field extends string, Otherwise> = (Field extends keyof T ? T[Field] : Otherwise) | undefined;
 type Loose<T> = { [Field in keyof T]?: T[Field] | undefined };

@@ -155,7 +155,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       return call(optionTables.replace, options, (given) => replaceObject(writer, body, given));
     },
     apply: async (object, options) => {
-      const body = bodyOf('object', object, leaveOut);
+      const body = bodyOf('object', object as ObjectLike, leaveOut);
       return call(optionTables.apply, options, (given) =>
         applyObject(writer, representation, { object: body, options: given }),
       );

@@ -1,3 +1,4 @@
+import type { PatchType } from '../representation/partial-shapes.js';
 import { requireMilliseconds, requireFields, requireSignal, unknownOption } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { QueryParameters } from '../transport/connection.js';
@@ -253,13 +254,6 @@ export interface ApplyOptions
   extends CallOptions, OptionsOf<typeof applyParameters>, OptionsOf<typeof subresourceChoice> {
   readonly fieldManager: string;
 }
-
-/**
- * The format of a patch body: a JSON merge patch (RFC 7386), a JSON patch (RFC 6902, an array), or a strategic merge
- * patch, which only built-in resources support.
- * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
- */
-export type PatchType = 'merge' | 'json' | 'strategic';
 
 /**
  * Options of a patch.

@@ -3,7 +3,8 @@ import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Decoders, Offering } from '../representation/representation.js';
-import type { Manifest, ReadonlyManifest, Served, Shapes } from '../representation/shapes.js';
+import type { PatchBody, PatchType } from '../representation/partial-shapes.js';
+import type { AppliedManifest, Manifest, ReadonlyManifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
 import type { TableShapes } from '../representation/table/table-representation.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
@@ -193,7 +194,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * missing. Fields that the manager applied before and leaves out now are removed. A field that another manager owns
    * with another value is an `ApiError` with 409, whose `conflicts` name both; `{ force: true }` takes the field over.
    *
-   * Takes a whole object and returns it in the handle's representation, as patch does, with the same caveat.
+   * Takes any part of an object and returns the whole in the handle's representation, as patch does, with the same
+   * caveat.
    *
    * An owner reference must not have `resource` here, which current servers answer with 500: see
    * `withoutOwnerResource`.
@@ -202,15 +204,20 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    *   `fieldManager`, and for an object with managedFields; and as {@link create}
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
-  apply(object: Manifest<S['input']> | ReadonlyManifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
+  apply(object: AppliedManifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
   /**
-   * Changes a part of one object. Returns it in the handle's representation.
+   * Changes a part of one object, whose fields have the types of the whole; null removes one. Returns it in the handle's
+   * representation.
    *
    * @throws ApiError, with 404 if the object does not exist, and with 406 if the resource does not support the
    *   representation. A read would fall back to JSON, but the patch may already be applied: patch with a handle for
    *   whole objects then; UnsupportedError
    */
-  patch(name: string, body: object, options: PatchOptions): Promise<S['one']>;
+  patch<Type extends PatchType>(
+    name: string,
+    body: PatchBody<S['input'], Type>,
+    options: PatchOptions & { readonly type: Type },
+  ): Promise<S['one']>;
   /**
    * Deletes one object, or begins to: finalizers and the grace period may keep it. The options are sent in the body,
    * because servers read all of them there.

@@ -7,6 +7,7 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import type { MetadataShapes } from '../../core/representation/partial-object-metadata.js';
 import type { Served, Shapes, WireObject } from '../../core/representation/shapes.js';
 import type { RowObjects, TableColumn, TableRow } from '../../core/representation/table/table.js';
+import type { ResourceName, ResourceType } from '../../core/resource/registry.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { requireClient } from '../../core/shared/arguments.js';
 import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
@@ -127,6 +128,16 @@ export function createInformer(
   subject: string,
   options: InformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
 ): Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>;
+/**
+ * Whole objects of a resource in the registry (import `kubeatlas/types`).
+ *
+ * @typeParam Name a key of `KubeatlasResources`
+ */
+export function createInformer<Name extends ResourceName>(
+  client: Client,
+  subject: Name,
+  options?: InformerOptions<Served<ResourceType<Name>>>,
+): Informer<DeepReadonly<Served<ResourceType<Name>>>>;
 /**
  * Whole objects.
  *

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidArgumentError } from '../../../src/core/shared/invalid-argument-error.js';
 import { ObjectMismatchError } from '../../../src/core/resource/errors.js';
-import type { PatchType } from '../../../src/core/resource/options.js';
+import type { PatchType } from '../../../src/core/representation/partial-shapes.js';
 import { nodeMapping } from '../../representation/contexts.js';
 import { catalogOf, deployment, deployments, entryOf, nodes, untyped } from '../handles.js';
 import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';

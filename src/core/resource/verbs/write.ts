@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import type { PatchType } from '../../representation/partial-shapes.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answer.js';
@@ -17,7 +18,6 @@ import {
   type ApplyOptions,
   type CreateSubresourceOptions,
   type PatchOptions,
-  type PatchType,
   type SubresourceChoice,
   type WriteOptions,
 } from '../options.js';

@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
+import { Option, type Command } from 'commander';
+import { readYaml } from '../../kubeconfig/index.js';
+import { createOpenAPI, documentsOfDefinitions, writeTypes, type WriteTypesOptions } from '../../openapi/index.js';
+import { furtherHelp } from '../help.js';
+import { isRecord } from '../is-record.js';
+import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import type { CliInput, Run } from '../session.js';
+import { oneLine } from '../terminal/one-line.js';
+import { UsageError } from '../errors.js';
+
+interface Flags {
+  readonly output?: string | undefined;
+  readonly filename?: readonly string[] | undefined;
+  readonly docs: boolean;
+  readonly all?: boolean | undefined;
+  readonly allowMissing?: boolean | undefined;
+}
+
+const examples = `
+Writes an interface for each schema of the server, and the resources for
+client.resource('deployments.apps'). What the package kubeatlas/types has is
+imported from there; --all writes it too, as this server has it: a program uses
+one or the other. -f reads CustomResourceDefinitions from files instead, and
+asks no server; other objects in them are ignored.
+
+A group-version that cannot be read is named at the top of the types and on
+standard error, and the exit code is 1, or 0 with --allow-missing.
+
+Examples:
+  $ kubeatlas types -o k8s.d.ts
+  $ kubeatlas types -f crds/ -o crds.d.ts
+  $ kubeatlas types --all --no-docs -o k8s.d.ts`;
+
+/** Defines `types`: TypeScript types of what a server serves, or of definitions in files. */
+export function defineTypes(command: Command, run: Run, input: CliInput): void {
+  command
+    .option('-o, --output <file>', 'the file to write, instead of standard output')
+    .addOption(
+      new Option('-f, --filename <path>', "CRDs in a file or a folder; '-' is standard input").argParser(collect),
+    )
+    .option('--no-docs', 'leave out descriptions')
+    .option('--all', 'write what kubeatlas/types has, too')
+    .option('--allow-missing', 'exit with 0 if a group-version cannot be read')
+    .addHelpText('after', furtherHelp(examples))
+    .action(async (flags: Flags, command: Command) => {
+      const options = { comments: flags.docs, builtIns: flags.all === true ? 'write' : 'import' } as const;
+      if (flags.filename !== undefined) {
+        await writeText(await typesOfFiles(flags.filename, options, input), flags, input);
+        return;
+      }
+      await run(command, async (session) => {
+        const openapi = createOpenAPI(session.client);
+        const { documents, failures } = await openapi.documents({ ...session.calls });
+        const missing: [string, string][] = failures.map(({ groupVersion = 'the index', message }) => [
+          groupVersion,
+          message,
+        ]);
+        for (const [, message] of missing) await session.note(`warning: no types of ${oneLine(message)}`);
+        await writeText(writeTypes(documents, { ...options, missing: Object.fromEntries(missing) }), flags, input);
+        if (missing.length > 0 && flags.allowMissing !== true) session.fail();
+      });
+    });
+}
+
+async function typesOfFiles(paths: readonly string[], options: WriteTypesOptions, input: CliInput): Promise<string> {
+  const objects: unknown[] = [];
+  for (const file of await findManifestFiles(paths, {})) {
+    const text = await (input.readInput ?? readText)(file);
+    for (const value of readYaml(text)) objects.push(...membersOf(value));
+  }
+  const documents = documentsOfDefinitions(objects);
+  if (Object.keys(documents).length === 0) {
+    throw new UsageError(
+      'No CustomResourceDefinition of apiextensions.k8s.io/v1 with a served version found in the files.',
+    );
+  }
+  return writeTypes(documents, options);
+}
+
+/** The items of a List, or the value. */
+function membersOf(value: unknown): readonly unknown[] {
+  return isRecord(value) && Array.isArray(value['items']) ? (value['items'] as unknown[]) : [value];
+}
+
+const readText = async (file: string): Promise<string> =>
+  file === '-' ? textOf(process.stdin) : readFile(file, 'utf8');
+
+async function writeText(text: string, { output }: Flags, { stdout }: CliInput): Promise<void> {
+  if (output === undefined) await stdout.write(text);
+  else await writeFile(output, text);
+}
+
+const collect = (value: string, former: readonly string[] = []): readonly string[] => [...former, value];

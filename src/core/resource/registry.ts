@@ -1,0 +1,22 @@
+import type { KubeObject } from '../model/kube-object.js';
+import type { WireObject } from '../representation/shapes.js';
+
+declare global {
+  /**
+   * The types of objects by the names of their resources: `'deployments.apps': Deployment`. Empty here; importing
+   * `kubeatlas/types`, or a file that `kubeatlas types` wrote, fills it, and `client.resource('deployments.apps')` is
+   * typed. It is global because the augmentation of a module would reach its users in one module system alone.
+   */
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- generated files add to it
+  interface KubeatlasResources {}
+}
+
+/** A name whose type is known: a key of the global interface `KubeatlasResources`. */
+export type ResourceName = keyof KubeatlasResources & string;
+
+/** The type of the objects of a resource; {@link KubeObject} for a name that is not in the registry. */
+export type ResourceType<Name extends string> = Name extends ResourceName
+  ? KubeatlasResources[Name] extends WireObject
+    ? KubeatlasResources[Name]
+    : KubeObject
+  : KubeObject;

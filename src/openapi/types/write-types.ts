@@ -1,0 +1,624 @@
+import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
+import { compareVersions } from '../../core/model/version-order.js';
+import type { OpenAPIDocument, OpenAPIDocuments, Schema } from '../document.js';
+import { nullFields } from './null-fields.js';
+import { shippedKeys, shippedSchemas } from './shipped.js';
+
+/** Options of {@link writeTypes}. */
+export interface WriteTypesOptions {
+  /** Whether descriptions become comments, which are five sixths of the text. @default true */
+  readonly comments?: boolean | undefined;
+  /**
+   * Whether the text imports what `kubeatlas/types` has, or writes everything. A program takes either `kubeatlas/types`
+   * or a file with everything, never both: they declare the same resources.
+   *
+   * @default 'import'
+   */
+  readonly builtIns?: 'import' | 'write' | undefined;
+  /** Group-versions that could not be read, each with the reason. The text names them at its top. @default none */
+  readonly missing?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Writes TypeScript types for what the documents of a server describe: an exported interface for each schema, and the
+ * resources for `client.resource('deployments.apps')`. Pure: the same documents give the same text, in any order. A
+ * document that is malformed, or a schema that says too little, gives wider types, never invalid text.
+ *
+ * For CustomResourceDefinitions in files, make documents with {@link documentsOfDefinitions}. For the built-in resources
+ * of the newest release there is `kubeatlas/types`.
+ *
+ * @param documents by group-version: `v1`, `apps/v1`
+ * @example
+ * const documents = documentsOfDefinitions([definition]);
+ * const text = writeTypes(documents, { comments: false });
+ * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
+ */
+export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptions = {}): string {
+  const { comments = true, builtIns = 'import', missing = {} } = options;
+  const isWhole = builtIns === 'write';
+  const found = readDocuments(documents);
+  const shipped = isWhole ? new Map<string, string>() : shippedNames();
+  const names = nameSchemas([...found.schemas.keys()], found.groups, shipped);
+  const writer = new Writer(found, names, shipped, comments);
+  const written = [...names].filter(([schema]) => found.schemas.has(schema) && !shipped.has(schema));
+  const bodies = written
+    .sort(([, a], [, b]) => (a < b ? -1 : 1))
+    .map(([schema, name]) => writer.declaration(schema, name, found.schemas.get(schema) ?? {}));
+  const keys = registryKeys(found.resources, new Set(isWhole ? [] : shippedKeys.split(' ')));
+  const registry = keys.map(([key, schema]) => `    ${propertyName(key)}: ${writer.named(schema)};\n`).join('');
+  return [
+    '// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.\n',
+    ...Object.entries({ ...found.malformed, ...missing })
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([groupVersion, reason]) => `// Missing: ${oneLine(groupVersion)}: ${oneLine(reason)}\n`),
+    ...writer.imports(),
+    '\n',
+    ...bodies,
+    registry === '' ? 'export {};\n' : `declare global {\n  interface KubeatlasResources {\n${registry}  }\n}\n`,
+  ].join('');
+}
+
+/** The exported name of each schema, and the keys of the registry, where everything is written. */
+export function typeNamesIn(documents: OpenAPIDocuments): {
+  readonly names: ReadonlyMap<string, string>;
+  readonly keys: readonly string[];
+} {
+  const { schemas, groups, resources } = readDocuments(documents);
+  const names = nameSchemas([...schemas.keys()], groups, new Map());
+  return { names, keys: registryKeys(resources, new Set()).map(([key]) => key) };
+}
+
+/** What stands in the documents: pure data, with nothing that JSON cannot hold. */
+interface Found {
+  readonly schemas: ReadonlyMap<string, Schema>;
+  /** The group of a schema that has a kind. */
+  readonly groups: ReadonlyMap<string, string>;
+  readonly resources: readonly FoundResource[];
+  /** Schemas of kinds that are answered and never stored: reviews, bindings, metrics. */
+  readonly transient: ReadonlySet<string>;
+  readonly malformed: Readonly<Record<string, string>>;
+}
+
+/** A resource that a document has a path for. */
+interface FoundResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly schema: string;
+}
+
+const objectPath =
+  /^\/(?:api|apis\/([^/{}]+))\/([^/{}]+)\/(?:namespaces\/\{namespace\}\/)?([^/{}]+)(\/\{name\})?(\/.+)?$/;
+
+function readDocuments(documents: OpenAPIDocuments): Found {
+  const schemas = new Map<string, Schema>();
+  const groups = new Map<string, string>();
+  const resources = new Map<string, FoundResource>();
+  /** By schema: whether an object of the kind can be read and removed or replaced. */
+  const stored = new Map<string, boolean>();
+  const malformed: Record<string, string> = Object.create(null) as Record<string, string>;
+  const inOrder = Object.entries(documents).sort(([a], [b]) => compareGroupVersions(a, b));
+  for (const [groupVersion, document] of inOrder) {
+    const ofDocument = recordOf(recordOf(recordOf(document)?.['components'])?.['schemas']);
+    if (ofDocument === undefined) {
+      malformed[groupVersion] = 'the document has no schemas';
+      continue;
+    }
+    /** By kind: the schemas of that kind in this document. */
+    const ofKind = new Map<string, string>();
+    for (const [name, schema] of Object.entries(ofDocument)) {
+      if (recordOf(schema) === undefined) continue;
+      if (!schemas.has(name)) schemas.set(name, schema as Schema);
+      const kind = onlyKind(schema as Schema);
+      if (kind === undefined) continue;
+      ofKind.set(kindKey(kind), name);
+      groups.set(name, kind.group);
+    }
+    for (const [path, item] of Object.entries(recordOf((document as OpenAPIDocument).paths) ?? {})) {
+      const match = objectPath.exec(path);
+      const operations = Object.entries(recordOf(item) ?? {});
+      for (const [method, operation] of match === null ? [] : operations) {
+        const kind = recordOf(recordOf(operation)?.['x-kubernetes-group-version-kind']);
+        const schema = kind === undefined ? undefined : ofKind.get(kindKey(kind));
+        if (match === null || schema === undefined) continue;
+        const [, group = '', version = '', resource = '', name, below] = match;
+        stored.set(schema, (stored.get(schema) ?? false) || (name !== undefined && /^(put|delete)$/.test(method)));
+        if (below !== undefined) continue;
+        resources.set(`${group}/${version}/${resource}`, { group, version, resource, schema });
+      }
+    }
+  }
+  const transient = new Set([...stored].flatMap(([schema, isStored]) => (isStored ? [] : [schema])));
+  return { schemas, groups, resources: [...resources.values()], transient, malformed };
+}
+
+interface Kind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** The kind of a schema; undefined for one that has none, or one for each group, such as DeleteOptions. */
+function onlyKind(schema: Schema): Kind | undefined {
+  const kinds: unknown = schema['x-kubernetes-group-version-kind'];
+  const only = Array.isArray(kinds) && kinds.length === 1 ? recordOf(kinds[0]) : undefined;
+  const { group, version, kind } = only ?? {};
+  if (typeof group !== 'string' || typeof version !== 'string' || typeof kind !== 'string') return undefined;
+  return { group, version, kind };
+}
+
+const kindKey = ({ group, version, kind }: Readonly<Record<keyof Kind, unknown>>): string =>
+  JSON.stringify([group, version, kind]);
+
+/** The core group first, then by group, and in a group the best version first. */
+function compareGroupVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.split('/'));
+  if (left?.length !== right?.length) return (left?.length ?? 0) - (right?.length ?? 0);
+  const [groupA = '', versionA = groupA] = left ?? [];
+  const [groupB = '', versionB = groupB] = right ?? [];
+  if (left?.length === 2 && groupA !== groupB) return groupA < groupB ? -1 : 1;
+  return compareVersions(versionA, versionB);
+}
+
+// Names
+
+/** The parts of the name of a schema: `io.k8s.api.apps.v1.Deployment`. */
+interface SchemaName {
+  readonly schema: string;
+  readonly name: string;
+  readonly group: string;
+  readonly version: string;
+  readonly isBuiltIn: boolean;
+  readonly hasKind: boolean;
+}
+
+const goPackages =
+  /^io\.k8s\.(?:api|apimachinery\.pkg|apiextensions-apiserver\.pkg\.apis|kube-aggregator\.pkg\.apis)\./;
+
+function readSchemaName(schema: string, groupOfKind: string | undefined): SchemaName {
+  const parts = schema.split('.');
+  const name = identifier(parts.at(-1) ?? '');
+  const version = parts.at(-2) ?? '';
+  const isOfGo = goPackages.test(schema);
+  const group = groupOfKind ?? (isOfGo ? (parts.at(-3) ?? '') : parts.slice(0, -2).reverse().join('.'));
+  const isBuiltIn = isOfGo && (groupOfKind === undefined || isBuiltInGroup(groupOfKind));
+  return { schema, name, group: group === 'core' ? '' : group, version, isBuiltIn, hasKind: groupOfKind !== undefined };
+}
+
+/** Built-in before others, the core group and the types of all groups first, then the best version, kinds, the group. */
+function compareNames(a: SchemaName, b: SchemaName): number {
+  const isCore = ({ group, isBuiltIn }: SchemaName): boolean => isBuiltIn && (group === '' || group === 'meta');
+  return (
+    Number(b.isBuiltIn) - Number(a.isBuiltIn) ||
+    Number(isCore(b)) - Number(isCore(a)) ||
+    compareVersions(a.version, b.version) ||
+    Number(b.hasKind) - Number(a.hasKind) ||
+    (a.group === b.group ? (a.schema < b.schema ? -1 : 1) : a.group < b.group ? -1 : 1)
+  );
+}
+
+/**
+ * Chooses the exported name of each schema: its last part. Where several have the same, the first in order has it, and
+ * the others add their version if the first is of their group (`HorizontalPodAutoscalerV1`), else their group
+ * (`EventsEvent`). Names in `taken` stay.
+ */
+function nameSchemas(
+  schemas: readonly string[],
+  groups: ReadonlyMap<string, string>,
+  taken: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const names = new Map(taken);
+  /** By exported name: the group of its owner. */
+  const owners = new Map<string, string>(reserved.map((name) => [name, '\0']));
+  for (const [schema, name] of taken) owners.set(name, readSchemaName(schema, undefined).group);
+  const inOrder = schemas.filter((schema) => !taken.has(schema)).map((s) => readSchemaName(s, groups.get(s)));
+  for (const each of inOrder.sort(compareNames)) {
+    const { schema, name, group, version } = each;
+    const short = identifier(group.split('.')[0] ?? '');
+    const whole = group.split('.').map(identifier).join('');
+    const ofVersion = identifier(version);
+    const choices = [
+      name,
+      ...(owners.get(name) === group ? [`${name}${ofVersion}`] : []),
+      `${short}${name}`,
+      `${short}${name}${ofVersion}`,
+      `${whole}${name}`,
+      `${whole}${name}${ofVersion}`,
+    ];
+    let free = choices.find((choice) => !owners.has(choice));
+    for (let count = 2; free === undefined; count++) {
+      if (!owners.has(`${whole}${name}${ofVersion}_${count}`)) free = `${whole}${name}${ofVersion}_${count}`;
+    }
+    owners.set(free, group);
+    names.set(schema, free);
+  }
+  return names;
+}
+
+/** What the text itself uses under these names. */
+const reserved: readonly string[] = ['Atomic', 'MapList', 'KubeatlasResources'];
+
+/** The names of `kubeatlas/types` by schema. */
+function shippedNames(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(shippedSchemas).flatMap(([prefix, names]) =>
+      names.split(' ').map((each) => {
+        const [name = '', exported = name] = each.split('=');
+        return [`${prefix}.${name}`, exported] as const;
+      }),
+    ),
+  );
+}
+
+// The registry
+
+/**
+ * The keys of `client.resource()` with their schemas: `deployments.v1.apps` always, `deployments.apps` for the best version,
+ * and `deployments` where a mapper does not need the server's order to choose: built-in before others, the core group before
+ * other built-in ones, and else where only one group has it.
+ */
+function registryKeys(resources: readonly FoundResource[], shipped: ReadonlySet<string>): [string, string][] {
+  const keys = new Map<string, string>();
+  const groupsOf = new Map<string, Set<string>>();
+  for (const { resource, group } of resources) {
+    groupsOf.set(resource, (groupsOf.get(resource) ?? new Set()).add(group));
+  }
+  for (const { resource, group, version, schema } of resources) {
+    const groups = [...(groupsOf.get(resource) ?? [])];
+    const builtIn = groups.filter(isBuiltInGroup);
+    const [chosen] = groups.includes('') ? [''] : builtIn.length > 0 ? builtIn : groups;
+    const isChosen = chosen === group && (group === '' || builtIn.length === 1 || groups.length === 1);
+    const full = group === '' ? `${resource}.${version}` : `${resource}.${version}.${group}`;
+    const names = [full, ...(group === '' ? [] : [`${resource}.${group}`]), ...(isChosen ? [resource] : [])];
+    // Resources come best version first.
+    for (const name of names) if (!shipped.has(name) && !keys.has(name)) keys.set(name, schema);
+  }
+  return [...keys].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+// Text
+
+/** Levels of objects and lists inside one schema; what is deeper is `unknown`. */
+const maxDepth = 64;
+/** Branches of one `oneOf`; one with more is not written. */
+const maxBranches = 32;
+
+class Writer {
+  readonly #found: Found;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #shipped: ReadonlyMap<string, string>;
+  readonly #comments: boolean;
+  /** What the text uses and does not declare. */
+  readonly #imported = new Set<string>();
+  readonly #helpers = new Set<string>();
+
+  constructor(
+    found: Found,
+    names: ReadonlyMap<string, string>,
+    shipped: ReadonlyMap<string, string>,
+    comments: boolean,
+  ) {
+    this.#found = found;
+    this.#names = names;
+    this.#shipped = shipped;
+    this.#comments = comments;
+  }
+
+  /** The exported name of a schema; `unknown` for one that no document has. */
+  named(schema: string): string {
+    const name = this.#names.get(schema);
+    if (name === undefined || !(this.#shipped.has(schema) || this.#found.schemas.has(schema))) return 'unknown';
+    if (this.#shipped.has(schema)) this.#imported.add(name);
+    return name;
+  }
+
+  imports(): string[] {
+    const line = (names: ReadonlySet<string>, from: string): string[] =>
+      names.size === 0 ? [] : [`import type { ${[...names].sort().join(', ')} } from '${from}';\n`];
+    const ofTypes = this.#shipped.size === 0 ? [] : line(this.#imported, 'kubeatlas/types');
+    return [...line(this.#helpers, 'kubeatlas'), ...ofTypes];
+  }
+
+  declaration(schema: string, name: string, body: Schema): string {
+    const comment = this.#comment(body.description, '');
+    const alias = aliases[schema.replace(/^.*\.pkg\./, '')];
+    if (alias !== undefined && goPackages.test(schema)) {
+      return `${comment}export type ${name} = ${alias(this, schema)};\n`;
+    }
+    const kind = onlyKind(body);
+    const type = this.#objectBody(body, { indent: '', depth: 0, schema, kind });
+    if (type === undefined) return `${comment}export type ${name} = ${this.#type(body, '', 0)};\n`;
+    const { text, union } = type;
+    const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
+    // Only a type alias is assignable to types with an index signature, such as KubeObject.
+    if (union === '' && kind === undefined) return `${comment}export interface ${name}${atomic} ${text}\n`;
+    return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
+  }
+
+  #helper(name: 'Atomic' | 'MapList'): string {
+    this.#helpers.add(name);
+    return name;
+  }
+
+  #type(given: unknown, indent: string, depth: number): string {
+    const schema = recordOf(given) as Schema | undefined;
+    if (schema === undefined || depth > maxDepth) return 'unknown';
+    const type = this.#nonNull(schema, indent, depth);
+    return schema.nullable === true && type !== 'unknown' ? `${type} | null` : type;
+  }
+
+  #nonNull(schema: Schema, indent: string, depth: number): string {
+    const { $ref, allOf, anyOf, oneOf, type, properties } = schema;
+    if (typeof $ref === 'string')
+      return this.#atomic(schema, this.named($ref.replace(/^#\/components\/schemas\//, '')));
+    const format: unknown = schema.format;
+    if (schema['x-kubernetes-int-or-string'] === true || format === 'int-or-string') return 'number | string';
+    if (Array.isArray(schema.enum)) {
+      const literals = schema.enum.filter((value) => value === null || /^(string|number|boolean)$/.test(typeof value));
+      if (literals.length === schema.enum.length && literals.length > 0) {
+        return [...new Set(literals.map((value) => JSON.stringify(value)))].join(' | ');
+      }
+    }
+    if (type === undefined && properties === undefined) {
+      if (Array.isArray(allOf) && allOf.length > 0) {
+        const parts = allOf.map((part: unknown) => parenthesized(this.#type(part, indent, depth + 1)));
+        return this.#atomic(schema, [...new Set(parts)].filter((part) => part !== 'unknown').join(' & ') || 'unknown');
+      }
+      const branches: unknown = oneOf ?? anyOf;
+      if (Array.isArray(branches) && branches.length > 0 && branches.length <= maxBranches) {
+        return [...new Set(branches.map((branch) => parenthesized(this.#type(branch, indent, depth + 1))))].join(' | ');
+      }
+    }
+    switch (type) {
+      case 'string':
+        return 'string';
+      case 'integer':
+      case 'number':
+        return 'number';
+      case 'boolean':
+        return 'boolean';
+      case 'array':
+        return this.#list(schema, indent, depth);
+      default: {
+        const body = this.#objectBody(schema, { indent, depth });
+        return body === undefined ? 'unknown' : this.#atomic(schema, `${body.text}${body.union}`);
+      }
+    }
+  }
+
+  #atomic(schema: Schema, type: string): string {
+    if (schema['x-kubernetes-map-type'] !== 'atomic' || type === 'unknown') return type;
+    return `${parenthesized(type)} & ${this.#helper('Atomic')}`;
+  }
+
+  #list(schema: Schema, indent: string, depth: number): string {
+    const type = this.#type(schema.items, indent, depth + 1);
+    const keys: unknown = schema['x-kubernetes-list-map-keys'];
+    if (schema['x-kubernetes-list-type'] === 'map' && Array.isArray(keys)) {
+      const item = this.#resolved(schema.items);
+      const properties = recordOf(item?.properties) ?? {};
+      const required: unknown = item?.required;
+      const needed = keys.filter((key): key is string => {
+        if (typeof key !== 'string' || !Object.hasOwn(properties, key) || hasDefault(properties[key])) return false;
+        const isRequired = Array.isArray(required) && required.includes(key);
+        return isRequired || recordOf(properties[key])?.['default'] === undefined;
+      });
+      const text = needed.map((key) => JSON.stringify(key)).join(' | ') || 'never';
+      return `${this.#helper('MapList')}<${type}, ${text}>`;
+    }
+    return `${parenthesized(type)}[]`;
+  }
+
+  /** The schema that a schema refers to. */
+  #resolved(given: unknown): Schema | undefined {
+    let schema = recordOf(given) as Schema | undefined;
+    for (let steps = 0; schema !== undefined && steps < 8; steps++) {
+      const $ref: unknown =
+        schema.$ref ?? (Array.isArray(schema.allOf) ? recordOf(schema.allOf[0])?.['$ref'] : undefined);
+      if (typeof $ref !== 'string') return schema;
+      schema = this.#found.schemas.get($ref.replace(/^#\/components\/schemas\//, ''));
+    }
+    return schema;
+  }
+
+  /** The fields of an object in braces, and its exclusive unions, each with ` & ` before; undefined for no object. */
+  #objectBody(schema: Schema, place: Place): { readonly text: string; readonly union: string } | undefined {
+    const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
+    const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
+    if (schema.type !== 'object' && schema.properties === undefined && !isEmbedded) return undefined;
+    const { indent, depth } = place;
+    const inner = `${indent}  `;
+    const properties = new Map(Object.entries(recordOf(schema.properties) ?? {}));
+    const values: unknown = schema.additionalProperties;
+    if (properties.size === 0 && !isEmbedded && place.kind === undefined) {
+      const type = recordOf(values) === undefined ? 'unknown' : this.#type(values, indent, depth + 1);
+      return { text: `{ [key: string]: ${type} }`, union: '' };
+    }
+    const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
+    if (isEmbedded) {
+      for (const name of ['apiVersion', 'kind']) if (!properties.has(name)) properties.set(name, { type: 'string' });
+      if (recordOf(recordOf(properties.get('metadata'))?.['properties']) === undefined) {
+        properties.set('metadata', { $ref: `#/components/schemas/${objectMeta}` });
+      }
+      required.add('apiVersion').add('kind');
+    }
+    const line = (name: string, isRequired: boolean, at: string): string => {
+      const property = properties.get(name);
+      const type = this.#fieldType(name, property, { ...place, indent: at });
+      // Of apiVersion and kind the type tells all.
+      const isKnown = place.kind !== undefined && (name === 'apiVersion' || name === 'kind');
+      const comment = isKnown ? '' : this.#comment(recordOf(property)?.['description'], at);
+      const field = isRequired ? `: ${type}` : `?: ${type}${type === 'unknown' ? '' : ' | undefined'}`;
+      return `${comment}${at}${propertyName(name)}${field};\n`;
+    };
+    const isRequired = (name: string): boolean => required.has(name) && !hasDefault(properties.get(name));
+    const groups = exclusiveGroups(schema, properties);
+    const ofUnions = new Set(groups.flatMap(({ fields }) => fields));
+    const lines = [...properties.keys()]
+      .filter((name) => !ofUnions.has(name))
+      .map((n) => line(n, isRequired(n), inner));
+    const ofEmbedded = isEmbedded && recordOf(schema.properties) === undefined;
+    if (isOpen || ofEmbedded || values === true || recordOf(values) !== undefined)
+      lines.push(`${inner}[key: string]: unknown;\n`);
+    const union = groups.map(({ fields, branches }) => {
+      const texts = branches.map((branch) => {
+        const inBranch = fields.map((name) => {
+          if (branch.forbidden.has(name)) return `${inner}${propertyName(name)}?: undefined;\n`;
+          return line(name, branch.required.has(name) || isRequired(name), inner);
+        });
+        return `{\n${inBranch.join('')}${indent}}`;
+      });
+      return ` & (${[...new Set(texts)].join(' | ')})`;
+    });
+    return { text: lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`, union: union.join('') };
+  }
+
+  #fieldType(name: string, property: unknown, { indent, depth, schema, kind }: Place): string {
+    if (kind !== undefined && name === 'apiVersion') {
+      return JSON.stringify(kind.group === '' ? kind.version : `${kind.group}/${kind.version}`);
+    }
+    if (kind !== undefined && name === 'kind') return JSON.stringify(kind.kind);
+    const type = this.#type(property, indent, depth + 1);
+    if (schema !== undefined && kind !== undefined && name === 'metadata' && this.#found.transient.has(schema)) {
+      return type === this.#names.get(objectMeta) ? `${type} & { resourceVersion?: undefined }` : type;
+    }
+    const field = `${schema?.split('.').at(-1) ?? ''}.${name}`;
+    const mayBeNull = schema !== undefined && goPackages.test(schema) && nullFields.has(field);
+    return mayBeNull && !/ \| null$|^unknown$/.test(type) ? `${type} | null` : type;
+  }
+
+  #comment(description: unknown, indent: string): string {
+    if (!this.#comments || typeof description !== 'string') return '';
+    const lines = description
+      .replace(/\*\//g, '*\\/')
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      // A tag could be one for the compiler, such as @ts-expect-error.
+      .map((each) =>
+        each
+          .replace(unprintable, ' ')
+          .trimEnd()
+          .replace(/^(\s*)@/, '$1\\@'),
+      );
+    while (lines.at(-1) === '') lines.pop();
+    while (lines[0] === '') lines.shift();
+    if (lines.length === 0) return '';
+    if (lines.length === 1) return `${indent}/** ${lines[0]?.trim() ?? ''} */\n`;
+    return `${indent}/**\n${lines.map((each) => `${indent} * ${each}`.trimEnd()).join('\n')}\n${indent} */\n`;
+  }
+}
+
+const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+
+/** Where the fields of an object stand; with the schema and its kind for those of a whole schema. */
+interface Place {
+  readonly indent: string;
+  readonly depth: number;
+  readonly schema?: string | undefined;
+  readonly kind?: Kind | undefined;
+}
+
+/** Schemas of Go types that say less than is known of them. */
+const aliases: Readonly<Record<string, (writer: Writer, schema: string) => string>> = {
+  'api.resource.Quantity': () => 'string',
+  'util.intstr.IntOrString': () => 'number | string',
+  ...Object.fromEntries(
+    [
+      ['JSONSchemaPropsOrArray', '[]'],
+      ['JSONSchemaPropsOrBool', 'boolean'],
+      ['JSONSchemaPropsOrStringArray', 'string[]'],
+    ].map(([name = '', other = '']) => [
+      `apis.apiextensions.v1.${name}`,
+      (writer: Writer, schema: string) => {
+        const props = writer.named(schema.replace(name, 'JSONSchemaProps'));
+        return `${props} | ${other === '[]' ? `${props}[]` : other}`;
+      },
+    ]),
+  ),
+};
+
+/** One `oneOf` or `anyOf` of required fields. */
+interface ExclusiveGroup {
+  readonly fields: readonly string[];
+  readonly branches: readonly { readonly required: ReadonlySet<string>; readonly forbidden: ReadonlySet<string> }[];
+}
+
+/**
+ * The alternatives of fields that a schema has: `oneOf` and `anyOf` of which each branch only requires fields, and one may
+ * refuse them all. Where a branch says more, nothing is concluded from any.
+ */
+function exclusiveGroups(schema: Schema, properties: ReadonlyMap<string, unknown>): ExclusiveGroup[] {
+  const groups: ExclusiveGroup[] = [];
+  const used = new Set<string>();
+  for (const key of ['oneOf', 'anyOf'] as const) {
+    const given: unknown = schema[key];
+    if (!Array.isArray(given) || given.length < 2 || given.length > maxBranches) continue;
+    const sets = given.map((branch) => requiredOnly(branch));
+    const fields = [...new Set(sets.flatMap((set) => set ?? []))];
+    const isPlain = sets.every((set) => set !== undefined) && fields.every((f) => properties.has(f) && !used.has(f));
+    if (!isPlain || fields.length > maxBranches) continue;
+    for (const field of fields) used.add(field);
+    const branches = sets.map((set = []) => {
+      // An object that has all fields of another branch would match both.
+      const others =
+        key === 'oneOf' ? sets.filter((other = []) => other.length === 1 && !set.includes(other[0] ?? '')) : [];
+      return { required: new Set(set), forbidden: new Set(others.flatMap((other) => other ?? [])) };
+    });
+    groups.push({ fields, branches });
+  }
+  return groups;
+}
+
+/** The fields that a branch requires, if that is all it says; none for a branch that refuses fields; else undefined. */
+function requiredOnly(branch: unknown): readonly string[] | undefined {
+  const { required, not, ...rest } = recordOf(branch) ?? { other: true };
+  if (Object.keys(rest).length > 0) return undefined;
+  if (Array.isArray(required) && not === undefined) {
+    return required.every((name) => typeof name === 'string') ? required : undefined;
+  }
+  const refused: unknown = recordOf(not)?.['anyOf'];
+  const isNone =
+    required === undefined && Array.isArray(refused) && refused.every((each) => requiredOnly(each)?.length === 1);
+  return isNone ? [] : undefined;
+}
+
+/**
+ * Whether the server fills a field in. Go's documents give every field without `omitempty` its zero value as a default,
+ * which says nothing.
+ */
+function hasDefault(property: unknown): boolean {
+  const value = recordOf(property)?.['default'];
+  if (value === undefined || value === null || value === '' || value === 0 || value === false) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+function parenthesized(type: string): string {
+  return /^[\w$]+(\[\])*$/.test(type) ? type : `(${type})`;
+}
+
+/** A name as an identifier that begins with a capital letter, as no keyword does. */
+function identifier(text: string): string {
+  const word = text.replace(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
+  const name = `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+  return /^[A-Z]/.test(name) ? name : `Kind${name}`;
+}
+
+function propertyName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+// eslint-disable-next-line no-control-regex -- that is what it removes
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\u2028\u2029]+/g, ' ')
+    .replace(unprintable, ' ')
+    .trim();
+}
+
+/** The value as a record; undefined for anything else, lists included. */
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}

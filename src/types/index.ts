@@ -1,0 +1,2 @@
+// Types alone: for programs this is an empty module.
+export type * from './kubernetes.js';

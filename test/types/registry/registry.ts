@@ -1,0 +1,117 @@
+// What TypeScript accepts and refuses where `kubeatlas/types` is imported: `npm run types` compiles it.
+import {
+  createInformer,
+  type Applied,
+  type Client,
+  type KubeObject,
+  type Patched,
+  type ResourceHandle,
+  type Served,
+  type Shapes,
+  type WireObject,
+} from 'kubeatlas';
+import { createController } from 'kubeatlas/controller';
+import type { ConfigMap, Deployment, NetworkPolicy, Pod, SubjectAccessReview } from 'kubeatlas/types';
+
+declare const client: Client;
+
+export async function names(name: string): Promise<void> {
+  const deployment = await client.resource('deployments.apps').namespace('web').get('front');
+  const replicas: number | undefined = deployment.spec?.replicas;
+  const text: string = deployment.metadata.uid + deployment.metadata.resourceVersion + deployment.kind;
+  for await (const pod of client.resource('pods').items()) pod.spec?.containers.map(({ image }) => image);
+  for await (const event of client.resource('pods.v1').watch()) if (event.type === 'ADDED') event.object.status?.phase;
+  // @ts-expect-error -- misspelt
+  void deployment.spec?.replica;
+
+  // Any other name is as before, and so is a type argument.
+  const anything: Served<KubeObject> = await client.resource(name).get('a');
+  const widget: Served<KubeObject> = await client.resource('widgets').get('a');
+  interface Own extends WireObject {
+    own: string;
+  }
+  const own: string = (await client.resource<Own>('pods').get('a')).own;
+  // Functions for any object take typed ones.
+  const handle: ResourceHandle<Shapes> = client.resource('pods');
+  const object: KubeObject = deployment;
+  void [replicas, text, anything, widget, own, handle, object];
+}
+
+export async function writes(): Promise<void> {
+  const deployments = client.resource('deployments.apps').namespace('web');
+  const options = { fieldManager: 'me' };
+  await deployments.apply({ metadata: { name: 'a' }, status: { replicas: 1 } }, options);
+  const container = { name: 'app', ports: [{ containerPort: 80 }] };
+  await deployments.apply(
+    { metadata: { name: 'a' }, spec: { template: { spec: { containers: [container] } } } },
+    options,
+  );
+  const nameless = { image: 'app' };
+  const podSpec: Applied<Deployment>['spec'] = {
+    // @ts-expect-error -- the item has no key
+    template: { spec: { containers: [nameless] } },
+  };
+  void podSpec;
+  // @ts-expect-error -- no such field
+  await deployments.apply({ metadata: { name: 'a' }, spec: { replica: 1 } }, options);
+  await deployments.patch('a', { spec: { replicas: 3, paused: null } }, { type: 'merge' });
+  // @ts-expect-error -- not a number
+  await deployments.patch('a', { spec: { replicas: 'three' } }, { type: 'merge' });
+  // @ts-expect-error -- a JSON patch is a list
+  await deployments.patch('a', { spec: { replicas: 3 } }, { type: 'json' });
+  await deployments.patch('a', [{ op: 'replace', path: '/spec/replicas', value: 3 }], { type: 'json' });
+  const removed = [{ name: 'app', $patch: 'delete' }];
+  await deployments.patch('a', { spec: { template: { spec: { containers: removed } } } }, { type: 'strategic' });
+  await client
+    .resource('networkpolicies')
+    .namespace('a')
+    .create({
+      metadata: { name: 'a' },
+      // @ts-expect-error -- the field is `from`
+      spec: { podSelector: {}, ingress: [{ _from: [] }] },
+    });
+  await client
+    .resource('configmaps')
+    .namespace('a')
+    .create({ metadata: { name: 'a' }, data: { a: 'b' } });
+}
+
+export function forms(review: Served<SubjectAccessReview>, pod: Served<Pod>): void {
+  const name: string = pod.metadata.name;
+  // @ts-expect-error -- a review is not stored
+  const uid: string = review.metadata.uid;
+  const service: Applied<Pod> = { spec: { containers: [{ name: 'a', ports: [{ containerPort: 1 }] }] } };
+  const source: NonNullable<NonNullable<Applied<Pod>['spec']>['containers']>[number] = {
+    name: 'a',
+    // @ts-expect-error -- the server replaces a selector as a whole, and its key is required
+    env: [{ name: 'a', valueFrom: { secretKeyRef: {} } }],
+  };
+  const removed: Patched<Deployment> = { metadata: { labels: { a: null } }, spec: null };
+  const policy: NetworkPolicy = {
+    spec: { podSelector: {}, ingress: [{ from: [{ podSelector: {} }], ports: [{ port: 'http' }] }] },
+  };
+  const plain: ConfigMap = { apiVersion: 'v1', kind: 'ConfigMap', data: {} };
+  // @ts-expect-error -- another kind
+  const wrong: ConfigMap = { kind: 'Pod' };
+  void [name, uid, service, source, removed, policy, plain, wrong];
+}
+
+export function watched(): void {
+  const informer = createInformer(client, 'pods');
+  const phase: string | undefined = informer.store.list()[0]?.status?.phase;
+  createController(client, {
+    name: 'a',
+    for: 'deployments.apps',
+    owns: ['pods'],
+    reconcile: async (_, { object, dependents }) => {
+      const replicas: number | undefined = object?.spec?.replicas;
+      const node: string | undefined = dependents('pods')[0]?.spec?.nodeName;
+      void [replicas, node];
+      await client
+        .resource('deployments.apps')
+        .apply({ metadata: { name: 'a' }, spec: object?.spec }, { fieldManager: 'a' });
+    },
+    onError: () => undefined,
+  });
+  void phase;
+}

@@ -1,0 +1,225 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import type { OpenAPIDocuments, Schema } from '../../src/openapi/document.js';
+import { documentsOfDefinitions } from '../../src/openapi/types/documents-of-definitions.js';
+import { writeTypes } from '../../src/openapi/types/write-types.js';
+
+function definition(kind: string, schema: object, { group = 'example.com', versions = ['v1'] } = {}): object {
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    spec: {
+      group,
+      names: { kind, plural: `${kind.toLowerCase()}s` },
+      versions: versions.map((name) => ({ name, served: true, schema: { openAPIV3Schema: schema } })),
+    },
+  };
+}
+
+const typesOf = (...definitions: object[]): string =>
+  writeTypes(documentsOfDefinitions(definitions), { comments: false });
+
+const specOf = (spec: object): string => {
+  const text = typesOf(definition('Widget', { type: 'object', properties: { spec } }));
+  return /^ {2}spec\?: ([^]*?) \| undefined;\n(?: {2}status|\})/m.exec(text)?.[1]?.replace(/\s+/g, ' ') ?? text;
+};
+
+/** Problems that the parser of TypeScript has with a text, and any statement that is no declaration of a type. */
+function problemsOf(text: string): string[] {
+  const file = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.ES2022, true);
+  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
+  const other = file.statements.filter(
+    (statement) =>
+      !ts.isInterfaceDeclaration(statement) &&
+      !ts.isTypeAliasDeclaration(statement) &&
+      !ts.isImportDeclaration(statement) &&
+      !ts.isExportDeclaration(statement) &&
+      !(ts.isModuleDeclaration(statement) && statement.name.text === 'global'),
+  );
+  return [...diagnostics.map(({ messageText }) => JSON.stringify(messageText)), ...other.map((each) => each.getText())];
+}
+
+describe('types of a custom resource', () => {
+  it('are an interface, its list, and its names in the registry', () => {
+    const spec = { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } };
+    const text = typesOf(definition('Widget', { type: 'object', properties: { spec } }));
+    expect(text).toBe(`// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.
+import type { ListMeta, ObjectMeta } from 'kubeatlas/types';
+
+export type Widget = {
+  apiVersion?: "example.com/v1" | undefined;
+  kind?: "Widget" | undefined;
+  metadata?: ObjectMeta | undefined;
+  spec?: {
+    size: number;
+  } | undefined;
+};
+export type WidgetList = {
+  apiVersion?: "example.com/v1" | undefined;
+  kind?: "WidgetList" | undefined;
+  metadata?: ListMeta | undefined;
+  items: Widget[];
+};
+declare global {
+  interface KubeatlasResources {
+    widgets: Widget;
+    "widgets.example.com": Widget;
+    "widgets.v1.example.com": Widget;
+  }
+}
+`);
+  });
+
+  it.each<[string, object, string]>([
+    ['an enum', { type: 'string', enum: ['a', 'b"*/'] }, '"a" | "b\\"*/"'],
+    ['int-or-string', { 'x-kubernetes-int-or-string': true }, 'number | string'],
+    ['a time', { type: 'string', format: 'date-time' }, 'string'],
+    ['nullable', { type: 'string', nullable: true }, 'string | null'],
+    ['a map', { type: 'object', additionalProperties: { type: 'string' } }, '{ [key: string]: string }'],
+    ['a list of unions', { type: 'array', items: { enum: [1, 2] } }, '(1 | 2)[]'],
+    [
+      'an open object',
+      { type: 'object', properties: { a: { type: 'string' } }, 'x-kubernetes-preserve-unknown-fields': true },
+      '{ a?: string | undefined; [key: string]: unknown; }',
+    ],
+    [
+      'an embedded resource',
+      { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true },
+      '{ apiVersion: string; kind: string; metadata?: ObjectMeta | undefined; [key: string]: unknown; }',
+    ],
+    [
+      'one of two fields',
+      {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' } },
+        oneOf: [{ required: ['a'] }, { required: ['b'] }],
+      },
+      '{ c?: boolean | undefined; } & ({ a: string; b?: undefined; } | { a?: undefined; b: number; })',
+    ],
+    [
+      'one of two fields or none',
+      {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'integer' } },
+        oneOf: [
+          { required: ['a'] },
+          { required: ['b'] },
+          { not: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+        ],
+      },
+      '{} & ({ a: string; b?: undefined; } | { a?: undefined; b: number; } | { a?: undefined; b?: undefined; })',
+    ],
+    [
+      'a list with keys, one of them defaulted',
+      {
+        type: 'array',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['port', 'protocol'],
+        items: {
+          type: 'object',
+          required: ['port', 'protocol'],
+          properties: { port: { type: 'integer' }, protocol: { type: 'string', default: 'TCP' } },
+        },
+      },
+      'MapList<{ port: number; protocol?: string | undefined; }, "port">',
+    ],
+    [
+      'an atomic object',
+      { type: 'object', 'x-kubernetes-map-type': 'atomic' },
+      '({ [key: string]: unknown }) & Atomic',
+    ],
+    ['a reference to nowhere', { $ref: '#/components/schemas/nowhere' }, 'unknown'],
+  ])('write %s', (_, schema, expected) => {
+    const inField = specOf({ type: 'object', properties: { field: schema } });
+    expect(inField).toContain(expected === 'unknown' ? 'field?: unknown;' : `field?: ${expected} | undefined;`);
+  });
+});
+
+describe('names', () => {
+  it('a custom resource never takes the name of a built-in type, or its short key', () => {
+    const text = typesOf(definition('Pod', { type: 'object' }), definition('Atomic', { type: 'object' }));
+    expect(text).toContain('export type ExamplePod = {');
+    expect(text).toContain('export type ExampleAtomic = {');
+    expect(text).not.toMatch(/^ {4}pods:/m);
+    expect(text).toContain('"pods.example.com": ExamplePod;');
+  });
+
+  it('the best version has the short name, and documents in any order give the same text', () => {
+    const versions = ['v1beta1', 'v2', 'v1'];
+    const text = typesOf(definition('Widget', { type: 'object' }, { versions }));
+    expect(text).toMatch(/export type Widget = \{\n {2}apiVersion\?: "example.com\/v2"/);
+    expect(text).toContain('export type WidgetV1beta1 = {');
+    expect(text).toContain('"widgets.example.com": Widget;');
+    expect(typesOf(definition('Widget', { type: 'object' }, { versions: versions.reverse() }))).toBe(text);
+  });
+
+  it('a name that two groups have is short in neither', () => {
+    const groups = ['a.example.com', 'b.example.com'];
+    const text = typesOf(...groups.map((group) => definition('Widget', { type: 'object' }, { group })));
+    expect(text).not.toMatch(/^ {4}widgets:/m);
+    expect(text).toContain('"widgets.b.example.com": BWidget;');
+  });
+});
+
+describe('hostile documents', () => {
+  const hostile = [
+    '*/ export const x = 1; /*',
+    '@ts-expect-error',
+    'a\n@ts-ignore',
+    'a\u2028*/declare const x: 1;/*',
+    '`${process.exit()}`',
+    '\\*\\/',
+    '**/',
+    '/',
+  ];
+
+  it.each(hostile)('a description is only ever a comment: %j', (description) => {
+    const schema = { type: 'object', description, properties: { spec: { type: 'string', description } } };
+    const text = writeTypes(documentsOfDefinitions([definition('Widget', schema)]));
+    expect(problemsOf(text)).toEqual([]);
+    expect(text).not.toMatch(/^[\s/*]*@ts-/m);
+  });
+
+  it('any name of a field, a kind or a group-version is only ever a name', () => {
+    const names = ['__proto__', 'constructor', 'class', 'a b', 'a-b', '"', '*/', '\n', '', 'é', '${x}', '1', 'new'];
+    const properties = Object.fromEntries(names.map((name): [string, Schema] => [name, { type: 'string' }]));
+    const schemas: [string, Schema][] = ['class', '__proto__', 'string', 'a*/b', '1', ''].map((name) => [
+      `com.example.v1.${name}`,
+      { type: 'object', properties },
+    ]);
+    const documents = { 'example.com/v1': { components: { schemas: Object.fromEntries(schemas) } } };
+    const text = writeTypes(documents, { missing: { 'a/v1\nexport const x = 1;': 'no\u2028export const y = 1;' } });
+    expect(problemsOf(text)).toEqual([]);
+    expect(text).toMatch(/^ {2}__proto__\?: string/m);
+    expect(text.match(/^export interface/gm)).toHaveLength(schemas.length);
+  });
+
+  it('malformed documents are named at the top, and the rest is written', () => {
+    const documents = {
+      'bad/v1': 'HTML',
+      'null/v1': null,
+      'odd/v1': {
+        paths: { '/apis/odd/v1/things': [1], '/apis/odd/v1/others': { get: { 'x-kubernetes-group-version-kind': 1 } } },
+        components: { schemas: { a: null, b: { properties: [], required: 3, type: 4, enum: {}, allOf: [null] } } },
+      },
+    } as unknown as OpenAPIDocuments;
+    const text = writeTypes(documents);
+    expect(text).toMatch(/^\/\/ Missing: bad\/v1: .*\n\/\/ Missing: null\/v1: /m);
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  it('schemas deeper than 64 levels end as unknown, and 10,000 fields are written', () => {
+    let deep: Schema = { type: 'string' };
+    for (let level = 0; level < 20_000; level++) deep = { type: 'object', properties: { a: deep } };
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, { type: 'string' }]));
+    const schema = { type: 'object', properties: { deep, wide: { type: 'object', properties: wide } } };
+    expect(problemsOf(typesOf(definition('Widget', schema)))).toEqual([]);
+  });
+
+  it('schemas that refer to each other are written once', () => {
+    const $ref = '#/components/schemas/com.example.v1.A';
+    const schemas = { 'com.example.v1.A': { $ref }, 'com.example.v1.B': { type: 'array', items: { $ref } } } as const;
+    const text = writeTypes({ 'example.com/v1': { components: { schemas } } }, { comments: false });
+    expect(text).toContain('export type B = A[];');
+  });
+});
