@@ -7,6 +7,8 @@ export const neverThrow: readonly string[] = [
   'formatCell',
   'deepCopy',
   'AnswerBody.bytes',
+  'ApiSocket.close',
+  'TransportSocket.close',
   'AnswerBody.text',
   'parseAccept',
   'kindMediaType',

@@ -50,7 +50,8 @@ export function hasNodeModules(): boolean {
 
 type AgentConstructor = new (options: object) => { destroy(): void };
 
-function builtinModule(name: string): unknown {
+/** Returns a module of the running Node; undefined without one. */
+export function builtinModule(name: string): unknown {
   const process: unknown = Reflect.get(globalThis, 'process');
   if (typeof process !== 'object' || process === null) return undefined;
   const getBuiltinModule: unknown = Reflect.get(process, 'getBuiltinModule');
