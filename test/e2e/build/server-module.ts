@@ -62,7 +62,8 @@ function programsOf(module: ServerModule, version: string): Program[] {
   ];
 }
 
-function cacheFolder(): string {
+/** Where everything lies that is built. */
+export function cacheFolder(): string {
   const { KUBEATLAS_CACHE: own, XDG_CACHE_HOME: common } = process.env;
   if (own !== undefined && own !== '') return path.resolve(own);
   const parent = common === undefined || common === '' ? path.join(os.homedir(), '.cache') : common;
