@@ -51,6 +51,7 @@ const published = {
   index: 'src/index.ts',
   'admission/index': 'src/admission/index.ts',
   'census/index': 'src/census/index.ts',
+  'connect/index': 'src/connect/index.ts',
   'controller/index': 'src/controller/index.ts',
   'http2/index': 'src/http2/index.ts',
   'http2/speaks-in-node-only': 'src/http2/speaks-in-node-only.ts',

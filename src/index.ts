@@ -3,7 +3,7 @@
 // Client
 export { createClient, type Client, type ClientResolveOptions } from './core/client.js';
 export type { ClientOptions } from './core/client-options.js';
-export type { ApiAnswer, ApiRequest, ApiStream, RequestGuard } from './core/transport/connection.js';
+export type { ApiAnswer, ApiRequest, ApiStream, ConnectRequest, RequestGuard } from './core/transport/connection.js';
 export type { AnswerBody } from './core/media/answer-body.js';
 export type {
   Authenticate,
@@ -14,7 +14,15 @@ export type {
   RetryOptions,
   ServerWarning,
 } from './core/transport/options.js';
-export type { Transport, TransportRequest, TransportAnswer } from './core/transport/transport.js';
+export type {
+  Transport,
+  TransportAnswer,
+  TransportConnectRequest,
+  TransportRequest,
+  TransportSocket,
+  TransportUpgrade,
+} from './core/transport/transport.js';
+export type { ApiSocket, SocketClose } from './core/transport/web-socket.js';
 
 // Discovery and catalog
 export type { DeletedResource, Discovery, RefreshOptions } from './core/discovery/discovery.js';

@@ -22,15 +22,18 @@ import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import {
+  connectChecks,
   guardConnection,
   requestChecks,
   type ApiAnswer,
   type ApiRequest,
   type ApiStream,
+  type ConnectRequest,
   type Connection,
   type RequestGuard,
 } from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
+import type { ApiSocket } from './transport/web-socket.js';
 import { observeWrites } from './transport/write-observers.js';
 
 /** Options of name resolution through a client: those of the mapper and a signal. */
@@ -130,6 +133,16 @@ export interface Client {
    *   the connection breaks
    */
   stream(request: ApiRequest): Promise<ApiStream>;
+  /**
+   * Opens a WebSocket, with the client's credentials and limits: to a subresource that is connected to, such as the
+   * console of a virtual machine. Counts as a stream. For commands in a container use `exec` and `attach` of
+   * `kubeatlas/connect`.
+   *
+   * @throws ApiError if the server refuses, TooManyStreamsError beyond `maxStreams`, InvalidArgumentError if the
+   *   `transport` of the client cannot connect, or if a browser cannot send what the request needs; and as
+   *   {@link Client.request}
+   */
+  connect(request: ConnectRequest): Promise<ApiSocket>;
   /**
    * Returns the same client behind a guard, which every request has to pass: for a part of a program that may write
    * only while some condition holds, such as its leadership. Its `signal` is the guard's, if the guard has one. The two
@@ -232,6 +245,8 @@ function clientOf(
     handle: (mapping) => handleAt(exactEndpoint(requireMapping(mapping))),
     request: async (request) => connection.request(checked(request)),
     stream: async (request) => connection.stream(checked(request)),
+    connect: async (request) =>
+      connection.connect(requireCallOptions(requireObject('request', request), connectChecks, connection)),
     with: (guard) => clientOf(guardConnection(connection, requireGuard(guard)), shared, options),
     close,
   });

@@ -21,6 +21,7 @@ const clientNames: Readonly<Record<keyof Client, true>> = {
   handle: true,
   request: true,
   stream: true,
+  connect: true,
   with: true,
   close: true,
 };

@@ -57,6 +57,7 @@ export function replay(
         underWay -= 1;
       }
     },
+    connect: () => Promise.reject(new Error('nothing here connects')),
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
     takeStreamSlot: () => ({ release: () => undefined }),

@@ -9,6 +9,8 @@ export const neverThrow: readonly string[] = [
   'RegistryMetric.get',
   'RegistryMetric.reset',
   'AnswerBody.bytes',
+  'ApiSocket.close',
+  'TransportSocket.close',
   'AnswerBody.text',
   'parseAccept',
   'kindMediaType',

@@ -34,6 +34,7 @@ export function recordingConnection(
       return Promise.resolve(answerOf({ status, body, path: request.path }));
     },
     signal: new AbortController().signal,
+    connect: () => Promise.reject(new Error('nothing here connects')),
     stream: () => Promise.reject(new Error('nothing here streams')),
     takeStreamSlot: () => ({ release: () => undefined }),
     limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },

@@ -15,6 +15,7 @@ import type { Connection } from '../transport/connection.js';
 import { writesKey, type ObservedWriter } from '../transport/write-observers.js';
 import { isServedIn } from './capabilities.js';
 import { countDown } from './call.js';
+import { connectKey, type Connectable } from './connect-key.js';
 import { encodeBody, requireBody } from './encode-body.js';
 import { exactEndpoint, withinLimits, type Endpoint } from './endpoint.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
@@ -28,7 +29,7 @@ import {
   type WatchOptions,
   type WriteOptions,
 } from './options.js';
-import { requireMapping, type Ready, type Target } from './target.js';
+import { objectPath, requireMapping, type Ready, type Target } from './target.js';
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
@@ -116,8 +117,12 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       prefixes,
     );
 
-  return Object.freeze<ResourceHandle<S> & ObservedWriter>({
+  return Object.freeze<ResourceHandle<S> & ObservedWriter & Connectable>({
     [writesKey]: connection.writes,
+    [connectKey]: async (name, subresource, request) => {
+      await endpoint.find({ signal: request.signal });
+      return connection.connect({ ...request, path: objectPath(target(), name, subresource) });
+    },
     boundNamespace: namespace,
     signal: connection.signal,
     mapping: async (options = {}) => endpoint.find(requireCallOptions(options, callOptionNames, connection)),

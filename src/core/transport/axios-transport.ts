@@ -59,6 +59,8 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 
+    connect: async (request) => (await import('./node-web-socket.js')).connectInNode(request, agents),
+
     close() {
       agents.destroy();
     },

@@ -2,6 +2,7 @@ import type { AnswerBody } from '../media/answer-body.js';
 import { requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { HttpMethod } from './transport.js';
+import type { ApiSocket } from './web-socket.js';
 
 /** A request to the API server, relative to its base URL. */
 export interface ApiRequest {
@@ -64,6 +65,42 @@ function requireBody(option: string, body: unknown): void {
   throw new InvalidArgumentError(option, 'must be a string or a Uint8Array');
 }
 
+/** A request for a WebSocket, relative to the base URL. */
+export interface ConnectRequest extends Pick<
+  ApiRequest,
+  'path' | 'query' | 'headers' | 'signal' | 'silenceTimeoutMs' | 'guards'
+> {
+  /** The subprotocols to offer, the best first: `v5.channel.k8s.io`. @default none */
+  readonly protocols?: readonly string[] | undefined;
+  /**
+   * In browsers, which cannot send an Authorization header with a WebSocket: sends the bearer token as a subprotocol
+   * instead, beside one of `protocols`, and over https only. Without it a proxy has to add the credentials.
+   * @default false
+   */
+  readonly bearerProtocol?: boolean | undefined;
+  /** The largest accepted message, in bytes; a larger one ends the connection. @default 16 MiB */
+  readonly maxMessageBytes?: number | undefined;
+  /**
+   * In browsers, which read on whether or not anybody takes the messages: how many bytes may wait for their reader. One
+   * more ends the connection. In Node nothing is read ahead. @default 32 MiB
+   */
+  readonly maxBufferedBytes?: number | undefined;
+}
+
+/** The checks of a request for a WebSocket. */
+export const connectChecks: OptionChecks<ConnectRequest> = {
+  path: true,
+  query: true,
+  headers: true,
+  signal: true,
+  silenceTimeoutMs: requirePositive,
+  guards: true,
+  protocols: true,
+  bearerProtocol: true,
+  maxMessageBytes: true,
+  maxBufferedBytes: true,
+};
+
 /** A guard that the requests of a client must pass: see `client.with()`. */
 export interface RequestGuard {
   /** When aborted, ends the requests under way and refuses further ones, with its reason. */
@@ -118,6 +155,8 @@ export interface Connection {
   request(request: ApiRequest): Promise<ApiAnswer>;
   /** Opens a stream. Unless given a slot, the stream takes one for as long as it is open. */
   stream(request: ApiRequest, slot?: StreamSlot): Promise<ApiStream>;
+  /** Opens a WebSocket, which takes one of the slots for streams. A failure is not retried, save a 401. */
+  connect(request: ConnectRequest): Promise<ApiSocket>;
   /**
    * Takes one of the slots for streams that may be open at once, for callers that open one stream after another. Throws
    * `TooManyStreamsError` if all are taken.
@@ -163,5 +202,6 @@ export function guardConnection(connection: Connection, guard: RequestGuard): Co
     signal: guard.signal ?? connection.signal,
     request: async (request) => connection.request(guarded(request)),
     stream: async (request, slot) => connection.stream(guarded(request), slot),
+    connect: async (request) => connection.connect({ ...request, ...guarded(request) }),
   };
 }

@@ -24,7 +24,15 @@ import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
 import { createSlots, type Slots } from './slots.js';
-import type { HttpHeaders, HttpMethod, Transport, TransportAnswer, TransportRequest } from './transport.js';
+import type {
+  HttpHeaders,
+  HttpMethod,
+  Transport,
+  TransportAnswer,
+  TransportRequest,
+  TransportUpgrade,
+} from './transport.js';
+import { checkedConnect, openSocket } from './open-socket.js';
 
 const defaultSilenceTimeoutMs = 60_000;
 const defaultMaxAnswerBytes = 500_000_000;
@@ -126,6 +134,18 @@ export function createConnection(options: ConnectionOptions): Connection {
       }
     },
 
+    async connect(request) {
+      const connect = checkedConnect(request, shared.transport);
+      const exchange = new Exchange(shared, { ...request, retry: false, expected: [101] }, 'socket', connect);
+      try {
+        exchange.slot = takeStreamSlot();
+        return await exchange.run((opened) => openSocket(opened, openStream));
+      } catch (error) {
+        exchange.end();
+        throw error;
+      }
+    },
+
     close() {
       if (closing.signal.aborted) return Promise.resolve();
       closing.abort(new ClientClosedError());
@@ -142,7 +162,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 interface Opened {
   readonly exchange: Exchange;
   readonly request: TransportRequest;
-  readonly answer: TransportAnswer;
+  readonly answer: TransportUpgrade;
   /** Redacts the credentials of the request in a text. */
   readonly conceal: (text: string) => string;
   /** Updated for observers. */
@@ -196,7 +216,9 @@ class Exchange {
   constructor(
     private readonly shared: Shared,
     private readonly request: ApiRequest,
-    private readonly kind: 'whole' | 'stream',
+    private readonly kind: 'whole' | 'stream' | 'socket',
+    /** How the transport is called. */
+    private readonly dispatch = (sent: TransportRequest): Promise<TransportUpgrade> => shared.transport.send(sent),
   ) {
     const { base, userAgent, unindented, limits } = shared;
     const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
@@ -210,7 +232,7 @@ class Exchange {
     this.callerHeaders = request.headers && checkedHeaders('headers', request.headers);
     this.guards = guards;
 
-    const isStream = kind === 'stream';
+    const isStream = kind !== 'whole';
     const ownMaxBytes = isStream ? Infinity : request.maxBytes;
     this.size = {
       maxBytes: ownMaxBytes ?? limits.maxBytes,
@@ -219,7 +241,7 @@ class Exchange {
     const ownSilenceMs = request.silenceTimeoutMs;
     // A watch may be silent for hours, but a refusal that never ends is of no use.
     const refusalMs = ownSilenceMs ?? limits.silenceMs;
-    this.silence = { answerMs: ownSilenceMs ?? (isStream ? Infinity : limits.silenceMs), refusalMs };
+    this.silence = { answerMs: ownSilenceMs ?? (kind === 'stream' ? Infinity : limits.silenceMs), refusalMs };
     const timeoutMs = request.timeoutMs ?? (isStream ? Infinity : limits.timeoutMs);
 
     this.controller = new AbortController();
@@ -296,9 +318,9 @@ class Exchange {
     const begun = performance.now();
     const conceal = concealerOf(request.headers);
     const seen: { head: TransportAnswer | undefined; bytes: number } = { head: undefined, bytes: 0 };
-    let opening: Promise<TransportAnswer> | undefined;
+    let opening: Promise<TransportUpgrade> | undefined;
     try {
-      opening = shared.transport.send(request);
+      opening = this.dispatch(request);
       const answer = await this.next(opening, silence.answerMs);
       seen.head = answer;
       const { status, headers } = answer;

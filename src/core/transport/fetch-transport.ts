@@ -11,7 +11,7 @@ const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
  * handles sockets, certificates and proxies, so `agent` has no effect. Cookies are sent to the page's own origin only.
  */
 export function createFetchTransport(): Transport {
-  return {
+  const transport: Transport = {
     async send({ method, url, headers, body, signal }) {
       requireAbsoluteUrl(url);
       const response = await globalThis.fetch(url, {
@@ -31,10 +31,13 @@ export function createFetchTransport(): Transport {
       return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
     },
 
+    connect: async (request) => (await import('./browser-web-socket.js')).connectInBrowser(request, transport),
+
     close() {
       // The runtime shares its sockets, and requests under way have their own signals.
     },
   };
+  return transport;
 }
 
 function sendable(headers: HttpHeaders): [string, string][] {

@@ -1,3 +1,5 @@
+import type { SocketClose } from './web-socket.js';
+
 /** The HTTP methods that a Kubernetes API server supports. */
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -30,6 +32,42 @@ export interface TransportAnswer {
   readonly body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null;
 }
 
+/** A request for a WebSocket, complete as a {@link TransportRequest} is. */
+export interface TransportConnectRequest extends Omit<TransportRequest, 'method' | 'body'> {
+  /** The subprotocols to offer, the best first. */
+  readonly protocols: readonly string[];
+  /** Where headers cannot be sent: offers the bearer token among the protocols. */
+  readonly bearerProtocol: boolean;
+  /** The largest accepted message, in bytes. */
+  readonly maxMessageBytes: number;
+  /** Where reading cannot be paused: how many bytes may wait for their reader. */
+  readonly maxBufferedBytes: number;
+}
+
+/** The answer to a request for a WebSocket: with status 101 and `socket`, or a refusal with any other status. */
+export interface TransportUpgrade extends TransportAnswer {
+  /** The WebSocket, if the server agreed. */
+  readonly socket?: TransportSocket | undefined;
+}
+
+/** An open WebSocket, as a transport provides it. */
+export interface TransportSocket {
+  /** The subprotocol that the server chose; empty for none. */
+  readonly protocol: string;
+  /** The messages, text as UTF-8. Ends when the server closes; throws if the connection breaks without that. */
+  readonly messages: AsyncIterable<Uint8Array>;
+  /**
+   * Sends one message in one frame; resolves when there is room for the next.
+   *
+   * @throws anything, which counts as a failed connection
+   */
+  send(message: Uint8Array): Promise<void>;
+  /** Says goodbye, and releases the socket soon after. */
+  close(): void;
+  /** How the server closed; rejects if the connection breaks without that. */
+  readonly closed: Promise<SocketClose>;
+}
+
 /**
  * The seam between kubeatlas and the network. The default transport is built on axios in Node and on `fetch` elsewhere;
  * give another one as `ClientOptions.transport` for a test or a special runtime. A transport sends one request and
@@ -45,6 +83,12 @@ export interface Transport {
    * @throws anything, which counts as a failed connection; a `code` of the error becomes `reasonCode`
    */
   send(request: TransportRequest): Promise<TransportAnswer>;
+  /**
+   * Opens a WebSocket; settles as soon as the server has answered. Without this method `client.connect()` throws.
+   *
+   * @throws as {@link send}
+   */
+  connect?(request: TransportConnectRequest): Promise<TransportUpgrade>;
   /** Releases all sockets. Called once, after every request has been ended. */
   close(): void;
 }

@@ -15,7 +15,12 @@ export class BuildError extends Error {
 const everyMs = 5000;
 
 /** Builds one program into a file and says every few seconds how far it is. */
-export async function goBuild(plan: ModulePlan, program: Program, output: string, report: Report): Promise<void> {
+export async function goBuild(
+  plan: Pick<ModulePlan, 'source' | 'version'>,
+  program: Omit<Program, 'name'> & { readonly name: string },
+  output: string,
+  report: Report,
+): Promise<void> {
   const label = `${program.name} of Kubernetes ${plan.version}`;
   const begun = performance.now();
   const elapsed = (): string => `${Math.round((performance.now() - begun) / 1000)} s`;

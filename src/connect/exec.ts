@@ -1,0 +1,297 @@
+import { UnsupportedError } from '../core/resource/errors.js';
+import { connectKey, type Connectable } from '../core/resource/connect-key.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import type { Status } from '../core/model/status.js';
+import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { connectionErrorFor } from '../core/transport/connection-failure.js';
+import type { ApiSocket } from '../core/transport/web-socket.js';
+import { podsResource } from './pods.js';
+
+/** A handle of pods, of any representation. */
+export type PodsHandle = Pick<ResourceHandle, 'boundNamespace' | 'signal'> & Connectable;
+
+/** Options of {@link attach}. */
+export interface AttachOptions {
+  /**
+   * The container. Without it a pod with several, none of which its annotation `kubectl.kubernetes.io/default-container`
+   * names, answers 400 with their names.
+   * @default the one that the annotation names, or the only one
+   */
+  readonly container?: string | undefined;
+  /** Whether `stdin` of the session can be written to. @default false */
+  readonly stdin?: boolean | undefined;
+  /** Whether the command gets a terminal. Its standard error is part of `stdout` then. @default false */
+  readonly tty?: boolean | undefined;
+  /** Ends the session with its reason. A command that neither reads nor writes may go on running. @default none */
+  readonly signal?: AbortSignal | undefined;
+  /** In browsers: how many bytes may wait for a reader of the output, as in `client.connect()`. @default 32 MiB */
+  readonly maxBufferedBytes?: number | undefined;
+  /** In browsers: sends the bearer token as a subprotocol, as in `client.connect()`. @default false */
+  readonly bearerProtocol?: boolean | undefined;
+}
+
+/** Options of {@link exec}. */
+export interface ExecOptions extends AttachOptions {
+  /** The program and its arguments. No shell reads them. */
+  readonly command: readonly string[];
+}
+
+/** The size of a terminal, in characters. */
+export interface TerminalSize {
+  /** The width. */
+  readonly columns: number;
+  /** The height. */
+  readonly rows: number;
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  /** The exit code of the command, 0 after success; undefined if the command did not run. */
+  readonly exitCode: number | undefined;
+  /** What the server said of the end: a Status. */
+  readonly status: Status;
+}
+
+/**
+ * A command in a container. Read `stdout` and `stderr`, or cancel what you do not want: a command whose output nobody
+ * reads waits, and never ends.
+ */
+export interface Session {
+  /** The standard output; with a terminal the standard error too. */
+  readonly stdout: ReadableStream<Uint8Array>;
+  /** The standard error. */
+  readonly stderr: ReadableStream<Uint8Array>;
+  /**
+   * The standard input, in pieces of any size; a write ends when there is room for the next. Closing it ends the input of
+   * the command. With a terminal, commands end their input at the byte 4 (Ctrl-D) instead. Servers before 1.30 cannot end the input: closing rejects with `UnsupportedError`, and the command
+   * goes on.
+   */
+  readonly stdin: WritableStream<Uint8Array>;
+  /**
+   * Tells the terminal its size.
+   *
+   * @throws ConnectionError if the session is over; InvalidArgumentError for what is no size
+   */
+  resize(size: TerminalSize): Promise<void>;
+  /**
+   * Resolves when the server has told the end of the command, and its output has been read. Rejects with
+   * ConnectionError if the session broke off before that, with ClientClosedError, or with the reason of the signal; a
+   * rejection that nobody handles does no harm.
+   */
+  readonly done: Promise<SessionEnd>;
+}
+
+const attachChecks: OptionChecks<AttachOptions> = {
+  container: true,
+  stdin: true,
+  tty: true,
+  signal: true,
+  maxBufferedBytes: requireCount,
+  bearerProtocol: true,
+};
+const execChecks: OptionChecks<ExecOptions> = { ...attachChecks, command: true };
+
+/**
+ * Runs a command in a container of a running pod, as `kubectl exec` does. For the output of a short command take `run`.
+ *
+ * @throws ApiError if the server refuses: with 404 without the pod, with 400 without the container; ConnectionError;
+ *   TooManyStreamsError; InvalidArgumentError; NamespaceRequiredError; InvalidNameError
+ * @example
+ * const pods = client.resource('pods').namespace('shop');
+ * const session = await exec(pods, 'front-0', { command: ['cat', '/etc/hostname'] });
+ * for await (const piece of session.stdout) console.log(new TextDecoder().decode(piece));
+ * console.log((await session.done).exitCode);
+ * @see https://kubernetes.io/docs/tasks/debug/debug-application/get-shell-running-container/
+ */
+export async function exec(pods: PodsHandle, name: string, options: ExecOptions): Promise<Session> {
+  const { command, ...rest } = requireCallOptions(options, execChecks, pods);
+  if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === 'string')) {
+    throw new InvalidArgumentError('command', "must be a list of words: ['ls', '-l']");
+  }
+  return open(pods, name, 'exec', { command: [...command] as string[] }, rest);
+}
+
+/**
+ * Attaches to the main process of a container, as `kubectl attach` does: its output from now on, and its input if the
+ * pod leaves that open (`stdin: true` in its spec).
+ *
+ * @throws as {@link exec}
+ * @example
+ * const session = await attach(client.resource('pods').namespace('shop'), 'front-0');
+ * for await (const piece of session.stdout) console.log(new TextDecoder().decode(piece));
+ */
+export async function attach(pods: PodsHandle, name: string, options: AttachOptions = {}): Promise<Session> {
+  return open(pods, name, 'attach', {}, requireCallOptions(options, attachChecks, pods));
+}
+
+/** With the end of input, and without; the same otherwise. */
+const protocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];
+const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, resize: 4, close: 255 } as const;
+/** Servers read no more at once, and take each fragment of a longer message for a message. */
+const longestMessage = 32 * 1024;
+/** How much of an output waits for its reader, before the server has to wait. */
+const waitingBytes = 256 * 1024;
+const longestStatus = 1024 * 1024;
+
+async function open(
+  pods: PodsHandle,
+  name: string,
+  subresource: 'exec' | 'attach',
+  query: { readonly command?: readonly string[] },
+  { container, stdin = false, tty = false, signal, maxBufferedBytes, bearerProtocol }: AttachOptions,
+): Promise<Session> {
+  const connect = pods[connectKey];
+  if (connect === undefined) throw new InvalidArgumentError('pods', 'must be a handle of a client');
+  const socket = await connect(name, subresource, {
+    query: { ...query, container, stdin, stdout: true, stderr: !tty, tty },
+    ...{ protocols, signal, maxBufferedBytes, bearerProtocol },
+  });
+  const where = `${subresource} of ${name}`;
+  if (!protocols.includes(socket.protocol)) {
+    socket.close();
+    throw failureOf(where, 'the server chose no protocol of those offered');
+  }
+  return speak(socket, where, stdin);
+}
+
+function speak(socket: ApiSocket, where: string, hasStdin: boolean): Session {
+  const stdout = outputStream();
+  const stderr = outputStream();
+  let inputController: WritableStreamDefaultController | undefined;
+  const send = async (channel: number, data: Uint8Array): Promise<void> => {
+    const message = new Uint8Array(data.byteLength + 1);
+    message[0] = channel;
+    message.set(data, 1);
+    await socket.send(message);
+  };
+
+  async function read(): Promise<SessionEnd> {
+    let end: SessionEnd | undefined;
+    for await (const message of socket.messages) {
+      const data = message.subarray(1);
+      // The Status is the last that counts.
+      if (end !== undefined || message.byteLength === 0) continue;
+      if (message[0] === channels.stdout) await stdout.write(data);
+      else if (message[0] === channels.stderr) await stderr.write(data);
+      else if (message[0] === channels.status) {
+        if (data.byteLength === 0) continue;
+        end = endOf(data, where);
+        socket.close();
+      } else throw failureOf(where, `the server sent something on channel ${message[0]}`);
+    }
+    if (end === undefined) throw failureOf(where, 'the session ended, and the server did not say how');
+    return end;
+  }
+
+  const done = read().then(
+    (end) => {
+      stdout.close();
+      stderr.close();
+      inputController?.error(new Error('the command has ended'));
+      return end;
+    },
+    (error: unknown) => {
+      stdout.fail(error);
+      stderr.fail(error);
+      inputController?.error(error);
+      throw error;
+    },
+  );
+  done.catch(() => undefined);
+
+  return {
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    stdin: new WritableStream<Uint8Array>({
+      start(controller) {
+        inputController = controller;
+        if (!hasStdin) controller.error(new InvalidArgumentError('stdin', 'must be true for a session with input'));
+      },
+      async write(chunk) {
+        for (let at = 0; at < chunk.byteLength; at += longestMessage - 1) {
+          await send(channels.stdin, chunk.subarray(at, at + longestMessage - 1));
+        }
+      },
+      async close() {
+        if (socket.protocol !== protocols[0]) {
+          throw new UnsupportedError(podsResource, { subresource: 'exec' }, 'this server cannot end the input');
+        }
+        await send(channels.close, Uint8Array.of(channels.stdin));
+      },
+      abort: () => socket.close(),
+    }),
+    async resize({ columns, rows }) {
+      requireCount('columns', columns);
+      requireCount('rows', rows);
+      await send(channels.resize, new TextEncoder().encode(JSON.stringify({ Width: columns, Height: rows })));
+    },
+    done,
+  };
+}
+
+/** A stream of output whose writer waits for its reader. Once it is cancelled, the rest is dropped. */
+function outputStream(): {
+  readonly stream: ReadableStream<Uint8Array>;
+  write(data: Uint8Array): Promise<void>;
+  close(): void;
+  fail(error: unknown): void;
+} {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  let isOpen = true;
+  let proceed = (): void => undefined;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (given) => void (controller = given),
+      pull: () => proceed(),
+      cancel() {
+        isOpen = false;
+        proceed();
+      },
+    },
+    { highWaterMark: waitingBytes, size: (piece) => piece.byteLength },
+  );
+  return {
+    stream,
+    async write(data) {
+      if (!isOpen || data.byteLength === 0) return;
+      controller.enqueue(data);
+      if ((controller.desiredSize ?? 1) > 0) return;
+      await new Promise<void>((resolve) => (proceed = resolve));
+    },
+    close() {
+      if (isOpen) controller.close();
+      isOpen = false;
+    },
+    fail(error) {
+      if (isOpen) controller.error(error);
+      isOpen = false;
+    },
+  };
+}
+
+/** Reads the Status at the end of a session. */
+function endOf(data: Uint8Array, where: string): SessionEnd {
+  let status: unknown;
+  try {
+    if (data.byteLength <= longestStatus) status = JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    // Not a Status.
+  }
+  if (!isJsonRecord(status)) throw failureOf(where, 'the server ended the session with something that is no Status');
+  return { exitCode: exitCodeIn(status), status };
+}
+
+function exitCodeIn({ status, reason, details }: Readonly<Record<string, unknown>>): number | undefined {
+  if (status === 'Success') return 0;
+  const causes: unknown = isJsonRecord(details) ? details['causes'] : undefined;
+  if (reason !== 'NonZeroExitCode' || !Array.isArray(causes)) return undefined;
+  const cause: unknown = causes.find((each) => isJsonRecord(each) && each['reason'] === 'ExitCode');
+  const code = isJsonRecord(cause) ? Number(cause['message']) : NaN;
+  return Number.isSafeInteger(code) ? code : undefined;
+}
+
+function failureOf(where: string, detail: string): Error {
+  return connectionErrorFor({ method: 'GET', path: where, host: undefined, reasonCode: 'ERR_SESSION', detail });
+}

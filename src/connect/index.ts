@@ -1,0 +1,14 @@
+// Everything exported here is public API, as in the root entry.
+
+export {
+  attach,
+  exec,
+  type AttachOptions,
+  type ExecOptions,
+  type PodsHandle,
+  type Session,
+  type SessionEnd,
+  type TerminalSize,
+} from './exec.js';
+export { run, type RunOptions } from './run.js';
+export { CommandFailedError, type CommandFailure } from './errors.js';

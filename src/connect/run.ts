@@ -1,0 +1,73 @@
+import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { AnswerTooLargeError } from '../core/transport/errors.js';
+import { CommandFailedError } from './errors.js';
+import { exec, type PodsHandle } from './exec.js';
+
+/** Options of {@link run}. */
+export interface RunOptions {
+  /**
+   * The container. Without it a pod with several, none of which its annotation `kubectl.kubernetes.io/default-container`
+   * names, answers 400 with their names.
+   * @default the one that the annotation names, or the only one
+   */
+  readonly container?: string | undefined;
+  /** Ends the call with its reason. @default none */
+  readonly signal?: AbortSignal | undefined;
+  /** The most bytes of output that are kept, of each kind. @default 16 MiB */
+  readonly maxOutputBytes?: number | undefined;
+  /** In browsers: sends the bearer token as a subprotocol, as in `client.connect()`. @default false */
+  readonly bearerProtocol?: boolean | undefined;
+}
+
+const checks: OptionChecks<RunOptions> = {
+  container: true,
+  signal: true,
+  maxOutputBytes: requireCount,
+  bearerProtocol: true,
+};
+
+/**
+ * Runs a short command in a container and returns what it wrote to its standard output, as text. For input, a terminal,
+ * or output as it comes, take `exec`.
+ *
+ * @throws CommandFailedError for any exit code but 0, with both outputs, and for a command that could not be run;
+ *   AnswerTooLargeError beyond `maxOutputBytes`; and as {@link exec}
+ * @example
+ * const pods = client.resource('pods').namespace('shop');
+ * console.log(await run(pods, 'front-0', ['cat', '/etc/hostname']));
+ */
+export async function run(
+  pods: PodsHandle,
+  name: string,
+  command: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  const { maxOutputBytes = 16 * 1024 * 1024, signal, ...rest } = requireCallOptions(options, checks, pods);
+  const leaving = new AbortController();
+  const signals = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
+  const session = await exec(pods, name, { ...rest, command, signal: signals });
+  const collect = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
+    const decoder = new TextDecoder();
+    const reader = stream.getReader();
+    let text = '';
+    let bytes = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      bytes += value.byteLength;
+      if (bytes > maxOutputBytes) {
+        const size = { maxBytes: maxOutputBytes, option: 'maxOutputBytes' };
+        throw new AnswerTooLargeError({ method: 'GET', path: `exec of ${name}` }, size, 'the output');
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  };
+  try {
+    const [stdout, stderr] = await Promise.all([collect(session.stdout), collect(session.stderr)]);
+    const { exitCode, status } = await session.done;
+    if (exitCode === 0) return stdout;
+    throw new CommandFailedError(name, { exitCode, status, stdout, stderr });
+  } finally {
+    leaving.abort();
+  }
+}

@@ -1,0 +1,281 @@
+import { onAbort, reasonOf } from '../shared/abort.js';
+import { requireAbsoluteUrl } from './base-url.js';
+import { ByteCollector } from './body.js';
+import { builtinModule, type NodeAgents } from './node-agents.js';
+import type { HttpHeaders, TransportConnectRequest, TransportSocket, TransportUpgrade } from './transport.js';
+import { SocketFailure, type SocketClose } from './web-socket.js';
+
+// A client of RFC 6455 of our own: Kubernetes' tunnel for ports has a subprotocol with a slash in its name, which is
+// refused by every library, and in Bun the library takes no agents. See docs/decisions/0041-web-socket.md.
+
+/** What is used of a Node `Duplex`. */
+interface NodeSocket extends AsyncIterable<Uint8Array> {
+  readonly destroyed: boolean;
+  write(bytes: Uint8Array): boolean;
+  end(bytes: Uint8Array): void;
+  unshift(bytes: Uint8Array): void;
+  destroy(error?: Error): void;
+  setTimeout?(ms: number): void;
+  setNoDelay?(on: boolean): void;
+  once(event: 'drain' | 'close' | 'finish', listener: () => void): void;
+  on(event: 'error', listener: (error: Error) => void): void;
+  off(event: 'drain' | 'close', listener: () => void): void;
+}
+
+/** What is used of a Node `IncomingMessage`. */
+interface NodeAnswer extends AsyncIterable<Uint8Array> {
+  readonly statusCode?: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What is used of a Node `ClientRequest`. */
+interface NodeRequest {
+  end(): void;
+  destroy(error?: Error): void;
+  on(event: 'upgrade', listener: (answer: NodeAnswer, socket: NodeSocket, head: Uint8Array) => void): void;
+  on(event: 'response', listener: (answer: NodeAnswer) => void): void;
+  on(event: 'error', listener: (error: Error) => void): void;
+}
+
+type Request = (url: string, options: { readonly headers: HttpHeaders; readonly agent: object }) => NodeRequest;
+
+/** Opens a WebSocket over Node's own modules, through the agent of the request. */
+export async function connectInNode(request: TransportConnectRequest, agents: NodeAgents): Promise<TransportUpgrade> {
+  const { url, headers, protocols, signal, agent } = request;
+  requireAbsoluteUrl(url);
+  signal?.throwIfAborted();
+  const key = btoa(String.fromCharCode(...randomBytes(16)));
+  const accept = await acceptOf(key);
+  const isSecure = url.startsWith('https:');
+  const send = Reflect.get(builtinModule(isSecure ? 'node:https' : 'node:http') as object, 'request') as Request;
+  return new Promise<TransportUpgrade>((resolve, reject) => {
+    const opening = send(url, {
+      headers: {
+        ...headers,
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': key,
+        ...(protocols.length > 0 && { 'sec-websocket-protocol': protocols.join(', ') }),
+      },
+      agent: agent ?? (isSecure ? agents.httpsAgent : agents.httpAgent),
+    });
+    const stop = signal && onAbort(signal, () => opening.destroy(reasonOf(signal)));
+    opening.on('error', (error) => {
+      stop?.();
+      reject(error);
+    });
+    // A refusal; the connection aborts the signal if it does not read all of it.
+    opening.on('response', (answer) => {
+      resolve({ status: answer.statusCode ?? 0, headers: plainHeaders(answer), body: answer });
+    });
+    opening.on('upgrade', (answer, socket, head) => {
+      stop?.();
+      const plain = plainHeaders(answer);
+      const protocol = plain['sec-websocket-protocol'] ?? '';
+      if (plain['sec-websocket-accept'] !== accept || (protocol !== '' && !protocols.includes(protocol))) {
+        socket.on('error', () => undefined);
+        socket.destroy();
+        const what = protocol === '' ? 'without agreeing to a WebSocket' : 'with a protocol that was not offered';
+        reject(new SocketFailure(`the server switched protocols ${what}`));
+        return;
+      }
+      // The agent's limit for idle sockets holds for this one no longer.
+      socket.setTimeout?.(0);
+      socket.setNoDelay?.(true);
+      if (head.byteLength > 0) socket.unshift(head);
+      resolve({ status: 101, headers: plain, body: null, socket: { protocol, ...speak(socket, request) } });
+    });
+    opening.end();
+  });
+}
+
+const opcodes = { continuation: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
+/** How long the server has to take what was sent and to close, after our close frame. */
+const goodbyeMs = 1000;
+
+/** Speaks WebSocket on a socket whose handshake is over. */
+function speak(
+  socket: NodeSocket,
+  { maxMessageBytes, signal }: TransportConnectRequest,
+): Omit<TransportSocket, 'protocol'> {
+  let saidGoodbye = false;
+  let broken: Error | undefined;
+  let draining: Promise<void> | undefined;
+  const closed = deferred<SocketClose>();
+  const stop = signal && onAbort(signal, () => socket.destroy());
+  // Errors reach the reader, and every later call, by `broken`.
+  socket.on('error', (error) => (broken ??= error));
+  socket.once('close', () => {
+    stop?.();
+    if (saidGoodbye) closed.resolve({ code: 1006, reason: '' });
+    else closed.reject(failure());
+  });
+
+  function failure(): Error {
+    return (broken ??= new SocketFailure('the connection ended without a close frame', 'ECONNRESET'));
+  }
+
+  function fail(what: string): never {
+    broken ??= new SocketFailure(`the server broke the WebSocket protocol: ${what}`);
+    socket.destroy();
+    throw broken;
+  }
+
+  function sayGoodbye(code: number): void {
+    if (saidGoodbye || socket.destroyed) return;
+    saidGoodbye = true;
+    socket.end(frameOf(opcodes.close, Uint8Array.of(code >> 8, code & 0xff)));
+    const timer: unknown = setTimeout(() => socket.destroy(), goodbyeMs);
+    // A process need not stay for it.
+    (timer as { unref?: () => void }).unref?.();
+  }
+
+  async function* frames(): AsyncGenerator<Uint8Array, void, undefined> {
+    const bytes = takerOf(socket[Symbol.asyncIterator](), failure);
+    const fragments = new ByteCollector(0, maxMessageBytes);
+    let isFragmented = false;
+    for (;;) {
+      const [first = 0, second = 0] = await bytes.take(2);
+      const opcode = first & 0x0f;
+      const isFinal = (first & 0x80) !== 0;
+      const isControl = opcode >= opcodes.close;
+      let length = second & 0x7f;
+      if ((first & 0x70) !== 0) fail('an extension that was not agreed on');
+      if ((second & 0x80) !== 0) fail('a masked frame');
+      if (isControl && (length > 125 || !isFinal)) fail('a control frame that is too long or not whole');
+      if (length === 126) length = numberOf(await bytes.take(2));
+      else if (length === 127) length = numberOf(await bytes.take(8));
+      if (!isControl && fragments.length + length > maxMessageBytes) {
+        fail(`a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`);
+      }
+      const payload = await bytes.take(length);
+      if (opcode === opcodes.ping) socket.write(frameOf(opcodes.pong, payload));
+      else if (opcode === opcodes.close) {
+        const code = payload.byteLength < 2 ? 1005 : numberOf(payload.subarray(0, 2));
+        closed.resolve({ code, reason: new TextDecoder().decode(payload.subarray(2)) });
+        socket.once('finish', () => socket.destroy());
+        sayGoodbye(code === 1005 ? 1000 : code);
+        return;
+      } else if (opcode === opcodes.continuation || opcode === opcodes.text || opcode === opcodes.binary) {
+        if ((opcode === opcodes.continuation) !== isFragmented) fail('fragments in a wrong order');
+        if (isFinal && !isFragmented) yield payload;
+        else {
+          fragments.add(payload);
+          isFragmented = !isFinal;
+          if (isFinal) yield fragments.take();
+        }
+      } else if (opcode !== opcodes.pong) fail(`a frame with the unknown opcode ${opcode}`);
+    }
+  }
+
+  async function* messages(): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      yield* frames();
+    } catch (error) {
+      // After our goodbye the server may go as it likes.
+      if (!saidGoodbye) throw broken ?? error;
+    }
+  }
+
+  const nextDrain = (): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      const end = (): void => {
+        socket.off('drain', drained);
+        reject(failure());
+      };
+      const drained = (): void => {
+        socket.off('close', end);
+        draining = undefined;
+        resolve();
+      };
+      socket.once('drain', drained);
+      socket.once('close', end);
+    });
+
+  return {
+    messages: { [Symbol.asyncIterator]: messages },
+    async send(message) {
+      if (saidGoodbye || socket.destroyed) {
+        throw broken ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
+      }
+      if (!socket.write(frameOf(opcodes.binary, message))) await (draining ??= nextDrain());
+    },
+    close() {
+      sayGoodbye(1000);
+    },
+    closed: closed.promise,
+  };
+}
+
+/** Reads exact numbers of bytes from pieces of any size. What lies in one piece is not copied. */
+function takerOf(pieces: AsyncIterator<Uint8Array>, ended: () => Error): { take(count: number): Promise<Uint8Array> } {
+  let piece = new Uint8Array();
+  return {
+    async take(count) {
+      const collector = new ByteCollector(0, count);
+      for (;;) {
+        const missing = count - collector.length;
+        collector.add(piece.subarray(0, missing));
+        piece = piece.subarray(Math.min(missing, piece.byteLength));
+        if (collector.length === count) return collector.take();
+        const next = await pieces.next();
+        if (next.done === true) throw ended();
+        // Without a copy, and without the methods of a Buffer.
+        const { buffer, byteOffset, byteLength } = next.value;
+        piece = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+      }
+    },
+  };
+}
+
+/** Returns a frame as clients have to send it, masked. */
+function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
+  const { byteLength } = payload;
+  const extra = byteLength < 126 ? 0 : byteLength < 65_536 ? 2 : 8;
+  const frame = new Uint8Array(2 + extra + 4 + byteLength);
+  const view = new DataView(frame.buffer);
+  frame[0] = 0x80 | opcode;
+  frame[1] = 0x80 | (extra === 0 ? byteLength : extra === 2 ? 126 : 127);
+  if (extra === 2) view.setUint16(2, byteLength);
+  if (extra === 8) view.setBigUint64(2, BigInt(byteLength));
+  const mask = randomBytes(4);
+  frame.set(mask, 2 + extra);
+  const start = frame.byteLength - byteLength;
+  for (let at = 0; at < byteLength; at += 1) frame[start + at] = (payload[at] ?? 0) ^ (mask[at & 3] ?? 0);
+  return frame;
+}
+
+function numberOf(bytes: Uint8Array): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0);
+}
+
+function randomBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** The answer that proves that the server understood the key. */
+async function acceptOf(key: string): Promise<string> {
+  const text = new TextEncoder().encode(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-1', text))));
+}
+
+function plainHeaders({ headers }: NodeAnswer): Record<string, string> {
+  const plain = Object.entries(headers).map(([name, value = '']) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return Object.fromEntries(plain) as Record<string, string>;
+}
+
+/** A promise that may be settled from outside; a rejection that nobody handles does no harm. */
+function deferred<T>(): { promise: Promise<T>; resolve(value: T): void; reject(error: Error): void } {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { exec, run, type ExecOptions, type PodsHandle, type Session } from '../../src/connect/index.js';
+import { createClient } from '../../src/index.js';
+
+const v5 = 'v5.channel.k8s.io';
+const success = JSON.stringify({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' });
+
+/** Messages as the server received them: a channel and bytes. */
+type Received = [channel: number, data: string];
+
+interface Served {
+  readonly pods: PodsHandle;
+  readonly received: Received[];
+  readonly urls: string[];
+}
+
+/** A server that does with each session what a test says. */
+async function serve(onSession: (socket: WebSocket) => void, protocol = v5): Promise<Served> {
+  const received: Received[] = [];
+  const urls: string[] = [];
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => protocol });
+  server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    urls.push(request.url ?? '');
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('message', (data: Buffer) => received.push([data[0] ?? -1, data.subarray(1).toString('latin1')]));
+      onSession(opened);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = createClient({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  onTestFinished(async () => {
+    await client.close();
+    for (const socket of sockets.clients) socket.terminate();
+    server.close();
+  });
+  const mapping = {
+    resource: { group: '', version: 'v1', resource: 'pods' },
+    kind: { group: '', version: 'v1', kind: 'Pod' },
+    scope: 'Namespaced',
+  } as const;
+  return { pods: client.handle(mapping).namespace('shop'), received, urls };
+}
+
+function say(socket: WebSocket, channel: number, text: string): void {
+  socket.send(Buffer.concat([Buffer.from([channel]), Buffer.from(text)]));
+}
+
+function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}
+
+async function session(onSession: (socket: WebSocket) => void, rest: Partial<ExecOptions> = {}): Promise<Session> {
+  return exec((await serve(onSession)).pods, 'front-0', { command: ['x'], ...rest });
+}
+
+describe('exec', () => {
+  it('asks for what the options say', async () => {
+    const { pods, urls } = await serve(() => undefined);
+    await exec(pods, 'front-0', { command: ['ls', '-l', 'ü &'], container: 'main' });
+    await exec(pods, 'front-0', { command: ['sh'], stdin: true, tty: true });
+    const queries = urls.map((url) => [...new URL(url, 'http://x').searchParams].map((pair) => pair.join('=')));
+    expect(urls[0]).toMatch(/^\/api\/v1\/namespaces\/shop\/pods\/front-0\/exec\?/);
+    expect(queries).toEqual([
+      [
+        ...['command=ls', 'command=-l', 'command=ü &', 'container=main'],
+        ...['stdin=false', 'stdout=true', 'stderr=true', 'tty=false'],
+      ],
+      ['command=sh', 'stdin=true', 'stdout=true', 'stderr=false', 'tty=true'],
+    ]);
+  });
+
+  it('sends input in messages of at most 32 KiB, its end, and the size of the terminal', async () => {
+    const { pods, received } = await serve((socket) => {
+      socket.on('message', (data: Buffer) => {
+        if (data[0] === 255) say(socket, 3, success);
+      });
+    });
+    const opened = await exec(pods, 'front-0', { command: ['cat'], stdin: true });
+    const writer = opened.stdin.getWriter();
+    const input = 'abcdefgh'.repeat(10_000);
+    await opened.resize({ columns: 80, rows: 24 });
+    await writer.write(new TextEncoder().encode(input));
+    await writer.write(new Uint8Array());
+    await writer.close();
+    await opened.done;
+    const [size, ...rest] = received;
+    expect(size).toEqual([4, '{"Width":80,"Height":24}']);
+    expect(rest.map(([channel, data]) => [channel, data.length])).toEqual([
+      ...[
+        [0, 32_767],
+        [0, 32_767],
+        [0, 14_466],
+      ],
+      [255, 1],
+    ]);
+    expect(rest.map(([channel, data]) => (channel === 0 ? data : '')).join('')).toBe(input);
+  });
+
+  it('waits for the status after the last output', async () => {
+    const { stdout, stderr, done } = await session((socket) => {
+      say(socket, 1, '');
+      say(socket, 1, 'one ');
+      say(socket, 2, 'two');
+      say(socket, 1, 'three');
+      say(socket, 3, success);
+      say(socket, 1, 'too late');
+      socket.close(1000);
+    });
+    expect(await Promise.all([textOf(stdout), textOf(stderr)])).toEqual(['one three', 'two']);
+    expect(await done).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each([
+    ['nothing', (socket: WebSocket) => socket.close(1000), 'did not say how'],
+    ['a broken connection', (socket: WebSocket) => socket.terminate(), 'close frame'],
+    ['a status that is none', (socket: WebSocket) => say(socket, 3, 'exit 0'), 'no Status'],
+    ['JSON that is no status', (socket: WebSocket) => say(socket, 3, '[]'), 'no Status'],
+    ['a channel that is none', (socket: WebSocket) => say(socket, 9, 'x'), 'channel 9'],
+  ])('ends at %s with an error, everywhere', async (_, onSession, words) => {
+    const { stdout, stdin, done } = await session(
+      (socket) => {
+        say(socket, 1, 'out');
+        onSession(socket);
+      },
+      { stdin: true },
+    );
+    await expect(done).rejects.toMatchObject({ code: 'connection', detail: expect.stringContaining(words) as string });
+    await expect(textOf(stdout)).rejects.toThrow(words);
+    await expect(stdin.getWriter().write(new Uint8Array(1))).rejects.toThrow(words);
+  });
+
+  it('drops what nobody wants, and goes on', async () => {
+    const { stdout, stderr, done } = await session((socket) => {
+      for (let count = 0; count < 100; count += 1) say(socket, 1, 'x'.repeat(30_000));
+      say(socket, 2, 'err');
+      say(socket, 3, success);
+    });
+    await stdout.cancel();
+    expect(await textOf(stderr)).toBe('err');
+    expect(await done).toMatchObject({ exitCode: 0 });
+  });
+
+  it('refuses a server with another protocol', async () => {
+    const { pods } = await serve(() => undefined, '');
+    const opening = exec(pods, 'front-0', { command: ['x'] });
+    await expect(opening).rejects.toMatchObject({ code: 'connection' });
+  });
+
+  it('cannot end the input where the protocol has no word for it', async () => {
+    const { pods, received } = await serve(() => undefined, 'v4.channel.k8s.io');
+    const { stdin } = await exec(pods, 'front-0', { command: ['cat'], stdin: true });
+    await expect(stdin.close()).rejects.toMatchObject({ code: 'unsupported' });
+    expect(received).toEqual([]);
+  });
+
+  it('refuses what can never work, before anything is sent', async () => {
+    const { pods, urls } = await serve(() => undefined);
+    const argumentOf = async (options: object): Promise<unknown> =>
+      exec(pods, 'front-0', options as ExecOptions).catch((error: { argument: string }) => error.argument);
+    expect(await argumentOf({ command: 'ls' })).toBe('command');
+    expect(await argumentOf({ command: [] })).toBe('command');
+    expect(await argumentOf({ command: ['ls'], Container: 'a' })).toBe('Container');
+    await expect(exec(pods, '../front', { command: ['ls'] })).rejects.toMatchObject({ code: 'invalid-name' });
+    await expect(exec({} as PodsHandle, 'front-0', { command: ['ls'] })).rejects.toMatchObject({ argument: 'pods' });
+    const { stdin } = await exec(pods, 'front-0', { command: ['ls'] });
+    await expect(stdin.getWriter().write(new Uint8Array(1))).rejects.toMatchObject({ argument: 'stdin' });
+    expect(urls).toHaveLength(1);
+  });
+});
+
+describe('run', () => {
+  it('returns the output as text, across messages that cut a character', async () => {
+    const bytes = Buffer.from('grün');
+    const { pods } = await serve((socket) => {
+      socket.send(Buffer.concat([Buffer.from([1]), bytes.subarray(0, 3)]));
+      socket.send(Buffer.concat([Buffer.from([1]), bytes.subarray(3)]));
+      say(socket, 3, success);
+    });
+    expect(await run(pods, 'front-0', ['x'])).toBe('grün');
+  });
+
+  it('keeps no more than maxOutputBytes', async () => {
+    const { pods } = await serve((socket) => {
+      say(socket, 1, 'x'.repeat(101));
+      say(socket, 3, success);
+    });
+    const running = run(pods, 'front-0', ['x'], { maxOutputBytes: 100 });
+    await expect(running).rejects.toMatchObject({ code: 'answer-too-large', option: 'maxOutputBytes' });
+  });
+});
