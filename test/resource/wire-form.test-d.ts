@@ -33,7 +33,7 @@ describe('the wire form of classes of client-node', () => {
     const renamed = { podSelector: {}, ingress: [{ _from: from, ports: [] }] };
     // @ts-expect-error a server would ignore it, and allow all traffic
     void first.create({ metadata: { name: 'a' }, spec: renamed });
-    // @ts-expect-error
+    // @ts-expect-error the models of both versions
     void second.create({ metadata: { name: 'a' }, spec: renamed });
     const rule: V1NetworkPolicyIngressRule = {};
     // @ts-expect-error an object of the class

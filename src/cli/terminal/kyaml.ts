@@ -42,7 +42,7 @@ function format(value: unknown, level: number): string {
   if (typeof value === 'bigint' || value instanceof LosslessNumber) return value.toString();
   if (Array.isArray(value)) return formatList(value, level);
   if (typeof value === 'object' && value !== null) return formatObject(value, level);
-  return JSON.stringify(value) ?? 'null';
+  return JSON.stringify(value ?? null);
 }
 
 function formatList(items: readonly unknown[], level: number): string {

@@ -98,7 +98,7 @@ export const connectChecks: OptionChecks<ConnectRequest> = {
   protocols: true,
   bearerProtocol: true,
   maxMessageBytes: true,
-  maxBufferedBytes: true,
+  maxBufferedBytes: requirePositive,
 };
 
 /** A guard that the requests of a client must pass: see `client.with()`. */
