@@ -213,7 +213,8 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 /** Returns the request, or the refusal of one that cannot become a Request: another host, TRACE, an invalid URL. */
 function toRequest(incoming: IncomingMessage, names: readonly string[], signal: AbortSignal): Request | Refusal {
   const { method = 'GET', url = '/', headersDistinct } = incoming;
-  const malformed = badRequest('the request is not an HTTP request that a Kubernetes API server accepts');
+  const malformed = (): Refusal =>
+    badRequest('the request is not an HTTP request that a Kubernetes API server accepts');
   try {
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(headersDistinct)) {
@@ -224,12 +225,12 @@ function toRequest(incoming: IncomingMessage, names: readonly string[], signal: 
     // An absolute URL names the target host, whatever Host says.
     const hosts = headersDistinct['host'] ?? [];
     const problem = hostProblem(hosts, names) ?? (isPath ? undefined : hostProblem([target.host], names));
-    if (problem === 'malformed') return malformed;
+    if (problem === 'malformed') return malformed();
     if (problem === 'foreign') return misdirected(isPath ? (hosts[0] ?? '') : target.host);
     if (method === 'GET' || method === 'HEAD') return new Request(target, { method, headers, signal });
     const sent = { method, headers, signal, body: bodyOf(incoming), duplex: 'half' };
     return new Request(target, sent);
   } catch {
-    return malformed;
+    return malformed();
   }
 }

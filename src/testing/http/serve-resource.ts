@@ -71,22 +71,22 @@ function withoutDeeper(access: FakeAccess): FakeAccess {
 function findResource(access: FakeAccess, registry: Registry, switches: FakeSwitches): ServedResource {
   const { group, namespace, name, subresource, verb } = access;
   if (registry.group(group) === undefined) throw pageNotFound();
-  const nothing = registry.isCustom(group) ? pageNotFound() : resourceNotFound();
+  const nothing = registry.isCustom(group) ? pageNotFound : resourceNotFound;
   const version = registry.version(access);
-  if (version === undefined) throw nothing;
+  if (version === undefined) throw nothing();
   if (isDead(access, version, switches)) throw serviceUnavailable();
   const resource = registry.resource(access);
-  if (resource === undefined) throw nothing;
-  if (resource.scope === 'Cluster' && namespace !== undefined) throw nothing;
+  if (resource === undefined) throw nothing();
+  if (resource.scope === 'Cluster' && namespace !== undefined) throw nothing();
   if (resource.scope === 'Namespaced' && namespace === undefined) {
     const across = resource.custom ? verb === 'list' || verb === 'watch' : resource.verbs.includes('list');
-    if (name !== undefined || !across) throw nothing;
+    if (name !== undefined || !across) throw nothing();
   }
   if (subresource === undefined) {
-    if (resource.objectKind.kind === '') throw nothing;
+    if (resource.objectKind.kind === '') throw nothing();
   } else if (!resource.subresources.some((served) => served.subresource === subresource)) {
     // Answered as if the object did not exist, whether it does or not.
-    throw resource.custom ? objectNotFound(resource, name ?? '') : nothing;
+    throw resource.custom ? objectNotFound(resource, name ?? '') : nothing();
   }
   return resource;
 }
