@@ -92,7 +92,7 @@ const seams = {
   'seam/mapper': 'src/core/mapper/create-mapper.ts',
   'seam/catalog': 'src/core/catalog/create-catalog.ts',
   'seam/table': 'src/core/representation/print/text.ts',
-  'seam/ages': 'src/core/representation/print/live-ages.ts',
+  'seam/ages': 'src/core/representation/print/age.ts',
   'seam/rules': 'src/admission/create-rules.ts',
 };
 

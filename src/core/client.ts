@@ -88,9 +88,10 @@ export interface Client {
    * exact for life, and so are all handles derived from it, before and after. To know whether the server has the
    * resource, use `handle.isServed()` or `handle.mapping()`.
    *
+   * A name in the registry (import `kubeatlas/types`) has the type of its objects: `client.resource('deployments.apps')`.
+   *
    * @throws InvalidArgumentError, at once, for anything that names no type, and for the name of a single object such as
    *   `pods/front-0`
-   * A name in the registry (import `kubeatlas/types`) has the type of its objects: `client.resource('deployments.apps')`.
    *
    * @typeParam Name a key of `KubeatlasResources`
    */

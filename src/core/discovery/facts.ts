@@ -50,7 +50,7 @@ export interface RootFacts {
   readonly failures: readonly CatalogFailure[];
   /** Of each part in doubt: when the first document was received that lacks it, since one listed it. */
   readonly missedSince: ReadonlyMap<string, number>;
-  /** The resources whose objects answered 404 although the root lists them, by name. */
+  /** The resources whose objects answered 404 to a watch that continues although the root lists them, by name. */
   readonly unserved: ReadonlyMap<string, UnservedResource>;
 }
 

@@ -266,7 +266,7 @@ class Judging {
 
   #noteMissing(part: CatalogPart): CatalogFailure {
     const { root, document } = this.round;
-    const message = `${document}: known from an earlier discovery but not listed now; kept until it is certain that it is gone`;
+    const message = `${document}: known from an earlier discovery but missing from a recent answer; kept until it is certain that it is gone`;
     const failure = Object.freeze<CatalogFailure>({ class: 'missing', root, document, ...part, message });
     this.missing.push(failure);
     return failure;

@@ -18,7 +18,6 @@ import {
   type Root,
   type RootDocument,
   type RootFacts,
-  type UnservedResource,
 } from './facts.js';
 import { judge } from './judge.js';
 import type { DiscoveryProgress } from './options.js';
@@ -32,7 +31,7 @@ import {
   type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
-import { findUnserved, settleUnserved } from './unserved.js';
+import { findUnserved, settleUnserved, type Finding } from './unserved.js';
 
 /** The result of a round. */
 export interface RoundResult {
@@ -50,7 +49,7 @@ interface Findings {
   readonly at: number;
   readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
   /** The facts in which resources were in doubt, and those of them that nobody serves; if that was looked for. */
-  readonly unserved?: { readonly looked: RootFacts; readonly proved: readonly UnservedResource[] } | undefined;
+  readonly unserved?: { readonly looked: RootFacts; readonly found: ReadonlyMap<string, Finding> } | undefined;
 }
 
 /**
@@ -103,8 +102,8 @@ class Round {
     await Promise.all(read);
     const looked = knowledge.facts[root];
     if (answer === undefined || looked.unserved.size === 0) return { answer, at, ownPaths };
-    const proved = await findUnserved(source, root, looked, this.life);
-    return { answer, at, ownPaths, unserved: { looked, proved } };
+    const found = await findUnserved(source, root, looked, this.life);
+    return { answer, at, ownPaths, unserved: { looked, found } };
   }
 
   async #readRoot(root: Root): Promise<RootAnswer> {
@@ -176,7 +175,7 @@ function conclude(
       const latest = { ...now.latest, ...assemble(now.latest.outline, ownPaths, now.latest) };
       now = { ...now, latest, documents: now.documents.map((each) => (each === now.latest ? latest : each)) };
     }
-    if (unserved !== undefined) now = settleUnserved(now, unserved.looked, unserved.proved, at);
+    if (unserved !== undefined) now = settleUnserved(now, unserved.looked, unserved.found, at);
     facts[root] = judge(now, { root, document: settings.prefixes[root], ownPaths, deleted, date });
   }
   const catalog = catalogOf(knowledge);

@@ -19,60 +19,73 @@ export function doubtServed(facts: RootFacts, resource: UnservedResource): RootF
   return { ...facts, unserved: new Map([...unserved, [name, resource]]) };
 }
 
+/** Whether a resource in doubt is served by nobody; `unread` if a round could not find out. */
+export type Finding = 'served' | 'unserved' | 'unread';
+
 /**
- * Returns the resources in doubt that nobody serves: their objects answer 404, and the document of what the server
- * itself serves (`profile=nopeer`) lacks them.
+ * Finds out which resources in doubt nobody serves: their objects answer 404, and the document of what the server itself
+ * serves (`profile=nopeer`) lacks them.
  */
 export async function findUnserved(
   source: DiscoverySource,
   root: Root,
   { unserved }: RootFacts,
   life: ReadingLife,
-): Promise<readonly UnservedResource[]> {
-  const { settings } = source;
-  const absent = await Promise.all(
-    [...unserved.values()].map(async (each) => ((await isNotFound(source, root, each.path, life)) ? each : [])),
+): Promise<ReadonlyMap<string, Finding>> {
+  const found = new Map<string, Finding>();
+  await Promise.all(
+    [...unserved].map(async ([name, { path }]) => found.set(name, await findObjects(source, root, path, life))),
   );
-  const doubted = absent.flat();
-  if (doubted.length === 0) return doubted;
-  const own = await readRootDocument(source, root, life, { accept: acceptFormats(settings.formats, 'nopeer') });
-  if (own.failed !== undefined || own.content.format === 'legacy') return [];
-  const { groups, failures } = own.content;
-  const isListed = listingOf(groups);
-  return doubted.filter((each) => !isListed(each) && !failures.some((failure) => mayHide(failure, each)));
+  if (![...found.values()].includes('unserved')) return found;
+  const accept = acceptFormats(source.settings.formats, 'nopeer');
+  const own = await readRootDocument(source, root, life, { accept });
+  const content = own.failed === undefined ? own.content : undefined;
+  // A legacy document does not say whose resources it lists.
+  const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);
+  for (const [name, resource] of unserved) {
+    if (found.get(name) !== 'unserved') continue;
+    if (content === undefined || content.failures.some((failure) => mayHide(failure, resource)))
+      found.set(name, 'unread');
+    else if (isListed(resource)) found.set(name, 'served');
+  }
+  return found;
 }
 
-async function isNotFound(
+/** A user who may not list the objects never learns that they are gone: nothing is in doubt for them. */
+async function findObjects(
   { connection, settings }: DiscoverySource,
   root: Root,
   path: string,
   { signal, deadline }: ReadingLife,
-): Promise<boolean> {
+): Promise<Finding> {
   try {
     const timeoutMs = settings.requestTimeoutMs;
     const request = { method: 'GET', path, query: { limit: '1' }, signal: deadline.signal, timeoutMs } as const;
     await connection.request(request);
-    return false;
+    return 'served';
   } catch (error) {
-    return failureOf(error, { root, document: path }, signal).failure.class === 'notFound';
+    const why = failureOf(error, { root, document: path }, signal).failure.class;
+    if (why === 'notFound') return 'unserved';
+    return why === 'unreachable' ? 'unread' : 'served';
   }
 }
 
 /**
- * Concludes a round that looked for what nobody serves. What was disproved is no longer in doubt, and so is what some
- * document lacks: servers that answer in turn differ as well.
+ * Concludes a round that looked for what nobody serves. What is served is no longer in doubt, and neither is what some
+ * document lacks: servers that answer in turn differ as well. What was unread stays as it was.
  */
 export function settleUnserved(
   facts: RootFacts,
   looked: RootFacts,
-  proved: readonly CatalogPart[],
+  found: ReadonlyMap<string, Finding>,
   at: number,
 ): RootFacts {
   if (facts.unserved.size === 0) return facts;
   const isListed = facts.documents.map(({ groups }) => listingOf(groups));
   const unserved = [...facts.unserved].flatMap(([name, each]): [string, UnservedResource][] => {
-    if (!looked.unserved.has(name)) return [[name, each]];
-    if (!proved.includes(each)) return [];
+    const finding = looked.unserved.has(name) ? found.get(name) : 'unread';
+    if (finding === 'unread') return [[name, each]];
+    if (finding !== 'unserved') return [];
     const { since = at } = each;
     const lists = (isListedIn: (part: CatalogPart) => boolean): boolean => isListedIn(each);
     const isInDoubt = at - since >= memoryMs ? isListed.some(lists) : isListed.every(lists);

@@ -107,6 +107,7 @@ function healthAfter<Item>(health: InformerHealth, step: FollowStep<Item>, now: 
       return { ...health, lastHeardAt: now, lastEventAt: now };
   }
 }
+
 /** Follows a resource from now on, and its next version if the followed one is withdrawn. */
 export function startInformerCore<Item>(
   client: Client,

@@ -347,16 +347,20 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         losses = 0;
         return backoffMs(times, maxDelayMs);
       default: {
-        const error = failure?.error;
-        if (!(error instanceof ApiError)) return 0;
-        const requestedMs = Math.min((error.retryAfterSeconds ?? 0) * 1000, maxDelayMs);
-        const leastMs = state.name === 'Polling' ? (machine.pollMs ?? 0) : requestedMs;
+        if (!(failure?.error instanceof ApiError)) return 0;
+        const leastMs = state.name === 'Polling' ? (machine.pollMs ?? 0) : requestedPause(failure);
         return Math.max(leastMs, backoffMs(times, maxDelayMs));
       }
     }
   };
 
-  const pauseToRelist = (): number => {
+  /** How long the server asks to wait. */
+  const requestedPause = (failure: WatchFailure): number => {
+    const seconds = failure?.error instanceof ApiError ? failure.error.retryAfterSeconds : undefined;
+    return Math.min((seconds ?? 0) * 1000, maxDelayMs);
+  };
+
+  const pauseToRelist = (failure: WatchFailure): number => {
     // A state that was lost again at once is no success: it must not be requested again without a pause.
     if (syncedAt !== undefined && clock.now() - syncedAt >= longestRelistPauseMs) relists = 0;
     syncedAt = undefined;
@@ -365,7 +369,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     refusedForm = undefined;
     counts.clear();
     relists += 1;
-    return relists === 1 ? 0 : backoffMs(relists - 2, longestRelistPauseMs);
+    return Math.max(requestedPause(failure), relists === 1 ? 0 : backoffMs(relists - 2, longestRelistPauseMs));
   };
 
   /** Carries out a recovery. */
@@ -386,7 +390,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         machine.pollMs === undefined
           ? { name: 'Starting', least, yielded: false }
           : { name: 'Polling', least: '', pages: 0, isListed: false };
-      return { ...recovering, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
+      return { ...recovering, check, isInterruption: true, waitMs: pauseToRelist(failure), isRelist: true, next };
     };
     // Of an initial state that was begun, this shows that its end mark will not come.
     if (stateNameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
@@ -580,6 +584,8 @@ export async function* runWatch<S extends Shapes>(
   let polled: PolledState = new Map();
   let polledVersion = '';
   let isInterrupted = false;
+  /** The interruption was reported as a 404. */
+  let isMissing = false;
 
   const requireWatch = (): void => {
     requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
@@ -622,8 +628,10 @@ export async function* runWatch<S extends Shapes>(
                 continue;
               }
             }
-            if (state.isInterruption && interruptions && !isInterrupted) {
+            // A server that comes back without the resource is no longer what was reported: followers then look elsewhere.
+            if (state.isInterruption && interruptions && (!isInterrupted || (state.check === 'served' && !isMissing))) {
               isInterrupted = true;
+              isMissing = state.check === 'served';
               yield { type: 'INTERRUPTED', error: state.error };
             }
             if (state.check === 'version' && (await isAtEarlierVersion(source, versionOf(state.next)))) {
