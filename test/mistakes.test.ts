@@ -159,6 +159,7 @@ const calls: Readonly<Record<string, Case>> = {
   'createOpenAPI, explain': [(options) => openapi.explain('pods', '', options)],
   explainField: [(options) => openapiEntry.explainField(openapiDocument, podsResource, [], options)],
   formatExplanation: [(options) => openapiEntry.formatExplanation(podExplanation, options)],
+  writeTypes: [(options) => openapiEntry.writeTypes({}, options)],
   'createCensus, count': [(options) => census.createCensus(client).count(options)],
   'createCensus, objects': [(options) => census.createCensus(client).objects(options)],
   expandRules: [(options) => admission.expandRules(webhook, catalog, options)],
@@ -246,6 +247,7 @@ const calls: Readonly<Record<string, Case>> = {
 
 /** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
 const withoutOptions = [
+  'documentsOfDefinitions',
   ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],
   ...['readNegotiation', 'createCatalog', 'diffCatalogs', 'describeFailedPart'],
   ...['describeFailedParts', 'describeFailure', 'createMapper', 'isTie', 'describeResolution', 'isKubeError'],

@@ -21,7 +21,7 @@ const steps = new Set([
     'deletePreconditions',
     'scalePreconditions',
   ],
-  ...['watchParameters', 'watchChoices', 'applyParameters', 'applyChoices'],
+  ...['watchParameters', 'watchChoices', 'applyParameters', 'applyChoices', 'subresourceChoice'],
   ...['deleteCollectionParameters', 'deleteCollectionFields'],
 ]);
 

@@ -5,7 +5,7 @@ import { createFileStore } from '../stores/file.js';
 import type { GlobalFlags } from './global-flags.js';
 
 /** What a client is made from: the user's flags and the options of the command. */
-export interface ConnectRequest {
+export interface ClientRequest {
   readonly flags: GlobalFlags;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Cancels reading the kubeconfig. */
@@ -16,7 +16,7 @@ export interface ConnectRequest {
 }
 
 /** Makes a client; tests pass their own. */
-export type Connect = (request: ConnectRequest) => Promise<Client>;
+export type Connect = (request: ClientRequest) => Promise<Client>;
 
 /** Makes a client from the kubeconfig. Throws `KubeconfigError`, and `InvalidArgumentError` for a bad server. */
 export const connectByKubeconfig: Connect = async ({ flags, env, signal, options, onNotice }) => {
@@ -50,7 +50,7 @@ export const connectByKubeconfig: Connect = async ({ flags, env, signal, options
 };
 
 /** Opens the cache of what servers say of themselves; undefined for no cache. */
-export function openCache(flags: GlobalFlags, env: ConnectRequest['env']): DiscoveryStore | undefined {
+export function openCache(flags: GlobalFlags, env: ClientRequest['env']): DiscoveryStore | undefined {
   const folder = cacheFolder(flags, env);
   return folder === undefined ? undefined : createFileStore(folder);
 }
@@ -61,7 +61,7 @@ export function openCache(flags: GlobalFlags, env: ConnectRequest['env']): Disco
  */
 function cacheFolder(
   { cache, cacheDir, token, clientCertificate }: GlobalFlags,
-  env: ConnectRequest['env'],
+  env: ClientRequest['env'],
 ): string | undefined {
   if (cache === false || token !== undefined || clientCertificate !== undefined) return undefined;
   if (cacheDir !== undefined) return cacheDir;

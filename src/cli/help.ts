@@ -21,7 +21,7 @@ export function furtherHelp(text: string): (context: AddHelpTextContext) => stri
     const few = command.parent === null ? [] : examples.split('\n').slice(0, 2);
     const name = command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
     const where = command.parent === null ? 'help' : `help ${name}`;
-    return `\n${few.map((line) => `${line}\n`).join('')}More: kubeatlas ${where}. Flags of all commands: kubeatlas options.`;
+    return `${few.map((line) => `\n${line}`).join('')}${few.length > 0 ? '\n' : ''}More: kubeatlas ${where}. Flags of all commands: kubeatlas options.`;
   };
 }
 

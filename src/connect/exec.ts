@@ -58,7 +58,7 @@ export interface SessionEnd {
  * A command in a container. Read `stdout` and `stderr`, or cancel what you do not want: a command whose output nobody
  * reads waits, and never ends.
  */
-export interface Session {
+export interface ExecSession {
   /** The standard output; with a terminal the standard error too. */
   readonly stdout: ReadableStream<Uint8Array>;
   /** The standard error. */
@@ -105,7 +105,7 @@ const execChecks: OptionChecks<ExecOptions> = { ...attachChecks, command: true }
  * console.log((await session.done).exitCode);
  * @see https://kubernetes.io/docs/tasks/debug/debug-application/get-shell-running-container/
  */
-export async function exec(pods: PodsHandle, name: string, options: ExecOptions): Promise<Session> {
+export async function exec(pods: PodsHandle, name: string, options: ExecOptions): Promise<ExecSession> {
   const { command, ...rest } = requireCallOptions(options, execChecks, pods);
   if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === 'string')) {
     throw new InvalidArgumentError('command', "must be a list of words: ['ls', '-l']");
@@ -122,7 +122,7 @@ export async function exec(pods: PodsHandle, name: string, options: ExecOptions)
  * const session = await attach(client.resource('pods').namespace('shop'), 'front-0');
  * for await (const piece of session.stdout) console.log(new TextDecoder().decode(piece));
  */
-export async function attach(pods: PodsHandle, name: string, options: AttachOptions = {}): Promise<Session> {
+export async function attach(pods: PodsHandle, name: string, options: AttachOptions = {}): Promise<ExecSession> {
   return open(pods, name, 'attach', {}, requireCallOptions(options, attachChecks, pods));
 }
 
@@ -141,7 +141,7 @@ async function open(
   subresource: 'exec' | 'attach',
   query: { readonly command?: readonly string[] },
   { container, stdin = false, tty = false, signal, maxBufferedBytes, bearerProtocol }: AttachOptions,
-): Promise<Session> {
+): Promise<ExecSession> {
   const connect = pods[connectKey];
   if (connect === undefined) throw new InvalidArgumentError('pods', 'must be a handle of a client');
   const socket = await connect(name, subresource, {
@@ -156,7 +156,7 @@ async function open(
   return speak(socket, where, stdin);
 }
 
-function speak(socket: ApiSocket, where: string, hasStdin: boolean): Session {
+function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession {
   const stdout = outputStream();
   const stderr = outputStream();
   let inputController: WritableStreamDefaultController | undefined;

@@ -6,7 +6,7 @@ export {
   type AttachOptions,
   type ExecOptions,
   type PodsHandle,
-  type Session,
+  type ExecSession,
   type SessionEnd,
   type TerminalSize,
 } from './exec.js';

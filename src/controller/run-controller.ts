@@ -74,8 +74,8 @@ const checks: OptionChecks<RunControllerOptions> = {
  * @example
  * await runController(
  *   client,
- *   ({ client, onMeasurement }) =>
- *     createController(client, {
+ *   ({ client: leading, onMeasurement }) =>
+ *     createController(leading, {
  *       name: 'labeller',
  *       for: 'deployments',
  *       reconcile: async ({ name }, { object }) => console.log(name, object?.metadata.labels),

@@ -105,8 +105,8 @@ export interface OpenAPI {
    *
    * @throws OpenAPIDocumentError if the index could not be read
    * @example
-   * const { documents, failures } = await openapi.documents();
-   * console.log(Object.keys(documents).length, failures.map(({ message }) => message));
+   * const { documents, failures } = await createOpenAPI(client).documents();
+   * console.log(Object.keys(documents).length, failures);
    */
   documents(options?: DocumentsOptions): Promise<DocumentsAnswer>;
   /**
@@ -123,7 +123,7 @@ export interface OpenAPI {
    * @param path names of fields, separated by dots or as a list @default the resource itself
    * @throws as {@link schemaOf}, SchemaNotFoundError also if the field does not exist; ExplanationTooLargeError
    * @example
-   * console.log(formatExplanation(await openapi.explain('pods', 'spec.containers')));
+   * console.log(formatExplanation(await createOpenAPI(client).explain('pods', 'spec.containers')));
    */
   explain(
     resource: Subject,

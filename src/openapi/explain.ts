@@ -69,6 +69,7 @@ const budget = 200_000;
  * @throws SchemaNotFoundError if the document has no such resource or field; ExplanationTooLargeError for one that has
  *   no end, or visits more than 200,000 schemas; InvalidArgumentError for invalid options
  * @example
+ * const document = await createOpenAPI(client).document('apps/v1');
  * const resource = { group: 'apps', version: 'v1', resource: 'deployments' };
  * const { fields } = explainField(document, resource, ['spec'], { recursive: true });
  * console.log(fields.map(({ name, type }) => `${name}: ${type}`));

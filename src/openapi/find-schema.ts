@@ -17,6 +17,7 @@ export interface NamedSchema {
  * document has none. For a resource of the server, use `createOpenAPI(client).schemaOf`.
  *
  * @example
+ * const document = await createOpenAPI(client).document('apps/v1');
  * const found = findSchema(document, { group: 'apps', version: 'v1', kind: 'Deployment' });
  * console.log(found?.name); // 'io.k8s.api.apps.v1.Deployment'
  */

@@ -18,6 +18,7 @@ const mostOfEnum = 4;
  *
  * @throws InvalidArgumentError for invalid options
  * @example
+ * const document = await createOpenAPI(client).document('v1');
  * const resource = { group: '', version: 'v1', resource: 'pods' };
  * console.log(formatExplanation(explainField(document, resource, ['spec'])));
  */

@@ -31,7 +31,7 @@ export {
   type Explanation,
 } from './explain.js';
 export { formatExplanation, type FormatExplanationOptions } from './format-explanation.js';
-export { findKind, findSchema, type NamedSchema } from './find-schema.js';
-export { documentProblem, resolveReference } from './read-document.js';
+export { findSchema, type NamedSchema } from './find-schema.js';
+export { resolveReference } from './read-document.js';
 export { documentsOfDefinitions } from './types/documents-of-definitions.js';
 export { writeTypes, type WriteTypesOptions } from './types/write-types.js';

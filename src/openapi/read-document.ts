@@ -64,6 +64,7 @@ const prefix = '#/components/schemas/';
  * itself is common (`JSONSchemaProps`): a walk has to remember where it has been.
  *
  * @example
+ * const document = await createOpenAPI(client).document('v1');
  * const schema = resolveReference('#/components/schemas/io.k8s.api.core.v1.Pod', document);
  * console.log(schema?.description);
  */

@@ -30,7 +30,7 @@ describe('completion', () => {
 
   it('knows flags, those of a command and those of all', async () => {
     expect(await names('get', '--sh')).toEqual(['--show-labels', '--show-kind', '--show-managed-fields']);
-    expect(await names('apply', '--kube')).toEqual(['--kubeconfig']);
+    expect(await names('apply', '--kube')).toEqual(['--kubeconfig', '--kuberc']);
     expect(await names('get', '-n', 'web', '--chunk')).toEqual(['--chunk-size']);
   });
 

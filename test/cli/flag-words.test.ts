@@ -6,8 +6,9 @@ import { inFlagWords } from '../../src/cli/flag-words.js';
 import { cli, connectWith, server } from './support.js';
 
 const root = path.resolve(import.meta.dirname, '../../src');
-/** Rooms that the command line does not load. */
-const elsewhere = /^(?:cli|testing|controller|http2|watch\/informer)\/|^stores\/(?:keyv|browser)|runs-in-node-only/;
+/** Rooms that the command line does not load, and data. */
+const elsewhere =
+  /^(?:cli|testing|controller|http2|watch\/informer)\/|^stores\/(?:keyv|browser)|runs-in-node-only|types\/shipped/;
 /** Options of the library, its methods, and fields of its options. */
 const apiWord = /\b[a-z]+[A-Za-z]*(?:Ms|Bytes)\b|\b[a-zA-Z]+\(\)|\boptions\.\w+|\bclient\.\w+\(|\bdiscovery\.\w+/;
 /** For programs alone: what the command line gives there is right by its own making. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { exec, run, type ExecOptions, type PodsHandle, type Session } from '../../src/connect/index.js';
+import { exec, run, type ExecOptions, type PodsHandle, type ExecSession } from '../../src/connect/index.js';
 import { createClient } from '../../src/index.js';
 
 const v5 = 'v5.channel.k8s.io';
@@ -53,7 +53,7 @@ function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-async function session(onSession: (socket: WebSocket) => void, rest: Partial<ExecOptions> = {}): Promise<Session> {
+async function session(onSession: (socket: WebSocket) => void, rest: Partial<ExecOptions> = {}): Promise<ExecSession> {
   return exec((await serve(onSession)).pods, 'front-0', { command: ['x'], ...rest });
 }
 

@@ -94,5 +94,4 @@ export const neverThrow: readonly string[] = [
   'findSchema',
   'resolveReference',
   'documentsOfDefinitions',
-  'writeTypes',
 ];

@@ -8,7 +8,7 @@ it.each(['@kubernetes/client-node', 'client-node-2'])('the classes of %s rename 
   const file = path.resolve(import.meta.dirname, '../../node_modules', name, 'dist/gen/models/all.js');
   const models = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   const fields = Object.values(models).flatMap((model) => attributesOf(model));
-  expect(fields.length).toBeGreaterThan(3_000);
+  expect(fields.length).toBeGreaterThan(2_900);
   const renamed = fields.filter((field) => field.name !== field.baseName);
   expect(Object.fromEntries(renamed.map((field) => [field.name, field.baseName]))).toEqual(renamedFields);
 });

@@ -88,10 +88,8 @@ describe('stated versions', () => {
   it.each([
     [{}, 'versions must name a version: serverVersion, listOptions or both.'],
     [{ serverVersion: '' }, 'serverVersion must not be empty.'],
-    [{ listOptions: 2 }, 'listOptions must be a string.'],
-    [undefined, 'versions must be an object.'],
   ])('have to be some: %j', (versions, problem) => {
-    expect(() => versioned(wholeObject(), versions as never)).toThrow(problem);
+    expect(() => versioned(wholeObject(), versions)).toThrow(problem);
   });
 });
 
@@ -160,7 +158,6 @@ describe('what a server makes of stated versions', () => {
     await expect(probeVersions(nodes(recordingConnection([])), { serverVersion: '' })).rejects.toThrow(
       'serverVersion must',
     );
-    expect(() => versioned(null as never, { serverVersion: 'v1' })).toThrow('representation must be an object');
   });
 
   it('ends with the reason of an abort', async () => {

@@ -87,13 +87,11 @@ describe('a store in Keyv 5', () => {
     await expect(createKeyvStore(keyv).set(a, new Uint8Array([1]))).rejects.toThrow('did not store it');
   });
 
-  it.each<[unknown, object, string]>([
-    [null, {}, 'keyv'],
-    [{}, {}, 'keyv'],
-    [{ get() {}, set() {}, delete() {} }, {}, 'keyv'],
-    [new Keyv(), { ttlMs: 0 }, 'ttlMs'],
-  ])('refuses %j with %j', (keyv, options, argument) => {
-    expect(() => createKeyvStore(keyv as KeyvLike, options)).toThrow(expect.objectContaining({ argument }));
+  it.each<[object, string]>([
+    [{ ttlMs: 0 }, 'ttlMs'],
+    [{ ttl: 1000 }, 'ttl'],
+  ])('refuses %j', (options, argument) => {
+    expect(() => createKeyvStore(new Keyv() as KeyvLike, options)).toThrow(expect.objectContaining({ argument }));
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../src/index.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import type { Impersonation } from '../../src/core/transport/options.js';
 import { fakeTransport } from './fake-transport.js';
@@ -65,7 +66,7 @@ describe('impersonate', () => {
 
 it.each([0, 2.5, Number.NaN, '4', null])('%j is no number of streams, nor of sockets', (value) => {
   for (const option of ['maxStreams', 'maxSockets']) {
-    const make = () => createConnection({ server, transport: fakeTransport({}), [option]: value });
+    const make = () => createClient({ server, transport: fakeTransport({}), [option]: value });
     expect(make).toThrow(expect.objectContaining({ code: 'invalid-argument', argument: option }) as Error);
   }
 });

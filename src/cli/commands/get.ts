@@ -45,9 +45,7 @@ export function defineGet(command: Command, run: Run): void {
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
     .option('--metadata', 'request only metadata')
     .addOption(
-      new Option('-o, --output <format>', 'wide, name, json, yaml, kyaml, manifest, csv, jsonpath=…').argParser(
-        parseOutput,
-      ),
+      new Option('-o, --output <format>', 'wide,name,json,yaml,kyaml,manifest,csv,jsonpath=…').argParser(parseOutput),
     )
     .option('--defuse', 'with -o csv, defuse what a spreadsheet would run')
     .option('--sort-by <path>', 'by a path (.metadata.name) or a column (restarts)', parseSortKey)
@@ -55,7 +53,7 @@ export function defineGet(command: Command, run: Run): void {
     .option('--show-labels', 'add a column with all labels')
     .option('--no-headers', 'omit the line of column names')
     .option('--show-kind', 'the type before each name, as for several types')
-    .option('--show-managed-fields', 'with -o json, yaml or kyaml, show metadata.managedFields')
+    .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .addOption(
       new Option('--chunk-size <count>', 'objects per page; 0 for all in one').argParser(parseCount).default(500),
     )

@@ -116,7 +116,8 @@ async function valuesOf(option: Option, cursor: CursorContext, input: CliInput):
 }
 
 function choicesIn({ description, defaultValue, defaultValueDescription }: Option): readonly string[] {
-  const listed = /(?:^|: )((?:[a-z-]+=?, )+[a-z-]+=?)/.exec(description.replaceAll('=…', '='))?.[1]?.split(', ') ?? [];
+  const listed =
+    /(?:^|: )((?:[a-z-]+=?, ?)+[a-z-]+=?)/.exec(description.replaceAll('=…', '='))?.[1]?.split(/, ?/) ?? [];
   const first = typeof defaultValue === 'string' ? (defaultValueDescription ?? defaultValue) : undefined;
   return listed.length === 0 || first === undefined ? listed : [first, ...listed];
 }

@@ -31,7 +31,7 @@ import {
   type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
-import { findUnserved, settleUnserved, type Finding } from './unserved.js';
+import { findUnserved, settleUnserved, type ServedOrNot } from './unserved.js';
 
 /** The result of a round. */
 export interface RoundResult {
@@ -49,7 +49,7 @@ interface Findings {
   readonly at: number;
   readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
   /** The facts in which resources were in doubt, and those of them that nobody serves; if that was looked for. */
-  readonly unserved?: { readonly looked: RootFacts; readonly found: ReadonlyMap<string, Finding> } | undefined;
+  readonly unserved?: { readonly looked: RootFacts; readonly found: ReadonlyMap<string, ServedOrNot> } | undefined;
 }
 
 /**

@@ -20,7 +20,7 @@ export function doubtServed(facts: RootFacts, resource: UnservedResource): RootF
 }
 
 /** Whether a resource in doubt is served by nobody; `unread` if a round could not find out. */
-export type Finding = 'served' | 'unserved' | 'unread';
+export type ServedOrNot = 'served' | 'unserved' | 'unread';
 
 /**
  * Finds out which resources in doubt nobody serves: their objects answer 404, and the document of what the server itself
@@ -31,8 +31,8 @@ export async function findUnserved(
   root: Root,
   { unserved }: RootFacts,
   life: ReadingLife,
-): Promise<ReadonlyMap<string, Finding>> {
-  const found = new Map<string, Finding>();
+): Promise<ReadonlyMap<string, ServedOrNot>> {
+  const found = new Map<string, ServedOrNot>();
   await Promise.all(
     [...unserved].map(async ([name, { path }]) => found.set(name, await findObjects(source, root, path, life))),
   );
@@ -57,7 +57,7 @@ async function findObjects(
   root: Root,
   path: string,
   { signal, deadline }: ReadingLife,
-): Promise<Finding> {
+): Promise<ServedOrNot> {
   try {
     const timeoutMs = settings.requestTimeoutMs;
     const request = { method: 'GET', path, query: { limit: '1' }, signal: deadline.signal, timeoutMs } as const;
@@ -77,7 +77,7 @@ async function findObjects(
 export function settleUnserved(
   facts: RootFacts,
   looked: RootFacts,
-  found: ReadonlyMap<string, Finding>,
+  found: ReadonlyMap<string, ServedOrNot>,
   at: number,
 ): RootFacts {
   if (facts.unserved.size === 0) return facts;

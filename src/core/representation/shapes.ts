@@ -114,7 +114,7 @@ export type WireForm<T> = T extends Date
       : T;
 
 /** The fields that client-node renames, most of them in `V1JSONSchemaProps`, with the names that the API has. */
-interface RenamedFields {
+type RenamedFields = {
   _continue: 'continue';
   _default: 'default';
   _enum: 'enum';
@@ -130,7 +130,7 @@ interface RenamedFields {
   x_kubernetes_map_type: 'x-kubernetes-map-type';
   x_kubernetes_preserve_unknown_fields: 'x-kubernetes-preserve-unknown-fields';
   x_kubernetes_validations: 'x-kubernetes-validations';
-}
+};
 
 /** The name of a field on the wire. `ref` and `schema` are ordinary names outside of `V1JSONSchemaProps`. */
 type WireName<T, Field> = Field extends 'ref' | 'schema'

@@ -5,10 +5,10 @@ import type { ApiSocket } from '../transport/web-socket.js';
 export const connectKey: unique symbol = Symbol.for('kubeatlas.connect') as never;
 
 /** What connects to subresources of its objects: the inner door of a handle for `kubeatlas/connect`. */
-export interface Connectable {
+export type Connectable = {
   readonly [connectKey]?: (
     name: string,
     subresource: string,
     request: Omit<ConnectRequest, 'path'>,
   ) => Promise<ApiSocket>;
-}
+};

@@ -23,6 +23,7 @@ interface Version {
  *
  * @param objects the objects of manifests: `apiextensions.k8s.io/v1`
  * @example
+ * const definition = await client.resource('customresourcedefinitions').get('widgets.example.com');
  * const text = writeTypes(documentsOfDefinitions([definition]));
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
  */

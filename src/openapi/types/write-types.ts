@@ -1,8 +1,11 @@
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
+import { requireKnownOptions, type OptionNames } from '../../core/shared/arguments.js';
 import type { OpenAPIDocument, OpenAPIDocuments, Schema } from '../document.js';
 import { nullFields } from './null-fields.js';
 import { shippedKeys, shippedSchemas } from './shipped.js';
+
+const optionChecks: OptionNames<WriteTypesOptions> = { comments: true, builtIns: true, missing: true };
 
 /** Options of {@link writeTypes}. */
 export interface WriteTypesOptions {
@@ -28,13 +31,15 @@ export interface WriteTypesOptions {
  * of the newest release there is `kubeatlas/types`.
  *
  * @param documents by group-version: `v1`, `apps/v1`
+ * @throws InvalidArgumentError for an option that it does not have
  * @example
+ * const definition = await client.resource('customresourcedefinitions').get('widgets.example.com');
  * const documents = documentsOfDefinitions([definition]);
  * const text = writeTypes(documents, { comments: false });
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
  */
 export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptions = {}): string {
-  const { comments = true, builtIns = 'import', missing = {} } = options;
+  const { comments = true, builtIns = 'import', missing = {} } = requireKnownOptions(options, optionChecks);
   const isWhole = builtIns === 'write';
   const found = readDocuments(documents);
   const shipped = isWhole ? new Map<string, string>() : shippedNames();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { attach, exec, run, type PodsHandle, type Session } from '../../../src/connect/index.js';
+import { attach, exec, run, type PodsHandle, type ExecSession } from '../../../src/connect/index.js';
 import type { Client } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { startKubelet, type TestKubelet } from '../harness/start-kubelet.js';
@@ -145,7 +145,7 @@ describe('exec', () => {
 
   it('ends with its signal', async () => {
     const controller = new AbortController();
-    const session: Session = await exec(pods, 'front-0', { command: ['sleep', '600'], signal: controller.signal });
+    const session: ExecSession = await exec(pods, 'front-0', { command: ['sleep', '600'], signal: controller.signal });
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(session.done).rejects.toBe(reason);
