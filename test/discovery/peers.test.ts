@@ -48,6 +48,27 @@ describe('a resource that a root lists for a peer that has gone', () => {
     expect(endpointsOf(await discovery.refresh())).toContain('claims.v1beta1.x.io');
   });
 
+  it('stays gone while its objects or the root cannot be reached', async () => {
+    const { answers, askFor, pass, discovery } = serverWithPeer();
+    await askFor(60_000);
+    const root = answers['/apis']!;
+    const down: Scripted = { status: 503, body: 'down' };
+    for (const [where, answer] of [
+      [path, down],
+      [path, notFound],
+    ] as const) {
+      answers[where] = answer;
+      pass(10_000);
+      expect(endpointsOf(await discovery.refresh())).not.toContain('claims.v1beta1.x.io');
+    }
+    answers['/apis'] = (request) =>
+      (request.accept ?? '').includes('profile=nopeer') ? down : typeof root === 'function' ? root(request) : root;
+    pass(10_000);
+    expect(endpointsOf(await discovery.refresh())).not.toContain('claims.v1beta1.x.io');
+    answers[path] = { body: { items: [] } };
+    expect(endpointsOf(await discovery.refresh())).toContain('claims.v1beta1.x.io');
+  });
+
   it('costs no request before a watch answered 404, nor after its objects answered', async () => {
     const { answers, asked, discovery, watch } = serverWithPeer();
     await discovery.refresh();

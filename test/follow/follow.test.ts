@@ -210,3 +210,11 @@ describe('follow', () => {
     expect(server.open()).toBe(0);
   });
 });
+
+it('waits as the server asks before it reads the state again', async () => {
+  const refused: Answer = { status: 429, headers: { 'retry-after': '7' } };
+  const { steps, clock } = followPods([{ steps: twoPods }, refused, refused, refused, { steps: twoPods }]);
+  const { seen } = await take(steps, 5);
+  expect(seen.at(-1)).toMatch(/^recovered/);
+  expect(clock.pauses).toEqual([7000, 7000, 7000]);
+});

@@ -138,3 +138,22 @@ it('says that a name is not served, where it is not asked to wait', async () => 
   const { client } = setUp([]);
   await expect(createInformer(client, 'widgets').synced).rejects.toMatchObject({ code: 'no-match' });
 });
+
+it('moves when its version is not found by a server that was lost before', async () => {
+  const { fake, client } = setUp(['v1', 'v1beta1']);
+  const informer = createInformer(client, 'widgets');
+  const reported: string[] = [];
+  informer.on(({ type }) => reported.push(type));
+  await informer.synced;
+  const down = fake.fail('/apis/example.com/v1/widgets', { drop: true });
+  fake.endWatches();
+  await eventually(() => {
+    expect(reported.at(-1)).toBe('interrupted');
+  });
+  fake.undefine({ ...widgets, version: 'v1' });
+  await client.discovery.refresh();
+  down();
+  await eventually(() => {
+    expect(informer.endpoint?.version).toBe('v1beta1');
+  });
+});

@@ -40,7 +40,7 @@ const offered: readonly (readonly [what: string, line: string, candidates: reado
   ['commands', 'kubeatlas de', ['delete', 'describe']],
   ['the commands of a group', 'kubeatlas help ru', ['rules']],
   ['flags', 'kubeatlas get --sh', ['--show-kind', '--show-labels', '--show-managed-fields']],
-  ['the values of a flag', 'kubeatlas apply -o ', ['json', 'name', 'yaml']],
+  ['the values of a flag', 'kubeatlas apply -o ', ['json', 'kyaml', 'name', 'yaml']],
   ['types', 'kubeatlas get deploym', ['deployments', 'deployments.acid.example.org']],
   ['names', 'kubeatlas get pods ', ['cache-0', 'front-0', 'front-1']],
   ['names behind flags and quotes', 'kubeatlas -n "web" get "pods" fr', ['front-0', 'front-1']],
