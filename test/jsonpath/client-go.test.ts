@@ -277,6 +277,8 @@ describe('what cannot be read', () => {
     ['{+12.3.0}', '+12.3.0 is not a number', 1],
     ['{[1}', 'unterminated bracket', 1],
     ['{[?(.price]}', 'unterminated filter', 1],
+    ['{[?([?(.price)]}', 'unterminated filter', 4],
+    [`{${'[?('.repeat(3000)}.price)]}`, 'unterminated filter', 4],
     ['{........}', 'two recursive descents (..) in a row', 3],
   ])('%s', (template, problem, position) => {
     expect(() => parseJSONPath(template)).toThrow(

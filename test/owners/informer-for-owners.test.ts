@@ -2,7 +2,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/core/client.js';
 import { informerForOwners } from '../../src/owners/informer-for-owners.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
+import { pod } from '../informer/inform-pods.js';
 import { transportTo } from '../live/transport-to.js';
+import { podMapping } from '../representation/contexts.js';
+import { bookmark, hang, watchServer } from '../resource/watch/watch-server.js';
 
 const owner = {
   apiVersion: 'apps/v1',
@@ -65,6 +68,26 @@ it('goes by the resource of a reference where the server does', async () => {
   ]);
   expect(named(informer.dependentsOf(owner))).toContain('other-resource');
 });
+
+it.each([null, 5, 'x', {}, [], { uid: null }, { ...reference, apiVersion: null }, { ...reference, apiVersion: 5 }])(
+  'finds the dependents of an owner past a reference that is %j',
+  async (odd) => {
+    const { client } = watchServer([
+      {
+        steps: [
+          pod('ADDED', 'odd', 1, { ownerReferences: [odd] }),
+          pod('ADDED', 'a', 2, { ownerReferences: [odd, reference] }),
+          bookmark(9, true),
+          hang,
+        ],
+      },
+    ]);
+    onTestFinished(() => client.close());
+    const informer = informerForOwners(client, client.handle(podMapping));
+    await informer.synced;
+    expect(named(informer.dependentsOf(owner))).toEqual(['a']);
+  },
+);
 
 it('takes a handle in another representation', async () => {
   const { client } = await setUp();

@@ -275,8 +275,9 @@ function isOperator(word: string): word is FilterOperator {
 function endOfFilter(source: Source, position: number): number {
   const reader: Source = { ...source };
   take(reader, /(?:[^)"'\n]|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*')*/y);
-  if (!reader.text.startsWith(')', reader.at)) throw syntaxError(source, 'unterminated filter', position);
-  if (!reader.text.startsWith(')]', reader.at)) throw syntaxError(source, 'a filter must end with )]', reader.at + 1);
+  // Within its own part of the text alone: a filter in a filter is not closed by the end of the outer one.
+  if (!isNext(reader, ')')) throw syntaxError(source, 'unterminated filter', position);
+  if (!isNext(reader, ')]')) throw syntaxError(source, 'a filter must end with )]', reader.at + 1);
   return reader.at;
 }
 
