@@ -3,7 +3,13 @@ import { dependentsIn, requestsOfOwners } from '../../src/controller/owner-reque
 import type { InformerStore } from '../../src/watch/informer/informer-store.js';
 import { ownedBy, widget } from './controlled.js';
 
-const owner = { ...widget('a'), metadata: { name: 'a', namespace: 'shop', uid: 'u1' } };
+const typed = { apiVersion: 'v1', kind: 'ConfigMap' };
+const owner = {
+  ...widget('a'),
+  apiVersion: 'example.com/v1',
+  kind: 'Widget',
+  metadata: { name: 'a', namespace: 'shop', uid: 'u1' },
+};
 const [reference] = (ownedBy(owner) as { ownerReferences: object[] }).ownerReferences;
 
 // The fake server stores no such lists.
@@ -30,7 +36,7 @@ it.each<[string, unknown, number]>([
   ['no list', { uid: 'u1' }, 0],
   ['text', 'u1', 0],
 ])('references to %s wake the owners that they name', (_what, ownerReferences, count) => {
-  const dependent = { metadata: { name: 'd', namespace: 'shop', uid: 'd', ownerReferences } };
+  const dependent = { ...typed, metadata: { name: 'd', namespace: 'shop', uid: 'd', ownerReferences } };
   const store = {
     byUid: (uid: string) => (uid === 'u1' ? owner : undefined),
     by: () => [dependent],

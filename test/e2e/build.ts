@@ -1,7 +1,9 @@
 /**
  * Builds the API servers of the end-to-end tests, those that are not in the cache yet:
- * `tsx test/e2e/build.ts [1.36] [1.29]`.
+ * `tsx test/e2e/build.ts [1.36] [1.29]`. Without a name also the kubelet and kubectl of the tests.
  */
+import { buildKubectl } from './build/build-kubectl.js';
+import { buildKubelet } from './build/build-kubelet.js';
 import { buildServer } from './build/build-server.js';
 import { BuildError } from './build/go-build.js';
 import { serverModules } from './build/server-module.js';
@@ -13,15 +15,19 @@ const wanted = serverModules.filter((module) => words.length === 0 || words.incl
 if (unknown.length > 0) {
   fail(`there is no server to build for ${unknown.join(', ')}; there are ${serverModules.join(' and ')}`);
 } else {
-  for (const module of wanted) {
-    try {
-      const { kubeApiserver } = await buildServer(module, (line) => process.stderr.write(`${line}\n`));
+  const report = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    for (const module of wanted) {
+      const { kubeApiserver } = await buildServer(module, report);
       process.stdout.write(`${kubeApiserver}\n`);
-    } catch (error) {
-      if (!(error instanceof BuildError)) throw error;
-      fail(error.message);
-      break;
     }
+    if (words.length === 0) {
+      process.stdout.write(`${await buildKubelet(report)}\n`);
+      process.stdout.write(`${await buildKubectl()}\n`);
+    }
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    fail(error.message);
   }
 }
 
