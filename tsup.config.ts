@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
@@ -75,13 +75,27 @@ const published = {
 /** `kubeatlas/types`, whose types are written already: for both module systems in one file, which is as large as the rest. */
 const types = { 'types/index': 'src/types/index.ts' };
 
-function writeTypesOfTypes(): void {
-  const text = readFileSync('src/types/kubernetes.d.ts', 'utf8').replace("'../index.js'", "'../index.cjs'");
-  writeFileSync('dist/types/kubernetes.d.cts', text);
-  for (const file of ['index.d.ts', 'index.d.cts']) {
-    writeFileSync(`dist/types/${file}`, "export type * from './kubernetes.cjs';\n");
-  }
-}
+const withTypesOfTypes: Plugin = {
+  name: 'with-types-of-types',
+  setup(build) {
+    build.onEnd(({ outputFiles }) => {
+      const text = readFileSync('src/types/kubernetes.d.ts', 'utf8').replace("'../index.js'", "'../index.cjs'");
+      const all = "export type * from './kubernetes.cjs';\n";
+      for (const [file, contents] of Object.entries({
+        'kubernetes.d.cts': text,
+        'index.d.ts': all,
+        'index.d.cts': all,
+      })) {
+        outputFiles?.push({
+          path: path.resolve(build.initialOptions.outdir ?? 'dist', 'types', file),
+          contents: new TextEncoder().encode(contents),
+          hash: '',
+          text: '',
+        });
+      }
+    });
+  },
+};
 
 /**
  * What users take without the rest gets a chunk, because bundlers drop a whole file that has no side effects more surely
@@ -183,10 +197,13 @@ export default defineConfig([
     external: ['msw'],
     noExternal: ['lru-cache', 'yaml'],
     pure: ['Object.freeze'],
-    onSuccess: async () => {
-      writeTypesOfTypes();
-    },
-    esbuildPlugins: [chosenByImports, withOwn, thirdPartyLicenses('THIRD-PARTY-LICENSES'), withoutSeams],
+    esbuildPlugins: [
+      chosenByImports,
+      withOwn,
+      thirdPartyLicenses('THIRD-PARTY-LICENSES'),
+      withTypesOfTypes,
+      withoutSeams,
+    ],
   },
   {
     // A file for each command and what several share, with all that they stand on: a process reads a few large files
