@@ -3,7 +3,7 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'test/fixtures/documents/', 'src/types/kubernetes.d.ts'] },
+  { ignores: ['dist/', 'coverage/', 'test/fixtures/documents/', 'src/types/', 'test/types/registry/'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

@@ -117,7 +117,7 @@ const reconcilesPerTurn = 100;
  */
 export function createController<R extends WatchedResource>(client: Client, options: ControllerOptions<R>): Controller {
   requireClient(client);
-  const settings = requireControllerOptions(options as unknown as ControllerOptions<WatchedResource>);
+  const settings = requireControllerOptions(options);
   const { name, clock, closeTimeoutMs } = settings;
   const { maxKeys, retry, onMeasurement, random } = options;
   const queueOptions = { name, keyOf: requestKey, maxKeys, retry, onMeasurement, clock, random };

@@ -139,7 +139,7 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
     },
 
     // A WebSocket needs an HTTP/1.1 connection of its own.
-    ...(http1.connect && { connect: http1.connect }),
+    ...(http1.connect && { connect: http1.connect.bind(http1) }),
 
     close() {
       closing.abort(new Http2Failure('ERR_HTTP2_CLOSED', 'the transport was closed'));

@@ -29,7 +29,7 @@ export async function readDocuments(server: ServerAccess): Promise<OpenAPIDocume
     const document = (await askAsAdmin(server, { path: serverRelativeURL })).json();
     documents.push([group === undefined ? version : `${group}/${version}`, document]);
   }
-  return Object.fromEntries(documents) as OpenAPIDocuments;
+  return Object.fromEntries(documents);
 }
 
 /** The contents of the files, from documents. */

@@ -12,6 +12,7 @@ declare global {
 }
 
 /** A name whose type is known: a key of the global interface `KubeatlasResources`. */
+// eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- without keys only while nothing fills it
 export type ResourceName = keyof KubeatlasResources & string;
 
 /** The type of the objects of a resource; {@link KubeObject} for a name that is not in the registry. */

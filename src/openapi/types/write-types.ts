@@ -1,7 +1,7 @@
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
 import { requireKnownOptions, type OptionNames } from '../../core/shared/arguments.js';
-import type { OpenAPIDocument, OpenAPIDocuments, Schema } from '../document.js';
+import type { OpenAPIDocuments, Schema } from '../document.js';
 import { nullFields } from './null-fields.js';
 import { shippedKeys, shippedSchemas } from './shipped.js';
 
@@ -119,7 +119,7 @@ function readDocuments(documents: OpenAPIDocuments): Found {
       ofKind.set(kindKey(kind), name);
       groups.set(name, kind.group);
     }
-    for (const [path, item] of Object.entries(recordOf((document as OpenAPIDocument).paths) ?? {})) {
+    for (const [path, item] of Object.entries(recordOf(document.paths) ?? {})) {
       const match = objectPath.exec(path);
       const operations = Object.entries(recordOf(item) ?? {});
       for (const [method, operation] of match === null ? [] : operations) {
@@ -565,8 +565,10 @@ function exclusiveGroups(schema: Schema, properties: ReadonlyMap<string, unknown
     const branches = sets.map((set = []) => {
       // An object that has all fields of another branch would match both.
       const others =
-        key === 'oneOf' ? sets.filter((other = []) => other.length === 1 && !set.includes(other[0] ?? '')) : [];
-      return { required: new Set(set), forbidden: new Set(others.flatMap((other) => other ?? [])) };
+        key === 'oneOf'
+          ? sets.filter((other = []) => other.length === 1 && other.every((field) => !set.includes(field)))
+          : [];
+      return { required: new Set(set), forbidden: new Set(others.flatMap((other) => other)) };
     });
     groups.push({ fields, branches });
   }
