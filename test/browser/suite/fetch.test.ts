@@ -88,8 +88,8 @@ it('what fetch cannot send is refused, and not changed', async () => {
     return Promise.all(asking.map((each) => each.then(() => 'sent', String)));
   });
   expect(told).toEqual([
-    expect.stringContaining('this runtime cannot send more than one value of the header impersonate-group'),
-    expect.stringContaining('this runtime cannot send a body with GET'),
+    expect.stringContaining('headers has several values of impersonate-group, which this runtime cannot send'),
+    expect.stringContaining('body cannot be sent with GET in this runtime'),
   ]);
   expect(server.asked).toEqual([]);
 });
