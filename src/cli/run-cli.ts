@@ -151,8 +151,8 @@ export async function runCli(input: CliInput): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 2;
     else {
-      exitCode = 1;
-      const { describeError } = await import('./failures.js');
+      const { describeError, exitCodeOf } = await import('./failures.js');
+      exitCode = exitCodeOf(error);
       output.push({ to: input.stderr, text: `${describeError(error, { verbose: false })}\n` });
     }
   }
