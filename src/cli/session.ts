@@ -155,7 +155,7 @@ export async function runSession(
       isTerminal: input.isTTY,
       store: openCache(flags, env),
       progress,
-      readInput: input.readInput ?? ((path) => readInput(path, signal)),
+      readInput: inputOf(input),
       async print(text) {
         waiting.stop();
         await line.clear();
@@ -191,6 +191,11 @@ export async function runSession(
 function describeExchange({ method, path, status, bytes, ms, attempt }: Exchange): string {
   const again = attempt === 0 ? '' : `, try ${attempt + 1}`;
   return `${method} ${path} ${status ?? 'no answer'}, ${bytes} bytes in ${ms} ms${again}`;
+}
+
+/** Returns how a command reads its input, with a server or without. */
+export function inputOf({ readInput: own, signal }: CliInput): ReadInput {
+  return own ?? ((path) => readInput(path, signal));
 }
 
 /** Reads a file or the standard input of the process. Throws {@link UsageError} if a file cannot be read. */

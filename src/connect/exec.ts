@@ -65,8 +65,8 @@ export interface ExecSession {
   readonly stderr: ReadableStream<Uint8Array>;
   /**
    * The standard input, in pieces of any size; a write ends when there is room for the next. Closing it ends the input of
-   * the command. With a terminal, commands end their input at the byte 4 (Ctrl-D) instead. Servers before 1.30 cannot end the input: closing rejects with `UnsupportedError`, and the command
-   * goes on.
+   * the command. With a terminal, commands end their input at the byte 4 (Ctrl-D) instead. Servers before 1.30 cannot end
+   * the input: closing rejects with `UnsupportedError`, and the command goes on.
    */
   readonly stdin: WritableStream<Uint8Array>;
   /**

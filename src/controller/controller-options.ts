@@ -118,8 +118,8 @@ export interface ControllerOptions<R extends WatchedResource> {
   /** How long one reconcile may take, in milliseconds; Infinity for no limit. @default 300_000 */
   readonly reconcileTimeoutMs?: number | undefined;
   /**
-   * Whether a request waits, at most 10 seconds, until the informers have what was written through their clients to its objects: a
-   * reconcile then sees its own writes, and creates nothing twice. @default true
+   * Whether a request waits, at most 10 seconds, until the informers have what was written through their clients to its
+   * objects: a reconcile then sees its own writes, and creates nothing twice. @default true
    */
   readonly awaitOwnWrites?: boolean | undefined;
   /** The backoff of failed keys. @default the defaults of each option */

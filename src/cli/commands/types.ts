@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
-import { Option, type Command } from 'commander';
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { readYaml } from '../../kubeconfig/index.js';
 import { createOpenAPI, documentsOfDefinitions, writeTypes, type WriteTypesOptions } from '../../openapi/index.js';
+import { collect } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { isRecord } from '../is-record.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
-import type { CliInput, Run } from '../session.js';
+import { inputOf, type CliInput, type Run } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { UsageError } from '../errors.js';
 
@@ -37,9 +37,7 @@ Examples:
 export function defineTypes(command: Command, run: Run, input: CliInput): void {
   command
     .option('-o, --output <file>', 'the file to write, instead of standard output')
-    .addOption(
-      new Option('-f, --filename <path>', "CRDs in a file or a folder; '-' is standard input").argParser(collect),
-    )
+    .option('-f, --filename <path>', "CRDs in a file or a folder; '-' is standard input", collect)
     .option('--no-docs', 'leave out descriptions')
     .option('--all', 'write what kubeatlas/types has, too')
     .option('--allow-missing', 'exit with 0 if a group-version cannot be read')
@@ -51,7 +49,7 @@ export function defineTypes(command: Command, run: Run, input: CliInput): void {
         return;
       }
       await run(command, async (session) => {
-        const openapi = createOpenAPI(session.client);
+        const openapi = createOpenAPI(session.client, { store: session.store });
         const { documents, failures } = await openapi.documents({ ...session.calls });
         const missing: [string, string][] = failures.map(({ groupVersion = 'the index', message }) => [
           groupVersion,
@@ -66,9 +64,9 @@ export function defineTypes(command: Command, run: Run, input: CliInput): void {
 
 async function typesOfFiles(paths: readonly string[], options: WriteTypesOptions, input: CliInput): Promise<string> {
   const objects: unknown[] = [];
+  const read = inputOf(input);
   for (const file of await findManifestFiles(paths, {})) {
-    const text = await (input.readInput ?? readText)(file);
-    for (const value of readYaml(text)) objects.push(...membersOf(value));
+    for (const value of readYaml(await read(file))) objects.push(...membersOf(value));
   }
   const documents = documentsOfDefinitions(objects);
   if (Object.keys(documents).length === 0) {
@@ -84,12 +82,7 @@ function membersOf(value: unknown): readonly unknown[] {
   return isRecord(value) && Array.isArray(value['items']) ? (value['items'] as unknown[]) : [value];
 }
 
-const readText = async (file: string): Promise<string> =>
-  file === '-' ? textOf(process.stdin) : readFile(file, 'utf8');
-
 async function writeText(text: string, { output }: Flags, { stdout }: CliInput): Promise<void> {
   if (output === undefined) await stdout.write(text);
   else await writeFile(output, text);
 }
-
-const collect = (value: string, former: readonly string[] = []): readonly string[] => [...former, value];

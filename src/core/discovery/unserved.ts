@@ -44,8 +44,8 @@ export async function findUnserved(
   const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);
   for (const [name, resource] of unserved) {
     if (found.get(name) !== 'unserved') continue;
-    if (content === undefined || content.failures.some((failure) => mayHide(failure, resource)))
-      found.set(name, 'unread');
+    const isHidden = content === undefined || content.failures.some((failure) => mayHide(failure, resource));
+    if (isHidden) found.set(name, 'unread');
     else if (isListed(resource)) found.set(name, 'served');
   }
   return found;

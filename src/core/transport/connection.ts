@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../media/answer-body.js';
-import { requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
+import { requireCount, requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { HttpMethod } from './transport.js';
 import type { ApiSocket } from './web-socket.js';
@@ -97,8 +97,8 @@ export const connectChecks: OptionChecks<ConnectRequest> = {
   guards: true,
   protocols: true,
   bearerProtocol: true,
-  maxMessageBytes: true,
-  maxBufferedBytes: requirePositive,
+  maxMessageBytes: requireCount,
+  maxBufferedBytes: requireCount,
 };
 
 /** A guard that the requests of a client must pass: see `client.with()`. */

@@ -1,5 +1,4 @@
 import { abandonOnAbort } from '../shared/abort.js';
-import { requireCount } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { connectionErrorFor, type FailureContext } from './connection-failure.js';
 import type { ApiStream, ConnectRequest } from './connection.js';
@@ -20,7 +19,6 @@ export function checkedConnect(
   if (!Array.isArray(protocols) || !protocols.every((one) => /^[!-+\--~]+$/.test(String(one)))) {
     throw new InvalidArgumentError('protocols', 'must be a list of names without spaces and commas');
   }
-  requireCount('maxMessageBytes', maxMessageBytes);
   return async ({ url, headers, signal, agent }) => {
     if (transport.connect === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
     return transport.connect({
