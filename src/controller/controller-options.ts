@@ -141,7 +141,7 @@ export interface ControllerOptions<R extends WatchedResource> {
 }
 
 /** The options of a controller, checked and filled in. */
-export interface ControllerSettings extends Omit<ControllerOptions<WatchedResource>, 'reconcile'> {
+export interface ControllerSettings extends Omit<ControllerOptions<WatchedResource>, 'for' | 'reconcile'> {
   readonly sources: readonly GivenSource[];
   readonly reconcile: Reconcile<unknown>;
   readonly concurrency: number;
@@ -173,8 +173,8 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
 };
 
 /** Throws `InvalidArgumentError` for options that can never work. */
-export function requireControllerOptions(given: ControllerOptions<WatchedResource>): ControllerSettings {
-  const options = requireKnownOptions(given, checks);
+export function requireControllerOptions<R extends WatchedResource>(given: ControllerOptions<R>): ControllerSettings {
+  const options = requireKnownOptions<ControllerOptions<R>>(given, checks);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { awaitOwnWrites = true, closeTimeoutMs = 30_000, clock = systemClock } = options;
   requireName('name', options.name);
@@ -184,7 +184,9 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
     ...owns.map((each, index) => requireSource(`owns[${index}]`, 'owns', each)),
     ...watches.map((each, index) => requireSource(`watches[${index}]`, 'watches', each)),
   ];
-  return { ...options, sources, concurrency, reconcileTimeoutMs, awaitOwnWrites, closeTimeoutMs, clock };
+  // The sources decide which objects it is called with.
+  const reconcile = options.reconcile as Reconcile<unknown>;
+  return { ...options, reconcile, sources, concurrency, reconcileTimeoutMs, awaitOwnWrites, closeTimeoutMs, clock };
 }
 
 /** Throws `InvalidArgumentError` unless the value is a time in milliseconds, which may be Infinity. */
