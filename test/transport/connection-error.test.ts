@@ -115,6 +115,7 @@ describe('a transport of somebody else', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['no headers', { ...good, headers: undefined }],
+    ['a header of null', { ...good, status: 429, headers: { 'retry-after': null } }],
     ['no body, not even null', { ...good, body: undefined }],
     ['a text for a body', { ...good, body: '{}' }],
     ['an object for a body', { ...good, body: {} }],
