@@ -9,7 +9,7 @@ import { isKubeError } from '../core/errors.js';
 import type { ApiRequest, WriteObserver } from '../core/transport/connection.js';
 import { writesKey, type ObservedWriter } from '../core/transport/write-observers.js';
 import { metadataOf } from '../watch/followed-object.js';
-import { followedBy, type Followed } from '../watch/informer/informer-core.js';
+import { followedBy, type FollowedSelection } from '../watch/informer/informer-core.js';
 import type { ControllerSource, GivenSource } from './controller-source.js';
 import { requestKey, type ReconcileRequest } from './reconcile-request.js';
 import type { TakenItem } from './work-queue.js';
@@ -92,7 +92,7 @@ export function createOwnWrites(
     return awaited;
   };
 
-  const observe = ({ informer }: ControllerSource, choice: GivenSource, followed: Followed): void => {
+  const observe = ({ informer }: ControllerSource, choice: GivenSource, followed: FollowedSelection): void => {
     const { store } = informer;
     /** Whose end is awaited, by uid. */
     const ending = new Map<string, Awaited>();
@@ -211,7 +211,11 @@ function keysOf(object: unknown, at: PathAddress, { role, options }: GivenSource
 }
 
 /** Reports whether an object is one of those that an informer follows. What cannot be told from it does not count. */
-function isSelected(object: unknown, at: PathAddress, { handle, labelSelector, fieldSelector }: Followed): boolean {
+function isSelected(
+  object: unknown,
+  at: PathAddress,
+  { handle, labelSelector, fieldSelector }: FollowedSelection,
+): boolean {
   if (handle.boundNamespace !== undefined && handle.boundNamespace !== at.namespace) return false;
   const fieldOf = (path: string): string => {
     if (path === 'metadata.namespace') return at.namespace ?? '';

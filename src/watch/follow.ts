@@ -106,7 +106,7 @@ export function follow<S extends Shapes>(
 }
 
 /** What `handle.watch()` yields here: the changes of the representation, and marks. */
-type Followed<Item> = ChangeEvent<Item> | WatchMark | BookmarkEvent;
+type WatchedEvent<Item> = ChangeEvent<Item> | WatchMark | BookmarkEvent;
 
 async function* followObjects<S extends Shapes>(
   handle: ResourceHandle<S>,
@@ -135,7 +135,7 @@ async function* followObjects<S extends Shapes>(
     /** The keys of the state that is being read, until its end mark. */
     let reading: Set<string> | undefined = new Set();
     try {
-      for await (const event of handle.watch(watch) as AsyncIterable<Followed<S['item']>>) {
+      for await (const event of handle.watch(watch) as AsyncIterable<WatchedEvent<S['item']>>) {
         switch (event.type) {
           case 'BOOKMARK':
             if (reading === undefined) state.bookmark?.(event.object.metadata.resourceVersion ?? '');

@@ -7,12 +7,12 @@ import { memoryMs, verdictOf, verdicts, type PartFacts, type PartVerdict } from 
 const everything: PartFacts = {
   missingForMs: memoryMs,
   ownPathLacks: true,
-  readWithout: true,
+  latestLacks: true,
   sawDeleted: true,
   unservedForMs: memoryMs,
   isUnread: true,
   wasRead: true,
-  isMissed: true,
+  isMissingElsewhere: true,
 };
 
 /** The rows, by facts that are just enough for them, and by facts that just fail to be. */
@@ -30,25 +30,30 @@ const rows: readonly (readonly [
     [
       { missingForMs: memoryMs - 1, ownPathLacks: true },
       { missingForMs: memoryMs },
-      { missingForMs: memoryMs, ownPathLacks: false, readWithout: true },
-      { ownPathLacks: true, readWithout: true },
+      { missingForMs: memoryMs, ownPathLacks: false, latestLacks: true },
+      { ownPathLacks: true, latestLacks: true },
     ],
   ],
-  [0, 'gone', { missingForMs: memoryMs, readWithout: true }, [{ missingForMs: 59_999, readWithout: true }]],
+  [0, 'gone', { missingForMs: memoryMs, latestLacks: true }, [{ missingForMs: 59_999, latestLacks: true }]],
   [
     1,
     'gone',
     { missingForMs: 0, sawDeleted: true, ownPathLacks: true },
     [
-      { missingForMs: 0, sawDeleted: true, readWithout: true },
+      { missingForMs: 0, sawDeleted: true, latestLacks: true },
       { missingForMs: 0, ownPathLacks: true },
       { sawDeleted: true, ownPathLacks: true },
     ],
   ],
-  [2, 'gone', { unservedForMs: memoryMs, wasRead: true, isMissed: true, isUnread: true }, [{ unservedForMs: 59_999 }]],
-  [3, 'kept', { isUnread: true, wasRead: true, isMissed: true }, [{ isUnread: true }, { wasRead: true }]],
-  [4, 'nothing', { isUnread: true, isMissed: true }, [{}]],
-  [5, 'kept', { isMissed: true, wasRead: true, missingForMs: 10 }, [{ wasRead: true, sawDeleted: true }]],
+  [
+    2,
+    'gone',
+    { unservedForMs: memoryMs, wasRead: true, isMissingElsewhere: true, isUnread: true },
+    [{ unservedForMs: 59_999 }],
+  ],
+  [3, 'kept', { isUnread: true, wasRead: true, isMissingElsewhere: true }, [{ isUnread: true }, { wasRead: true }]],
+  [4, 'nothing', { isUnread: true, isMissingElsewhere: true }, [{}]],
+  [5, 'kept', { isMissingElsewhere: true, wasRead: true, missingForMs: 10 }, [{ wasRead: true, sawDeleted: true }]],
   [6, 'reported', { wasRead: true }, []],
   [6, 'reported', {}, []],
 ];

@@ -46,7 +46,7 @@ export function whatIsDue(
   received?: RootContent,
 ): Due {
   const time = clock.now();
-  const { latest, failed, missedSince } = facts;
+  const { latest, failed, missingSince } = facts;
   if (request.parts === undefined && received === undefined) return { root: true, groupVersions: [] };
   const isHeld = (path: string, isPatient = true): boolean => heldBack(attempts, path, isPatient, time) !== undefined;
   const pathOf = (part: GroupVersion): string => groupVersionPath(part, settings.prefixes);
@@ -74,13 +74,13 @@ export function whatIsDue(
   const isOwnDue = (part: GroupVersion): boolean =>
     wanted === undefined || !wasRead(part) || (isWanted(part) && !isHeld(pathOf(part)));
   const own = format === 'legacy' ? groups.flatMap(({ versions }) => versions.filter(isOwnDue)) : [];
-  if (missedSince.size === 0 && request.deleted.length === 0) return { root: false, groupVersions: own };
+  if (missingSince.size === 0 && request.deleted.length === 0) return { root: false, groupVersions: own };
   const isDeleted = (part: GroupVersion): boolean =>
     request.deleted.some((each) => isSame(each, part) && !isListed(each)) && !isHeld(pathOf(part), false);
   const isMissing = (part: GroupVersion): boolean =>
     isWanted(part) &&
     !isListed(part) &&
-    time - (missedSince.get(nameOf(part)) ?? time) >= memoryMs &&
+    time - (missingSince.get(nameOf(part)) ?? time) >= memoryMs &&
     !isHeld(pathOf(part));
   const known = facts.groups.flatMap(({ versions }) => versions.map(({ group, version }) => ({ group, version })));
   const missing = known.filter((part) => !isDeleted(part) && isMissing(part));

@@ -49,7 +49,7 @@ export interface RootFacts {
   /** The failures of the last verdict. */
   readonly failures: readonly CatalogFailure[];
   /** Of each part in doubt: when the first document was received that lacks it, since one listed it. */
-  readonly missedSince: ReadonlyMap<string, number>;
+  readonly missingSince: ReadonlyMap<string, number>;
   /** The resources whose objects answered 404 to a watch that continues although the root lists them, by name. */
   readonly unserved: ReadonlyMap<string, UnservedResource>;
 }
@@ -96,7 +96,7 @@ export const nothingKnown: RootFacts = {
   format: undefined,
   groups: none,
   failures: none,
-  missedSince: new Map(),
+  missingSince: new Map(),
   unserved: new Map(),
 };
 

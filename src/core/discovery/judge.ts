@@ -35,12 +35,12 @@ export function judge(facts: RootFacts, round: RoundAnswers): RootFacts {
   }
   if (latest === undefined) return facts;
   const isKnown = facts.groups === latest.groups || facts.groups.length === 0;
-  if (isKnown && facts.documents.length === 1 && facts.missedSince.size === 0 && facts.unserved.size === 0) {
+  if (isKnown && facts.documents.length === 1 && facts.missingSince.size === 0 && facts.unserved.size === 0) {
     return { ...facts, groups: latest.groups, failures: latest.failures };
   }
   const judging = new Judging(facts, latest, round);
   const groups = shareUnchanged(facts.groups, judging.groups());
-  const { deletedElsewhere, missing, missedSince } = judging;
+  const { deletedElsewhere, missing, missingSince } = judging;
   if (deletedElsewhere.length > 0) {
     // What earlier documents say of something deleted since no longer counts.
     const documents = facts.documents.filter(
@@ -49,7 +49,7 @@ export function judge(facts: RootFacts, round: RoundAnswers): RootFacts {
     return judge({ ...facts, documents }, round);
   }
   const failures = missing.length === 0 ? latest.failures : [...latest.failures, ...sorted(missing)];
-  return { ...facts, groups, failures, missedSince };
+  return { ...facts, groups, failures, missingSince };
 }
 
 /** A group, a version or a resource as each of the documents that count lists it, in their order. */
@@ -58,7 +58,7 @@ type Listed<Item> = readonly (Item | undefined)[];
 /** What is judged about the resources of a group-version. */
 interface KeptParts {
   /** What the latest document says of it, if it says anything. */
-  readonly now: VersionEntry | undefined;
+  readonly latest: VersionEntry | undefined;
   /** For how long the group-version is missing. */
   readonly missingForMs?: number | undefined;
   /** Whether all of it is kept, for a reason of its own. */
@@ -71,8 +71,8 @@ class Judging {
   /** The failures of each that may hide something of a group-version. */
   readonly #behind: readonly ((part: GroupVersion) => readonly CatalogFailure[])[];
   /** The index of the latest document. */
-  readonly #now: number;
-  readonly missedSince = new Map<string, number>();
+  readonly #latestIndex: number;
+  readonly missingSince = new Map<string, number>();
   /** A failure for each part that is kept although no failure of a document explains it. */
   readonly missing: CatalogFailure[] = [];
   /** The parts that are gone although an earlier document lists them. */
@@ -85,7 +85,7 @@ class Judging {
   ) {
     this.#documents = facts.documents.filter((each) => each === latest || latest.at - each.at < memoryMs).reverse();
     this.#behind = this.#documents.map(({ failures }) => failuresBehind(failures));
-    this.#now = this.#documents.indexOf(latest);
+    this.#latestIndex = this.#documents.indexOf(latest);
   }
 
   groups(): readonly GroupEntry[] {
@@ -96,16 +96,16 @@ class Judging {
     return Object.freeze(
       merge(lists, nameOfGroup).flatMap(({ name }, index) => {
         const found = find.map((each) => each(name, index));
-        const was = found.pop();
+        const before = found.pop();
         const [first] = found;
-        const isSettled = (was === undefined || was === first) && found.every((each) => each === first);
-        return (isSettled && !this.#hasUnserved({ group: name }) ? first : this.#group(name, found, was)) ?? [];
+        const isSettled = (before === undefined || before === first) && found.every((each) => each === first);
+        return (isSettled && !this.#hasUnserved({ group: name }) ? first : this.#group(name, found, before)) ?? [];
       }),
     );
   }
 
-  #group(name: string, found: Listed<GroupEntry>, was: GroupEntry | undefined): GroupEntry | undefined {
-    const lists = [...found, was].map((each) => each?.versions ?? none);
+  #group(name: string, found: Listed<GroupEntry>, before: GroupEntry | undefined): GroupEntry | undefined {
+    const lists = [...found, before].map((each) => each?.versions ?? none);
     const versions = merge(lists, nameOfVersion).flatMap(({ version }) => {
       const all = lists.map((list) => list.find((each) => each.version === version));
       const known = all.pop();
@@ -113,7 +113,7 @@ class Judging {
     });
     const first = found.find((each) => each !== undefined);
     if (first === undefined && versions.length === 0) return undefined;
-    const preferences = [...found, was].flatMap((each) => each?.preferredVersion ?? []);
+    const preferences = [...found, before].flatMap((each) => each?.preferredVersion ?? []);
     const preferredOf = (freshness: VersionEntry['freshness']): string | undefined => {
       const names = versions.flatMap((each) => (each.freshness === freshness ? each.version : []));
       return preferences.find((each) => names.includes(each)) ?? names[0];
@@ -122,91 +122,95 @@ class Judging {
     return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion });
   }
 
-  #version(part: GroupVersion, found: Listed<VersionEntry>, was: VersionEntry | undefined): VersionEntry | undefined {
-    const now = found[this.#now];
-    const wasRead = [...found, was].some((each) => each !== undefined && each.resources.length > 0);
-    if (now === undefined && !wasRead) return undefined;
-    const behind = this.#failuresNow(part);
-    const isEmpty = now !== undefined && now.freshness !== 'Current' && now.resources.length === 0;
-    const missingForMs = this.#missingFor(part, now !== undefined, behind.length > 0);
+  #version(
+    part: GroupVersion,
+    found: Listed<VersionEntry>,
+    before: VersionEntry | undefined,
+  ): VersionEntry | undefined {
+    const latest = found[this.#latestIndex];
+    const wasRead = [...found, before].some((each) => each !== undefined && each.resources.length > 0);
+    if (latest === undefined && !wasRead) return undefined;
+    const behind = this.#failuresInLatest(part);
+    const isEmpty = latest !== undefined && latest.freshness !== 'Current' && latest.resources.length === 0;
+    const missingForMs = this.#missingFor(part, latest !== undefined, behind.length > 0);
     const verdict = this.#verdict(part, found, {
       missingForMs,
       ownPathLacks: this.#ownPath(part)?.failed?.failure.class === 'notFound',
-      isUnread: isEmpty || (now === undefined && behind.length > 0),
+      isUnread: isEmpty || (latest === undefined && behind.length > 0),
       wasRead,
-      isMissed: this.#isMissed(
+      isMissingElsewhere: this.#isMissingElsewhere(
         found,
         found.map((each, index) => each === undefined && this.#behind[index]?.(part).length === 0),
       ),
     });
     if (verdict === 'gone') return undefined;
-    if (verdict === 'nothing') return now;
-    if (verdict === 'reported' && now !== undefined) return this.#reported(part, now, found, was);
-    const why = isEmpty || now === undefined ? behind[0] : undefined;
-    const since = was?.freshness === 'Kept' ? was.kept?.since : undefined;
-    const current = isEmpty ? undefined : now;
-    const kept = { now: current, missingForMs, isKept: true };
-    const resources = this.#resources(part, found, was, kept).map(({ entry }) => entry);
-    if (now === undefined && resources.length === 0) return undefined;
+    if (verdict === 'nothing') return latest;
+    if (verdict === 'reported' && latest !== undefined) return this.#reported(part, latest, found, before);
+    const why = isEmpty || latest === undefined ? behind[0] : undefined;
+    const since = before?.freshness === 'Kept' ? before.kept?.since : undefined;
+    const current = isEmpty ? undefined : latest;
+    const kept = { latest: current, missingForMs, isKept: true };
+    const resources = this.#resources(part, found, before, kept).map(({ entry }) => entry);
+    if (latest === undefined && resources.length === 0) return undefined;
     return keep({ ...part, freshness: 'Current', resources }, why ?? this.#noteMissing(part), since ?? this.round.date);
   }
 
   /** Returns a group-version that the latest document lists, with resources of others and from before. */
   #reported(
     part: GroupVersion,
-    now: VersionEntry,
+    latest: VersionEntry,
     found: Listed<VersionEntry>,
-    was: VersionEntry | undefined,
+    before: VersionEntry | undefined,
   ): VersionEntry | undefined {
-    const { freshness } = now;
+    const { freshness } = latest;
     const read = found.map((each) => (each?.freshness === freshness ? each : undefined));
-    const first = read.find((each) => each !== undefined) ?? now;
+    const first = read.find((each) => each !== undefined) ?? latest;
     const isSettled = read.every((each) => each === undefined || each.resources === first.resources);
-    if (isSettled && holdsAll(first, was) && !this.#hasUnserved(part)) return first;
-    const resources = this.#resources(part, read, was, { now, isKept: false });
-    if (resources.length === 0 && now.resources.length > 0) return undefined;
+    if (isSettled && holdsAll(first, before) && !this.#hasUnserved(part)) return first;
+    const resources = this.#resources(part, read, before, { latest, isKept: false });
+    if (resources.length === 0 && latest.resources.length > 0) return undefined;
     const why = resources.find((each) => each.why !== undefined)?.why;
     const entries = Object.freeze(resources.map(({ entry }) => entry));
     if (why === undefined) return { ...part, freshness, resources: entries };
-    const kept: KeptNote = Object.freeze({ since: was?.kept?.since ?? this.round.date, why });
+    const kept: KeptNote = Object.freeze({ since: before?.kept?.since ?? this.round.date, why });
     return Object.freeze({ ...part, freshness, resources: entries, kept });
   }
 
   /**
-   * Returns the resources of a group-version that documents list, or that were known. `now` is
+   * Returns the resources of a group-version that documents list, or that were known. `latest` is
    * what the latest document says; without it, what is returned is kept as a whole.
    */
   #resources(
     part: GroupVersion,
     found: Listed<VersionEntry>,
-    was: VersionEntry | undefined,
-    { now, missingForMs, isKept }: KeptParts,
+    before: VersionEntry | undefined,
+    { latest, missingForMs, isKept }: KeptParts,
   ): readonly { readonly entry: ResourceEntry; readonly why?: CatalogFailure }[] {
     const ownPath = this.#ownPath(part);
     const own = ownPath?.version.resources ?? none;
     const isOwnGone = ownPath?.failed?.failure.class === 'notFound';
     // An answer without any resource makes no sense, and proves nothing.
     const isWhole = own.length > 0 && ownPath?.failures.length === 0;
-    const behind = this.#failuresNow(part);
-    const lists = [...found, was].map((each) => each?.resources ?? none);
+    const behind = this.#failuresInLatest(part);
+    const lists = [...found, before].map((each) => each?.resources ?? none);
     const find = lists.map((list) => finder(list, nameOfResource));
     const findOwn = finder(own, nameOfResource);
     return merge(lists, nameOfResource).flatMap(({ resource }, index) => {
       const all = find.map((each) => each(resource, index));
       const [known, ownEntry] = [all.pop(), findOwn(resource, index)];
-      const listed = all[this.#now];
-      const flaw = now?.freshness === 'Current' ? behind.find((each) => hidesEntry(each, resource)) : behind[0];
-      const isHidden = now === undefined || flaw !== undefined;
-      const missing = this.#missingFor({ ...part, resource }, now !== undefined && listed !== undefined, isHidden);
-      const lacking = all.map((each, at) => each === undefined && this.#isWithout(part, resource, at, found[at]));
+      const listed = all[this.#latestIndex];
+      const flaw = latest?.freshness === 'Current' ? behind.find((each) => hidesEntry(each, resource)) : behind[0];
+      const isHidden = latest === undefined || flaw !== undefined;
+      const missing = this.#missingFor({ ...part, resource }, latest !== undefined && listed !== undefined, isHidden);
+      const lacking = all.map((each, at) => each === undefined && this.#lacks(part, resource, at, found[at]));
       const verdict = this.#verdict({ ...part, resource }, all, {
-        missingForMs: now === undefined ? missingForMs : missing,
+        missingForMs: latest === undefined ? missingForMs : missing,
         ownPathLacks: isOwnGone || (isWhole ? ownEntry === undefined : undefined),
-        readWithout: now !== undefined && lacking[this.#now],
+        latestLacks: latest !== undefined && lacking[this.#latestIndex],
         unservedForMs: this.latest.at - (this.facts.unserved.get(nameOf({ ...part, resource }))?.since ?? Infinity),
         isUnread: isHidden && listed === undefined,
         wasRead: true,
-        isMissed: this.#isMissed(all, lacking),
+        isMissingElsewhere: this.#isMissingElsewhere(all, lacking),
       });
       if (verdict === 'gone') return [];
       const reported = all.find((each) => each !== undefined) ?? known;
@@ -222,29 +226,30 @@ class Judging {
   #verdict(part: CatalogPart, found: Listed<object>, facts: PartFacts): PartVerdict {
     const verdict = verdictOf({ ...facts, sawDeleted: this.round.deleted.some((each) => isWithin(part, each)) });
     if (verdict !== 'gone') return verdict;
-    this.missedSince.delete(nameOf(part));
-    if (found[this.#now] === undefined && found.some((each) => each !== undefined)) this.deletedElsewhere.push(part);
+    this.missingSince.delete(nameOf(part));
+    if (found[this.#latestIndex] === undefined && found.some((each) => each !== undefined))
+      this.deletedElsewhere.push(part);
     return verdict;
   }
 
   /** Returns for how long a part is missing. What a failure may hide is not missing now, and may have been before. */
   #missingFor(part: CatalogPart, isListed: boolean, isHidden: boolean): number | undefined {
     if (isListed) return undefined;
-    const since = this.facts.missedSince.get(nameOf(part)) ?? (isHidden ? undefined : this.latest.at);
+    const since = this.facts.missingSince.get(nameOf(part)) ?? (isHidden ? undefined : this.latest.at);
     if (since === undefined) return undefined;
-    this.missedSince.set(nameOf(part), since);
+    this.missingSince.set(nameOf(part), since);
     return isHidden ? undefined : this.latest.at - since;
   }
 
   /** Reports whether some document lacks a part and came after the first that lists it: the server may learn of a part. */
-  #isMissed(found: Listed<object>, lacking: readonly boolean[]): boolean {
+  #isMissingElsewhere(found: Listed<object>, lacking: readonly boolean[]): boolean {
     const firsts = this.#documents.flatMap(({ first }, index) => (found[index] === undefined ? [] : first));
     const since = firsts.length === 0 ? -1 : Math.min(...firsts);
     return lacking.some((lacks, index) => lacks && (this.#documents[index]?.last ?? -1) > since);
   }
 
   /** Reports whether a document has a group-version current and whole, without a resource. */
-  #isWithout(part: GroupVersion, resource: string, index: number, version: VersionEntry | undefined): boolean {
+  #lacks(part: GroupVersion, resource: string, index: number, version: VersionEntry | undefined): boolean {
     if (version?.freshness !== 'Current' || version.resources.some((each) => each.resource === resource)) return false;
     return !this.#behind[index]?.(part).some((failure) => hidesEntry(failure, resource));
   }
@@ -256,8 +261,8 @@ class Judging {
     return [...unserved.values()].some((each) => each.group === group && each.version === (version ?? each.version));
   }
 
-  #failuresNow(part: GroupVersion): readonly CatalogFailure[] {
-    return this.#behind[this.#now]?.(part) ?? none;
+  #failuresInLatest(part: GroupVersion): readonly CatalogFailure[] {
+    return this.#behind[this.#latestIndex]?.(part) ?? none;
   }
 
   #ownPath(part: GroupVersion): ReadGroupVersion | undefined {
@@ -329,8 +334,8 @@ function hidesEntry({ class: why, resource }: CatalogFailure, name: string): boo
 }
 
 /** Reports whether a version lists all that was known: nearly always at the same index. */
-function holdsAll({ resources }: VersionEntry, was: VersionEntry | undefined): boolean {
-  return (was?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
+function holdsAll({ resources }: VersionEntry, before: VersionEntry | undefined): boolean {
+  return (before?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
 }
 
 function isWithin(part: CatalogPart, deleted: CatalogPart): boolean {

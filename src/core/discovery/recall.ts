@@ -21,7 +21,7 @@ export function prepareRecall(source: DiscoverySource, knowledge: Knowledge, sto
 }
 
 function recallRoot({ settings, clock }: DiscoverySource, root: Root, stored: StoredKnowledge): RootFacts {
-  const { document, received, etag, groups, failures, missedSince, format } = stored[root];
+  const { document, received, etag, groups, failures, missingSince, format } = stored[root];
   const date = clock.date();
   // A date that is still to come is of another clock.
   const timeOf = (then: number): number => clock.now() - Math.max(0, date - then);
@@ -40,7 +40,7 @@ function recallRoot({ settings, clock }: DiscoverySource, root: Root, stored: St
     format: content?.format ?? format,
     groups: latest === undefined ? groups.filter(({ versions }) => versions.length > 0) : groups,
     failures,
-    missedSince: new Map(Object.entries(missedSince).map(([name, since]) => [name, timeOf(since)])),
+    missingSince: new Map(Object.entries(missingSince).map(([name, since]) => [name, timeOf(since)])),
     unserved: new Map(),
   };
   const evidence = { root, document: settings.prefixes[root], ownPaths: new Map(), deleted: [] };
@@ -64,13 +64,13 @@ export function saveKnowledge(
   isConfirmed: boolean,
 ): void {
   const dateOf = (time: number): number => clock.date() - (clock.now() - time);
-  const saved = ({ format, latest, groups, failures, missedSince }: RootFacts): SavedFacts => ({
+  const saved = ({ format, latest, groups, failures, missingSince }: RootFacts): SavedFacts => ({
     format,
     etag: latest?.etag,
     received: latest && dateOf(latest.at),
     groups,
     failures,
-    missedSince: Object.fromEntries([...missedSince].map(([name, since]) => [name, dateOf(since)])),
+    missingSince: Object.fromEntries([...missingSince].map(([name, since]) => [name, dateOf(since)])),
   });
   store.saveFacts({ api: saved(facts.api), apis: saved(facts.apis) }, isConfirmed);
 }

@@ -4,8 +4,8 @@
  */
 export interface PartFacts {
   /**
-   * The time from the first document that lacks it to the newest one, if that lacks it, too, and no document between
-   * them lists it. Undefined if the newest one lists it, or if a failure in that document may hide it.
+   * The time from the first document that lacks it to the latest one, if that lacks it, too, and no document between
+   * them lists it. Undefined if the latest one lists it, or if a failure in that document may hide it.
    */
   readonly missingForMs?: number | undefined;
   /**
@@ -13,8 +13,8 @@ export interface PartFacts {
    * decides when that path is requested: after a minute, or at once for what was seen being deleted.
    */
   readonly ownPathLacks?: boolean | undefined;
-  /** Of a resource: the newest document has its group-version current and whole, without it. */
-  readonly readWithout?: boolean | undefined;
+  /** Of a resource: the latest document has its group-version current and whole, without it. */
+  readonly latestLacks?: boolean | undefined;
   /** It was seen being deleted. */
   readonly sawDeleted?: boolean | undefined;
   /** Of a resource: for how long its root lists it, although nobody serves it (`unserved.ts`). */
@@ -27,7 +27,7 @@ export interface PartFacts {
   /** It was read before. */
   readonly wasRead?: boolean | undefined;
   /** A document of the last minute, received after the first one that listed it, lacks it. */
-  readonly isMissed?: boolean | undefined;
+  readonly isMissingElsewhere?: boolean | undefined;
 }
 
 /**
@@ -45,18 +45,18 @@ export const memoryMs = 60_000;
 /**
  * The table of docs/discovery.md, in its order: the first row that fits decides. `judge.ts` applies it to each part of a
  * root that was read. Outside of it: what is known of a root that could not be read is kept as a whole, and a version of
- * which no resource was ever known is gone as soon as no document lists it.
+ * which no resource was ever known is gone as soon as the latest document does not list it.
  */
 export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
   [
-    ({ missingForMs = -1, ownPathLacks, readWithout }) => missingForMs >= memoryMs && (ownPathLacks ?? readWithout),
+    ({ missingForMs = -1, ownPathLacks, latestLacks }) => missingForMs >= memoryMs && (ownPathLacks ?? latestLacks),
     'gone',
   ],
   [({ missingForMs, sawDeleted, ownPathLacks }) => missingForMs !== undefined && sawDeleted && ownPathLacks, 'gone'],
   [({ unservedForMs = -1 }) => unservedForMs >= memoryMs, 'gone'],
   [({ isUnread, wasRead }) => isUnread && wasRead, 'kept'],
   [({ isUnread }) => isUnread, 'nothing'],
-  [({ isMissed }) => isMissed, 'kept'],
+  [({ isMissingElsewhere }) => isMissingElsewhere, 'kept'],
   [() => true, 'reported'],
 ];
 

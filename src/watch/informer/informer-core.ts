@@ -42,7 +42,7 @@ export interface InformerHealth {
 }
 
 /** The endpoint that an informer follows, and its choice of objects there. */
-export interface Followed extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector'> {
+export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector'> {
   readonly handle: ResourceHandle<Shapes>;
 }
 
@@ -50,8 +50,8 @@ export interface Followed extends Pick<CoreOptions<unknown>, 'labelSelector' | '
 export const followedKey: unique symbol = Symbol.for('kubeatlas.informer.followed') as never;
 
 /** Returns what an informer follows; undefined until it is known, and for one that this package did not make. */
-export function followedBy(informer: object): Followed | undefined {
-  return (informer as { readonly [followedKey]?: Followed })[followedKey];
+export function followedBy(informer: object): FollowedSelection | undefined {
+  return (informer as { readonly [followedKey]?: FollowedSelection })[followedKey];
 }
 
 /** The one watch behind an informer, or behind all informers that share it. */
@@ -64,7 +64,7 @@ export interface InformerCore<Item> {
   /** The version that the state has reached. */
   readonly version: Pick<ReachedVersion, 'wait'>;
   /** What is followed; undefined until it is known. */
-  readonly followed: Followed | undefined;
+  readonly followed: FollowedSelection | undefined;
   /** Fulfilled when the first state is complete; never settled if the core ends before. */
   readonly synced: Promise<void>;
   /** Fulfilled once all work has stopped. */
@@ -124,7 +124,7 @@ export function startInformerCore<Item>(
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   const version = createReachedVersion();
-  let followed: Followed | undefined;
+  let followed: FollowedSelection | undefined;
   let health = initialHealth;
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;

@@ -135,7 +135,7 @@ describe('a store that is of no use', () => {
 
   it.each<[string, (facts: { groups: object[] }) => unknown]>([
     ['are no object', () => []],
-    ['have dates that are texts', (facts) => ({ ...facts, missedSince: { 'a.io/v1': '2026-01-01' } })],
+    ['have dates that are texts', (facts) => ({ ...facts, missingSince: { 'a.io/v1': '2026-01-01' } })],
     ['have no groups', ({ groups: _groups, ...rest }) => rest],
     ['have groups that are texts', (facts) => ({ ...facts, groups: ['a.io'] })],
     ['have an entry without lists', (facts) => ({ ...facts, groups: [groupOf({ resource: 'spies' })] })],

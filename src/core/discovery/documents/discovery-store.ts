@@ -101,7 +101,7 @@ export interface SavedFacts {
   readonly groups: readonly GroupEntry[];
   readonly failures: readonly CatalogFailure[];
   /** Of each part in doubt: when the first document was received that lacks it. */
-  readonly missedSince: Readonly<Record<string, number>>;
+  readonly missingSince: Readonly<Record<string, number>>;
 }
 
 /** What is known of one root, as it was loaded. */

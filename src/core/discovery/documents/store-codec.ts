@@ -63,7 +63,7 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
         const document = etag === undefined ? undefined : storedDocument(root, prefixes[root], record, refuse);
         // Another process may have stored another document since.
         const received = stored?.etag === etag ? stored?.received : record?.date;
-        const nothing = { format: undefined, groups: none, failures: none, missedSince: {} };
+        const nothing = { format: undefined, groups: none, failures: none, missingSince: {} };
         return { ...nothing, ...stored, received, etag, document };
       };
       const api = load('api', documents[0]);
@@ -84,7 +84,7 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
       const key = [
         facts.api.groups,
         facts.apis.groups,
-        JSON.stringify([facts.api.missedSince, facts.apis.missedSince]),
+        JSON.stringify([facts.api.missingSince, facts.apis.missingSince]),
         isConfirmed,
       ];
       const isHeld =
@@ -201,7 +201,7 @@ function shapeOfFacts(): Shape {
   const root = record({
     ...{ isStored: oneOf(true, false), received: optional(number), etag: optional(text) },
     ...{ groups: listOf(group), failures: listOf(failure) },
-    missedSince: (value) => isJsonRecord(value) && Object.values(value).every(number),
+    missingSince: (value) => isJsonRecord(value) && Object.values(value).every(number),
   });
   return record({ confirmed: optional(number), api: root, apis: root });
 }
