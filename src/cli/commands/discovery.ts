@@ -68,9 +68,9 @@ function parseFormats(value: string): readonly DiscoveryFormat[] {
 async function discovery(session: Session, flags: Flags): Promise<void> {
   const { client, calls, exchanges } = session;
   const { signal } = calls;
-  const first: Round = { catalog: await client.discovery.catalog({ signal }), requests: [...exchanges] };
+  const first: Round = { catalog: await client.discovery.catalog({ signal }), requests: byPath(exchanges) };
   const second: Round | undefined = flags.refresh
-    ? { catalog: await client.discovery.refresh({ signal }), requests: exchanges.slice(first.requests.length) }
+    ? { catalog: await client.discovery.refresh({ signal }), requests: byPath(exchanges.slice(first.requests.length)) }
     : undefined;
   const report = flags.output === 'json' ? asDocument : asText;
   await session.print(report(session, first, second));
@@ -172,6 +172,11 @@ function keptIn({ groups }: Pick<Catalog, 'groups'>): readonly KeptPart[] {
 }
 
 /** Counts the documents from the cache that the server confirmed. */
+/** Sorts requests that were made at once, and answered in any order; attempts at one path stay as they came. */
+function byPath(requests: readonly Exchange[]): readonly Exchange[] {
+  return [...requests].sort((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1));
+}
+
 function confirmedIn(requests: readonly Exchange[]): number {
   return requests.filter(({ status }) => status === 304).length;
 }
