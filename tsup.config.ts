@@ -60,6 +60,7 @@ const published = {
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'openapi/index': 'src/openapi/index.ts',
   'owners/index': 'src/owners/index.ts',
+  'react/index': 'src/react/index.ts',
   'representations/index': 'src/representations/index.ts',
   'stores/browser': 'src/stores/browser.ts',
   'stores/file': 'src/stores/file.ts',
@@ -69,6 +70,7 @@ const published = {
   'testing/listens-in-node-only': 'src/testing/listens-in-node-only.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',
+  'views/index': 'src/views/index.ts',
   'yaml/index': 'src/yaml/index.ts',
 };
 
@@ -194,7 +196,7 @@ export default defineConfig([
     sourcemap: false,
     target: 'es2022',
     platform: 'neutral',
-    external: ['msw'],
+    external: ['msw', 'react'],
     noExternal: ['lru-cache', 'yaml'],
     pure: ['Object.freeze'],
     esbuildPlugins: [

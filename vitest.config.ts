@@ -11,7 +11,9 @@ const entries = [
   '/kubeconfig',
   '/openapi',
   '/owners',
+  '/react',
   '/representations',
+  '/views',
 ];
 const aliases = entries.map((name) => ({
   find: new RegExp(`^kubeatlas${name}$`),

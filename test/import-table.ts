@@ -73,6 +73,7 @@ export const onlyIn: Record<string, RegExp> = {
   'lru-cache': /^(core\/discovery\/documents\/memory-store|owners\/walk-owners)\.ts$/,
   'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
+  react: /^react\//,
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(core\/shared\/bounded-yaml\.ts$|(kubeconfig|cli|yaml)\/)/,
   commander: /^cli\//,

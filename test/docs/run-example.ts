@@ -14,6 +14,8 @@ import * as root from '../../src/index.js';
 import * as kubeconfig from '../../src/kubeconfig/index.js';
 import * as owners from '../../src/owners/index.js';
 import * as representations from '../../src/representations/index.js';
+import * as react from '../../src/react/index.js';
+import * as views from '../../src/views/index.js';
 import * as yaml from '../../src/yaml/index.js';
 import { runBlock, type Modules, type RunningBlock } from './code-blocks.js';
 
@@ -57,7 +59,9 @@ export function runExample(code: string, options: ExampleOptions): RunningExampl
     'kubeatlas/openapi': openapi,
     'kubeatlas/kubeconfig': kubeconfig,
     'kubeatlas/owners': owners,
+    'kubeatlas/react': react,
     'kubeatlas/representations': representations,
+    'kubeatlas/views': views,
     'kubeatlas/yaml': yaml,
     'node:fs/promises': { readFile },
     'node:readline': readline,

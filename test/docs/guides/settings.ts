@@ -6,7 +6,7 @@ import { tlsFixture } from '../../kubeconfig/temp-folder.js';
 import type { GuideCluster } from './cluster.js';
 import type { ProgramSetting } from './run-program.js';
 import type { TestRunner } from './run-tests.js';
-import { render } from './stand-ins/react.js';
+import { render } from '../../react/render.js';
 import { disposeScope } from './stand-ins/vue.js';
 
 function pod(name: string, status: object): object {
@@ -109,29 +109,25 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     },
   },
   'dashboard.md#React': {
-    stands: () => ({ "'react'": `'${standIn('react')}'` }),
-    after: async ({ api, http }, { useRows }) => {
-      const use = useRows as (client: Client, resource: string, namespace: string) => { rows: readonly TableRow[] };
+    after: async ({ api, http }, { usePods }) => {
+      const use = usePods as (client: Client, namespace: string) => { items: readonly TableRow[] };
       const client = createClient({ server: http });
-      let rows: readonly TableRow[] = [];
-      const unmount = render(() => {
-        ({ rows } = use(client, 'pods', 'shop'));
-      });
-      await expect.poll(() => rows.length).toBe(3);
+      const { last, unmount } = render(() => use(client, 'shop'));
+      await expect.poll(() => last().items.length).toBe(3);
       api.put(pod('cache-1', { phase: 'Pending' }));
-      await expect.poll(() => rows.length).toBe(4);
+      await expect.poll(() => last().items.length).toBe(4);
       unmount();
       await expect.poll(() => api.openWatches).toBe(0);
       await client.close();
     },
   },
-  'dashboard.md#Vue': {
+  'dashboard.md#Vue and others': {
     stands: () => ({ "'vue'": `'${standIn('vue')}'` }),
     after: async ({ api, http }, { useRows }) => {
-      const use = useRows as (client: Client, ...of: string[]) => { rows: { value: readonly TableRow[] } };
+      const use = useRows as (client: Client, namespace: string) => { value: { items: readonly TableRow[] } };
       const client = createClient({ server: http });
-      const { rows } = use(client, 'pods', 'shop');
-      await expect.poll(() => rows.value.length).toBe(3);
+      const rows = use(client, 'shop');
+      await expect.poll(() => rows.value.items.length).toBe(3);
       disposeScope();
       await expect.poll(() => api.openWatches).toBe(0);
       await client.close();

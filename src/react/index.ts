@@ -1,0 +1,19 @@
+/**
+ * `kubeatlas/react`: hooks for React 18 and 19. They begin and end watches with the components that use them, and components
+ * that ask for the same share one. They stand on `kubeatlas/views`, which other frameworks use directly.
+ *
+ * @packageDocumentation
+ */
+export { useAction, type Action, type ActionRefusal } from './use-action.js';
+export { useResolve, type ResolveState, type UseResolveOptions } from './use-resolve.js';
+export { useAge, useCanI, useCatalog, useObject, useObjects, type ObjectState } from './use-views.js';
+export type {
+  AccessState,
+  CatalogState,
+  ObjectsState,
+  ObjectsViewOptions,
+  ObjectViewOptions,
+  Viewed,
+  ViewForm,
+  ViewHealth,
+} from '../views/index.js';

@@ -1,0 +1,30 @@
+import { Window } from 'happy-dom';
+import { onTestFinished } from 'vitest';
+
+// React needs a document; everything else stays Node's.
+const window = new Window();
+Object.assign(globalThis, { window, document: window.document });
+if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: window.navigator });
+const { createElement, StrictMode } = await import('react');
+const { createRoot } = await import('react-dom/client');
+const { flushSync } = await import('react-dom');
+
+/** Renders a component that uses a hook, in StrictMode, until the test is finished. */
+export function render<T>(use: () => T) {
+  const renders: T[] = [];
+  const Component = (): null => {
+    renders.push(use());
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  let isMounted = true;
+  const unmount = (): void => {
+    if (isMounted) root.unmount();
+    isMounted = false;
+  };
+  onTestFinished(unmount);
+  flushSync(() => {
+    root.render(createElement(StrictMode, null, createElement(Component)));
+  });
+  return { renders, last: (): T => renders.at(-1) as T, unmount };
+}
