@@ -46,7 +46,7 @@ export function createLogPosition(): LogPosition {
     resume(isNewLog) {
       const [first] = kept;
       if (first === undefined) return () => 'take';
-      const known = kept;
+      const known = [...kept];
       const firstKey = timeKey(first);
       let next = -1;
       return (time) => {

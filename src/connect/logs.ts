@@ -221,7 +221,8 @@ async function* followAll(
       try {
         for await (const lines of linesOfLog(selected, source, how, signals)) await queue.push(lines);
       } catch (error) {
-        if (signals.aborted) return;
+        if (leaving.signal.aborted) return;
+        signal.throwIfAborted();
         failWith(error, source, options);
       } finally {
         running -= 1;

@@ -36,7 +36,10 @@ export async function selectPods(
   const labelSelector = selectorTextOf(isJsonRecord(object['spec']) ? object['spec']['selector'] : undefined);
   // An empty selector would select every pod of the namespace.
   if (labelSelector !== '') return { pods, pod: undefined, labelSelector };
-  throw new InvalidArgumentError('target', `must name what selects pods: ${resource.resource} ${target} has no selector`);
+  throw new InvalidArgumentError(
+    'target',
+    `must name what selects pods: ${resource.resource} ${target} has no selector`,
+  );
 }
 
 function podsOf(handle: LogsHandle) {

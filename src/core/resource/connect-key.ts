@@ -15,9 +15,5 @@ export type Connectable = {
     request: Omit<ConnectRequest, 'path'>,
   ) => Promise<ApiSocket>;
   /** Reads a subresource as a stream. */
-  readonly [streamKey]?: (
-    name: string,
-    subresource: string,
-    request: Omit<ApiRequest, 'path'>,
-  ) => Promise<ApiStream>;
+  readonly [streamKey]?: (name: string, subresource: string, request: Omit<ApiRequest, 'path'>) => Promise<ApiStream>;
 };
