@@ -5,6 +5,7 @@ import { wholeObject } from '../core/representation/whole-object.js';
 import type { Connectable } from '../core/resource/connect-key.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { formatLabelSelector, type LabelRequirement } from '../core/selector/label-selector.js';
+import { requireCallOptions } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { podsResource } from './pods.js';
@@ -14,7 +15,7 @@ export type LogsHandle = ResourceHandle<Shapes> & Connectable;
 
 /** The pods whose logs are wanted. */
 export interface SelectedPods {
-  readonly pods: ReturnType<typeof podsOf>;
+  readonly pods: ReturnType<typeof podsHandleOf>;
   /** The one pod; undefined if there is a selector. */
   readonly pod: KubeObject | undefined;
   readonly labelSelector: string;
@@ -26,9 +27,9 @@ const podsMapping = mappingOf({ ...podsResource, kind: 'Pod', scope: 'Namespaced
 export async function selectPods(
   handle: LogsHandle,
   target: string | { readonly labelSelector: string },
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<SelectedPods> {
-  const pods = podsOf(handle);
+  const pods = podsHandleOf(handle);
   if (typeof target !== 'string') return { pods, pod: undefined, labelSelector: target.labelSelector };
   const { resource } = await handle.mapping({ signal });
   const object: KubeObject = await handle.as(wholeObject()).get(target, { signal });
@@ -42,9 +43,38 @@ export async function selectPods(
   );
 }
 
-function podsOf(handle: LogsHandle) {
+function podsHandleOf(handle: LogsHandle) {
   const pods = handle.at(podsMapping).as(wholeObject());
   return pods as typeof pods & Connectable;
+}
+
+/** Options of {@link podsOf}. */
+export interface PodsOfOptions {
+  /** Ends the call, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns the pods that {@link logs} would read: the pod of the name, those of a service or a workload, or those with some
+ * labels, in the order of their names.
+ *
+ * @throws ApiError if the server refuses, with 404 without the object; ConnectionError; InvalidArgumentError for an object
+ *   without a selector; NamespaceRequiredError; InvalidNameError; the signal's reason
+ * @example
+ * const services = client.resource('services').namespace('shop');
+ * for (const { metadata } of await podsOf(services, 'front')) console.log(metadata.name);
+ */
+export async function podsOf(
+  handle: LogsHandle,
+  target: string | { readonly labelSelector: string },
+  options: PodsOfOptions = {},
+): Promise<readonly KubeObject[]> {
+  const { signal } = requireCallOptions(options, { signal: true }, handle);
+  const { pods, pod, labelSelector } = await selectPods(handle, target, signal);
+  if (pod !== undefined) return [pod];
+  const found: KubeObject[] = [];
+  for await (const each of pods.items({ labelSelector, limit: 500, signal })) found.push(each);
+  return found;
 }
 
 const operators = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' } as const;

@@ -6,6 +6,13 @@ export function escapeControls(text: string): string {
   return text.replace(hidden, (c) => (c === '\n' || c === '\t' ? c : escapeOf(c)));
 }
 
+/** Escapes the control characters of a line of a log that a terminal would interpret; colours pass. */
+export function escapeAllButColours(line: string): string {
+  return line.replace(/\u001b\[[\d;:]*m|[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (c) =>
+    c.length > 1 || c === '\t' ? c : escapeOf(c),
+  );
+}
+
 /** Makes text from a server safe for one line of a terminal: line breaks become spaces, control characters `\u001b`. */
 export function oneLine(text: string): string {
   return text
