@@ -28,7 +28,8 @@ export function containerStateOf(pod: object, container: string): ContainerState
   const isGoing = recordIn(pod, 'metadata')['deletionTimestamp'] !== undefined;
   const restarts = own?.['restartCount'];
   return {
-    state: stateNames.find((name) => isJsonRecord(state[name])) ?? (isOver ? 'terminated' : 'unknown'),
+    // The statuses of a pod whose node was lost may be old.
+    state: isOver ? 'terminated' : (stateNames.find((name) => isJsonRecord(state[name])) ?? 'unknown'),
     restarts: typeof restarts === 'number' ? restarts : 0,
     willRestart:
       !isOver && !isGoing && !isEphemeral && policy !== 'Never' && (hasFailed || (policy === 'Always' && !isInit)),

@@ -75,7 +75,7 @@ export function createLogPosition(): LogPosition {
 /** Returns a time as a text that sorts: in UTC, with nine digits after the second. */
 export function timeKey(time: string): string {
   if (time.length === 30 && time.endsWith('Z')) return time;
-  const [, seconds = '', fraction = '', zone = ''] = /^(.{19})(?:\.(\d+))?(.*)$/.exec(time) ?? [];
+  const [, seconds = '', fraction = '', zone = ''] = /^(.{19})(?:\.(\d+))?([Z+-].*)?$/.exec(time) ?? [];
   const ms = Date.parse(`${seconds}${zone}`);
   const inUtc = Number.isNaN(ms) ? seconds : new Date(ms).toISOString().slice(0, 19);
   return `${inUtc}.${fraction.padEnd(9, '0')}Z`;

@@ -139,9 +139,14 @@ export async function* readLog(
     if (batch !== undefined) yield batch;
   }
 
-  /** Waits before the next try; throws the error if there was no answer for too long. */
-  const pause = async (error?: unknown): Promise<void> => {
-    if (error !== undefined && clock.now() - (downSince ??= clock.now()) > reconnectMs) throw error;
+  /** Reports whether a failure is final: another try would not help, or nobody has answered for too long. */
+  const isFinal = (error: unknown): boolean => {
+    signal.throwIfAborted();
+    if (openedAt === undefined || !mayPass(error)) return true;
+    downSince ??= clock.now();
+    return clock.now() - downSince > reconnectMs;
+  };
+  const pause = async (): Promise<void> => {
     await clock.sleep(backoffMs(tries, longestPauseMs), signal);
     tries += 1;
   };
@@ -151,9 +156,8 @@ export async function* readLog(
       try {
         return yield* readStream({ follow, previous }, true);
       } catch (error) {
-        signal.throwIfAborted();
-        if (openedAt === undefined || !mayPass(error)) throw error;
-        await pause(error);
+        if (isFinal(error)) throw error;
+        await pause();
       }
     }
   }
@@ -174,9 +178,8 @@ export async function* readLog(
       }
       next = await ask();
     } catch (error) {
-      signal.throwIfAborted();
-      if (openedAt === undefined || !mayPass(error)) throw error;
-      await pause(error);
+      if (isFinal(error)) throw error;
+      await pause();
       // What was cut off may have ended meanwhile.
       if (next === 'reopen' || next === 'wait') next = await ask().catch(() => next);
     }
