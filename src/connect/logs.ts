@@ -124,7 +124,7 @@ const checks: OptionChecks<LogsOptions> = {
  * @param handle pods, services or workloads of one namespace
  * @param target the name of an object of the handle, or a selection of pods
  * @throws ApiError if the server refuses: with 404 without the object, with 400 without the container, or before it has
- *   started; ConnectionError; TooManyLogsError; InvalidArgumentError; NamespaceRequiredError; InvalidNameError; the
+ *   started; ConnectionError; TooManyLogsError; TooManyStreamsError in browsers; InvalidArgumentError; NamespaceRequiredError; InvalidNameError; the
  *   signal's reason
  * @example
  * const deployments = client.resource('deployments').namespace('shop');
@@ -286,10 +286,9 @@ async function* linesOfLog(
 }
 
 const newline = 10;
-const encoder = new TextEncoder();
 
 function withTime(time: string, bytes: Uint8Array): Uint8Array {
-  const prefix = encoder.encode(`${time} `);
+  const prefix = new TextEncoder().encode(`${time} `);
   const whole = new Uint8Array(prefix.byteLength + bytes.byteLength);
   whole.set(prefix);
   whole.set(bytes, prefix.byteLength);

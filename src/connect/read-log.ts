@@ -142,7 +142,7 @@ export async function* readLog(
   /** Reports whether a failure is final: another try would not help, or nobody has answered for too long. */
   const isFinal = (error: unknown): boolean => {
     signal.throwIfAborted();
-    if (openedAt === undefined || !mayPass(error)) return true;
+    if (openedAt === undefined || !(mayPass(error) || isUnready(error))) return true;
     downSince ??= clock.now();
     return clock.now() - downSince > reconnectMs;
   };
@@ -179,6 +179,8 @@ export async function* readLog(
       next = await ask();
     } catch (error) {
       if (isFinal(error)) throw error;
+      // The pod is gone, with what was left.
+      if (next === 'drain' && isUnready(error)) return;
       await pause();
       // What was cut off may have ended meanwhile.
       if (next === 'reopen' || next === 'wait') next = await ask().catch(() => next);
@@ -190,7 +192,6 @@ export async function* readLog(
   async function ask(): Promise<Next> {
     try {
       const pod = await pods.get(source.pod);
-      downSince = undefined;
       if (source.uid !== undefined && pod.metadata.uid !== source.uid) return 'end';
       const state = containerStateOf(pod, source.container ?? '');
       const after = nextAfter(restarts, state, options.restarts);
@@ -214,6 +215,12 @@ export async function* readLog(
       return false;
     }
   }
+}
+
+/** Reports whether there is no log at present, of a container that had one: it is being restarted, or the pod is gone. */
+function isUnready(error: unknown): boolean {
+  const { code, statusCode } = error as { readonly code?: unknown; readonly statusCode?: number };
+  return code === 'api' && (statusCode === 400 || statusCode === 404);
 }
 
 /** Reports whether another try may succeed: nobody answered, or the server could not. */

@@ -21,8 +21,6 @@ export interface SelectedPods {
   readonly labelSelector: string;
 }
 
-const podsMapping = mappingOf({ ...podsResource, kind: 'Pod', scope: 'Namespaced' });
-
 /** Finds out which pods a name or a selector means. */
 export async function selectPods(
   handle: LogsHandle,
@@ -44,7 +42,8 @@ export async function selectPods(
 }
 
 function podsHandleOf(handle: LogsHandle) {
-  const pods = handle.at(podsMapping).as(wholeObject());
+  const mapping = mappingOf({ ...podsResource, kind: 'Pod', scope: 'Namespaced' });
+  const pods = handle.at(mapping).as(wholeObject());
   return pods as typeof pods & Connectable;
 }
 

@@ -284,6 +284,27 @@ describe('a follow', () => {
     expect(await read('front-0', { follow: true, clock: impatient })).toEqual(['front-0/main: line 1']);
   });
 
+  it('waits for a container that is being restarted', async () => {
+    let opened = 0;
+    const { read, fake } = await start({
+      log: async function* () {
+        opened += 1;
+        if (opened === 1) yield linesOf(1);
+        else {
+          yield linesOf(1, 2);
+          fake.put(podOf('front-0', ended));
+        }
+        if (opened > 1) return;
+        const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 400, message: 'is waiting to start' };
+        fake.fail('/api/v1/namespaces/shop/pods/front-0/log', { status: 400, body, times: 3 });
+      },
+    });
+    expect(await read('front-0', { follow: true, clock: impatient })).toEqual([
+      'front-0/main: line 1',
+      'front-0/main: line 2',
+    ]);
+  });
+
   it('does not repeat a log of which nothing was wanted', async () => {
     let opened = 0;
     const asked: (string | null)[] = [];

@@ -100,9 +100,12 @@ async function printLogs(session: Session, flags: Flags & { readonly object: str
   }
   const writer = createWriter(session);
   const print = (log: Log): Promise<void> => printLog(session, { pods, log, flags, all, writer });
-  if (follow) await Promise.all(all.map(print));
-  else for (const log of all) await print(log);
-  await writer.flush();
+  try {
+    if (follow) await Promise.all(all.map(print));
+    else for (const log of all) await print(log);
+  } finally {
+    await writer.flush();
+  }
   calls.signal?.throwIfAborted();
 }
 
@@ -279,14 +282,15 @@ function createWriter(session: Session): Writer {
   let bytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let isScheduled = false;
+  /** Nobody reads any longer: whoever adds the next line hears of it. */
+  let hasFailed = false;
   const flush = (): Promise<void> => {
     if (lines.length > 0) {
       const all = joined(lines);
       lines = [];
       bytes = 0;
       writing = writing.then(() => session.printBytes(all));
-      // Whoever adds the next line hears of it.
-      writing.catch(() => undefined);
+      writing.catch(() => (hasFailed = true));
     }
     return writing;
   };
@@ -294,7 +298,7 @@ function createWriter(session: Session): Writer {
     add(line) {
       lines.push(line);
       bytes += line.byteLength;
-      if (bytes >= mostBytes) return flush();
+      if (bytes >= mostBytes || hasFailed) return flush();
       if (!isScheduled) {
         isScheduled = true;
         setImmediate(() => {
