@@ -124,8 +124,8 @@ const checks: OptionChecks<LogsOptions> = {
  * @param handle pods, services or workloads of one namespace
  * @param target the name of an object of the handle, or a selection of pods
  * @throws ApiError if the server refuses: with 404 without the object, with 400 without the container, or before it has
- *   started; ConnectionError; TooManyLogsError; TooManyStreamsError in browsers; InvalidArgumentError; NamespaceRequiredError; InvalidNameError; the
- *   signal's reason
+ *   started; ConnectionError; TooManyLogsError; TooManyStreamsError in browsers; InvalidArgumentError;
+ *   NamespaceRequiredError; InvalidNameError; the signal's reason
  * @example
  * const deployments = client.resource('deployments').namespace('shop');
  * for await (const { pod, line } of logs(deployments, 'front', { tail: 10 })) console.log(`${pod}: ${line}`);
@@ -266,7 +266,7 @@ async function* linesOfLog(
 ): AsyncGenerator<readonly AnyLine[], void, undefined> {
   const { as = 'text', timestamps = false, limitBytes = Number.POSITIVE_INFINITY } = options;
   const { pod, container = '' } = source;
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let left = limitBytes;
   const reads = { handle: pods, get: (name: string) => pods.get(name, { signal }) };
   for await (const batch of readLog(reads, source, readOptionsOf(options, signal))) {
