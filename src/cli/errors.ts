@@ -38,6 +38,28 @@ export class NotServedError extends KubeError {
   }
 }
 
+/** A pod does not have the container. */
+export class NoContainerError extends KubeError {
+  static override readonly brand = 'NoContainerError';
+  readonly code = 'no-container' as const;
+
+  constructor(container: string, pod: string, containers: readonly string[]) {
+    super(`container ${container} is not valid for pod ${pod} out of: ${containers.join(', ')}`);
+  }
+}
+
+/** More logs would have to be followed than the flag allows. */
+export class TooManyFollowedError extends KubeError {
+  static override readonly brand = 'TooManyFollowedError';
+  readonly code = 'too-many-followed' as const;
+
+  constructor(count: number, limit: number) {
+    super(
+      `you are attempting to follow ${count} log streams, but maximum allowed concurrency is ${limit}, use --max-log-requests to increase the limit`,
+    );
+  }
+}
+
 /** The server accepts no strategic merge patch for a resource. */
 export class PatchTypeError extends KubeError {
   static override readonly brand = 'PatchTypeError';

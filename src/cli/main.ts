@@ -27,13 +27,12 @@ process.exitCode = await runCli({
 function outputTo(stream: NodeJS.WriteStream): Output {
   // The failed write reports the error; without a listener, the process would end here.
   stream.on('error', () => undefined);
-  return {
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => {
-          if (error) reject(error);
-          else resolve();
-        });
-      }),
-  };
+  const write = (data: string | Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => {
+      stream.write(data, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  return { write, writeBytes: write };
 }

@@ -34,6 +34,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/describe.js')).defineDescribe,
   },
   {
+    name: 'logs',
+    about: 'Print the logs of containers.',
+    load: async () => (await import('./commands/logs.js')).defineLogs,
+  },
+  {
     name: 'explain',
     about: 'Explain the fields of a resource.',
     load: async () => (await import('./commands/explain.js')).defineExplain,
@@ -120,6 +125,7 @@ Examples:
   $ kubeatlas resolve deploy events ing       what these words mean
   $ kubeatlas get pods -n web -l app=front    a table, as small as possible
   $ kubeatlas get pods -n web -w              every change as it arrives
+  $ kubeatlas logs deploy/front -n web -f     what its pod writes
   $ kubeatlas apply -f app.yaml               the objects in a file
   $ kubeatlas scale deploy/front --replicas 3
   $ kubeatlas count -n web                    every object once

@@ -62,6 +62,8 @@ export interface Session {
   readonly readInput: ReadInput;
   /** Writes to standard output. */
   print(text: string): Promise<void>;
+  /** Writes bytes to standard output as they are, of any encoding. */
+  printBytes(bytes: Uint8Array): Promise<void>;
   /** Writes one line to standard error. */
   note(line: string): Promise<void>;
   /** Writes a warning in one line to standard error; the same warning only once per run. */
@@ -160,6 +162,12 @@ export async function runSession(
         waiting.stop();
         await line.clear();
         await stdout.write(text);
+      },
+      async printBytes(bytes) {
+        waiting.stop();
+        await line.clear();
+        if (stdout.writeBytes === undefined) await stdout.write(new TextDecoder().decode(bytes));
+        else await stdout.writeBytes(bytes);
       },
       note,
       warn,

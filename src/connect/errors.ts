@@ -13,6 +13,19 @@ export interface CommandFailure {
   readonly stderr: string;
 }
 
+/** The selection has more logs than may be followed at once. */
+export class TooManyLogsError extends KubeError {
+  static override readonly brand = 'TooManyLogsError';
+  readonly code = 'too-many-logs' as const;
+  /** How many logs may be followed at once. */
+  readonly maxLogs: number;
+
+  constructor(maxLogs: number) {
+    super(`More than ${maxLogs} logs are to be followed, the most that maxLogs allows: select fewer, or increase it.`);
+    this.maxLogs = maxLogs;
+  }
+}
+
 const longestShown = 1000;
 
 /** A command in a container ended with another exit code than 0, or could not be run: see `status`. */

@@ -11,4 +11,6 @@ export {
   type TerminalSize,
 } from './exec.js';
 export { run, type RunOptions } from './run.js';
-export { CommandFailedError, type CommandFailure } from './errors.js';
+export { podsOf, type PodsOfOptions } from './select-pods.js';
+export { logs, type LogLine, type LogsHandle, type LogsOptions, type PodSelection } from './logs.js';
+export { CommandFailedError, TooManyLogsError, type CommandFailure } from './errors.js';

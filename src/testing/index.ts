@@ -10,6 +10,18 @@ export { FakeApiServerError } from './errors.js';
 export { createManualClock, type ManualClock, type ManualClockOptions } from './manual-clock.js';
 export type { Clock } from '../core/shared/clock.js';
 
+// What containers do
+export type {
+  FakeCommand,
+  FakeContainer,
+  FakeLog,
+  FakeLogRequest,
+  FakePodFunctions,
+  FakePort,
+  FakePortConnection,
+  FakeSession,
+} from './served/pod-functions.js';
+
 // The parts of a server
 export type {
   FakeAccess,

@@ -1,13 +1,17 @@
 // Everything exported here is public API of 'kubeatlas/testing/node'.
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
 import { sendReply } from './http/send.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
+import { upgradeIn } from './server/handle.js';
+import { acceptWebSocket } from './web-socket.js';
 import { badRequest, misdirected } from './wire/refusals.js';
 import type { Refusal } from './errors.js';
 
@@ -51,7 +55,8 @@ export interface RunningFakeApiServer {
 }
 
 /**
- * Listens for HTTP requests on loopback and answers them from a fake API server.
+ * Listens for HTTP requests on loopback and answers them from a fake API server. The functions `exec`, `attach` and
+ * `portForward` of the server are reached over WebSockets; nothing else is, and SPDY is not spoken.
  *
  * @throws InvalidArgumentError for a server that is not an object, and for `allowedHosts` that are not a list of names
  * @throws the error of the listener, for example if the port is taken
@@ -68,13 +73,31 @@ export async function startFakeApiServer(
   const given = requireKnownOptions(options, optionNames);
   const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '', compresses = false } = given;
   const names = [host, ...requireNames(allowedHosts)];
-  const listener = createServer((incoming, outgoing) => {
-    exchange({ server, basePath, names, compresses }, incoming, outgoing).catch(() => {
+  const listening: Listening = { server, basePath, names, compresses };
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, upgraded?: Upgraded): void => {
+    exchange(listening, incoming, outgoing, upgraded).catch(() => {
       // Let the data written before the break go out first.
       setImmediate(() => {
         outgoing.destroy();
       });
     });
+  };
+  const listener = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing);
+  });
+  /** Node's server does not count connections that asked for an upgrade. */
+  const upgrading = new Set<Duplex>();
+  listener.on('upgrade', (incoming, socket, head) => {
+    upgrading.add(socket);
+    socket.once('close', () => upgrading.delete(socket));
+    socket.on('error', () => undefined);
+    const outgoing = new ServerResponse(incoming);
+    outgoing.shouldKeepAlive = false;
+    outgoing.assignSocket(socket as Socket);
+    outgoing.once('finish', () => {
+      socket.end();
+    });
+    answer(incoming, outgoing, { socket, head });
   });
   listener.listen(port, host);
   await once(listener, 'listening');
@@ -87,6 +110,7 @@ export async function startFakeApiServer(
       const closed = once(listener, 'close');
       listener.close();
       listener.closeAllConnections();
+      for (const socket of upgrading) socket.destroy();
       await closed;
     },
   };
@@ -106,10 +130,18 @@ interface Listening {
   readonly compresses: boolean;
 }
 
+/** A connection whose client asked for another protocol. */
+interface Upgraded {
+  readonly socket: Duplex;
+  /** What came after the head of the request. */
+  readonly head: Buffer;
+}
+
 async function exchange(
   { server, basePath, names, compresses }: Listening,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  upgraded?: Upgraded,
 ): Promise<void> {
   const gone = new AbortController();
   const { signal } = gone;
@@ -117,10 +149,25 @@ async function exchange(
     gone.abort();
   });
   const request = toRequest(incoming, names, signal);
-  const response =
+  let response =
     request instanceof Request
       ? await server.handle(request, { basePath })
       : sendReply(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
+  if (upgraded !== undefined) {
+    const upgrade = upgradeIn(response);
+    const key = incoming.headers['sec-websocket-key'];
+    if (upgrade !== undefined && key !== undefined) {
+      outgoing.detachSocket(upgraded.socket as Socket);
+      await acceptWebSocket(upgraded.socket, upgraded.head, key, upgrade);
+      return;
+    }
+    if (upgrade === undefined && response.ok && !response.headers.has('content-length')) {
+      // A stream would not end: a watch, or a log that is followed.
+      await response.body?.cancel();
+      const refusal = badRequest('the fake API server does not serve this over a WebSocket');
+      response = sendReply(refusal.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
+    }
+  }
   const headers = Object.fromEntries(response.headers);
   const isCompressed = compresses && response.body !== null && isCompressible(incoming, headers['content-length']);
   if (isCompressed) {

@@ -139,6 +139,7 @@ async function operandsOf(cursor: CursorContext, input: CliInput): Promise<Compl
   const name = command.name();
   if (name === 'completion') return { candidates: operands.length === 0 ? ['bash', 'zsh', 'fish'] : [] };
   if (name === 'check') return { candidates: [], files: true };
+  if (name === 'logs') return podsAndTypes(cursor, input);
   const verbs = aboutObjects[name];
   if (verbs === undefined && !aboutTypes.includes(name)) return noCompletion;
   const [type = ''] = operands;
@@ -154,6 +155,17 @@ async function operandsOf(cursor: CursorContext, input: CliInput): Promise<Compl
     typeNames(await client.discovery.catalog({ signal: calls.signal }), verbs),
   );
   return { candidates: types.map((each) => `${start}${each}${name === 'owners' ? '/' : ''}`) };
+}
+
+/** The pods, and what has pods; after TYPE/ its names. */
+async function podsAndTypes(cursor: CursorContext, input: CliInput): Promise<Completion> {
+  const { operands, word } = cursor;
+  if (operands.length > 0) return noCompletion;
+  const slash = word.indexOf('/');
+  const own = word.slice(0, slash);
+  if (slash > 0) return { candidates: (await namesOf(own, cursor, input)).map((each) => `${own}/${each}`) };
+  const types = ['deployments', 'statefulsets', 'daemonsets', 'replicasets', 'jobs', 'services', 'pods'];
+  return { candidates: [...(await namesOf('pods', cursor, input)), ...types.map((type) => `${type}/`)] };
 }
 
 function namesOf(type: string, cursor: CursorContext, input: CliInput): Promise<readonly string[]> {

@@ -6,6 +6,17 @@ export function escapeControls(text: string): string {
   return text.replace(hidden, (c) => (c === '\n' || c === '\t' ? c : escapeOf(c)));
 }
 
+const colour = /\p{Cc}\[[\d;:]*m/u;
+const colourOrHidden = new RegExp(`${colour.source}|${hidden.source}`, 'gu');
+
+/** Escapes the control characters of a line of a log that a terminal would interpret; colours pass. */
+export function escapeAllButColours(line: string): string {
+  return line.replace(colourOrHidden, (found) => {
+    if (found === '\t' || (found.length > 1 && found.startsWith('\u001b'))) return found;
+    return `${escapeOf(found)}${found.slice(1)}`;
+  });
+}
+
 /** Makes text from a server safe for one line of a terminal: line breaks become spaces, control characters `\u001b`. */
 export function oneLine(text: string): string {
   return text

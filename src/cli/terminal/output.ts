@@ -4,6 +4,8 @@ import { oneLine } from './one-line.js';
 export interface Output {
   /** Resolves when the text has been written. Rejects with the code `EPIPE` when the reader has closed the pipe. */
   write(text: string): Promise<void>;
+  /** Writes bytes as they are. @default as text, in UTF-8 */
+  writeBytes?(bytes: Uint8Array): Promise<void>;
 }
 
 /** Reports whether a write failed because the reader has closed the pipe (`| head`). */
@@ -16,10 +18,12 @@ export interface Paint {
   bold(text: string): string;
   /** Makes only the first line bold. */
   header(table: string): string;
+  /** Gives a text the colour of a number, the same for the same number. */
+  colour(text: string, number: number): string;
 }
 
 /**
- * Creates a {@link Paint} that makes headers bold, the only emphasis, if standard output is a terminal that supports
+ * Creates a {@link Paint} that makes headers bold, and tells logs apart by colours, if standard output is a terminal that supports
  * it. `NO_COLOR` turns it off; `FORCE_COLOR` turns it on elsewhere as well, or off if it is 0 or false.
  * @see https://no-color.org
  * @see https://force-color.org
@@ -36,8 +40,13 @@ export function createPaint(isTTY: boolean, env: Readonly<Record<string, string 
       const end = table.indexOf('\n');
       return end < 0 ? table : bold(table.slice(0, end)) + table.slice(end);
     },
+    colour: (text, number) =>
+      isEnabled && text !== '' ? `\u001b[${colours[number % colours.length] ?? 39}m${text}\u001b[39m` : text,
   };
 }
+
+/** All but black, white and red, which is for errors: the dark ones first. */
+const colours = [36, 33, 32, 35, 34, 96, 93, 92, 95, 94];
 
 /** A line on a terminal that shows the progress of a command and disappears before output is printed. */
 export interface ProgressLine {

@@ -15,7 +15,7 @@ import type { Connection } from '../transport/connection.js';
 import { writesKey, type ObservedWriter } from '../transport/write-observers.js';
 import { isServedIn } from './capabilities.js';
 import { countDown } from './call.js';
-import { connectKey, type Connectable } from './connect-key.js';
+import { connectKey, streamKey, type Connectable } from './connect-key.js';
 import { encodeBody, requireBody } from './encode-body.js';
 import { exactEndpoint, withinLimits, type Endpoint } from './endpoint.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
@@ -122,6 +122,10 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     [connectKey]: async (name, subresource, request) => {
       await endpoint.find({ signal: request.signal });
       return connection.connect({ ...request, path: objectPath(target(), name, subresource) });
+    },
+    [streamKey]: async (name, subresource, request) => {
+      await endpoint.find({ signal: request.signal });
+      return connection.stream({ ...request, path: objectPath(target(), name, subresource) });
     },
     boundNamespace: namespace,
     signal: connection.signal,

@@ -4,6 +4,7 @@ import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
 import type { Backend, ResourceRequest } from '../verbs/resource-request.js';
+import { existing } from '../verbs/read.js';
 import { runVerb } from '../verbs/run-verb.js';
 import { managerOf } from '../verbs/write-options.js';
 import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
@@ -11,7 +12,9 @@ import { presentList, presentObject, type PresentContext } from '../views/presen
 import { negotiateView } from '../views/view.js';
 import { jsonReply, withWarnings, type Reply } from '../wire/reply.js';
 import { requireEndpoint, type RequestHead } from './endpoint.js';
+import { goesToPod, servePod, type UpgradeRequest } from './serve-pod.js';
 import { serveWatch } from './serve-watch.js';
+import { requireAccess } from './users.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource uses. */
@@ -25,6 +28,7 @@ export interface IncomingRequest extends RequestHead {
   readonly body: string;
   readonly caller: Caller;
   readonly userAgent?: string | null | undefined;
+  readonly upgrade?: UpgradeRequest | undefined;
 }
 
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
@@ -41,6 +45,15 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const sent = { query, contentType, body, caller, manager };
   const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList };
   const store = storage.store(registry.storageOf(resource));
+  if (goesToPod(access)) {
+    const object = existing({ ...request, name: access.name ?? '' }, { ...backend, store });
+    // As servers do since 1.35: a WebSocket begins as a GET.
+    const isRunning = access.verb === 'get' && access.subresource !== 'log';
+    if (isRunning && incoming.upgrade !== undefined && requiresCreate(switches)) {
+      requireAccess(backend.authority, caller, { ...access, verb: 'create' });
+    }
+    return servePod(access, object, { query, upgrade: incoming.upgrade, now }, switches);
+  }
   const outcome = runVerb(access, request, { ...backend, store });
   if ('document' in outcome) return jsonReply(outcome.code, outcome.document);
   if ('status' in outcome) return jsonReply(outcome.code, outcome.status);
@@ -57,6 +70,10 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
   return withWarnings(jsonReply(outcome.code, shown), outcome.warnings ?? []);
+}
+
+function requiresCreate({ speaks }: FakeSwitches): boolean {
+  return speaks !== '1.34' && speaks !== '1.29' && speaks !== 'legacy';
 }
 
 /** Drops path segments after the subresource, which custom resources ignore. */

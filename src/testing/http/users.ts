@@ -21,8 +21,14 @@ export function authorize(
     throw forbidden(`User ${name} cannot ${method.toLowerCase()} path ${JSON.stringify(path)}`);
   }
   if (isOwnReview(access) && authority.allowsOwnReviews(caller)) return caller;
-  if (authority.allows(caller, access)) return caller;
-  throw forbidden(`User ${name} cannot ${describe(access)}`, access, access.name);
+  requireAccess(authority, caller, access);
+  return caller;
+}
+
+/** Throws the answer 403 unless the caller has access to a resource. */
+export function requireAccess(authority: Authority, caller: Caller, access: FakeAccess): void {
+  if (authority.allows(caller, access)) return;
+  throw forbidden(`User ${JSON.stringify(caller.name)} cannot ${describe(access)}`, access, access.name);
 }
 
 function describe({ verb, group, resource, subresource, namespace, name }: FakeAccess): string {

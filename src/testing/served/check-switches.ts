@@ -29,6 +29,8 @@ const booleans = [
   'ownerResource',
 ] as const;
 
+const functions = ['may', 'exec', 'attach', 'portForward'] as const;
+
 const switchNames: OptionNames<FakeSwitches> = {
   speaks: true,
   legacyOrder: true,
@@ -46,6 +48,10 @@ const switchNames: OptionNames<FakeSwitches> = {
   users: true,
   may: true,
   latencyMs: true,
+  log: true,
+  exec: true,
+  attach: true,
+  portForward: true,
 };
 const optionNames: OptionNames<FakeApiServerOptions> = {
   documents: true,
@@ -75,10 +81,8 @@ export function checkOptions(options: FakeApiServerOptions): void {
  * @throws InvalidArgumentError with the name of the switch and its allowed values
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
-  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = requireKnownOptions(
-    switches,
-    switchNames,
-  );
+  const given = requireKnownOptions(switches, switchNames);
+  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, latencyMs, log } = given;
   checkSpeaks(speaks);
   requireOneOf('legacyOrder', legacyOrder, ['model', 'as-real']);
   requireOneOf('internalIDField', internalIDField, ['internalID', 'resourceID']);
@@ -87,12 +91,19 @@ export function checkSwitches(switches: FakeSwitches): FakeSwitches {
   if (watchList !== undefined && watchList !== 'unmarked' && typeof watchList !== 'boolean') {
     throw new InvalidArgumentError('watchList', "must be true, false or 'unmarked'");
   }
-  requireFunction('may', may);
+  for (const name of functions) requireFunction(name, given[name]);
+  if (!['undefined', 'string', 'function'].includes(typeof log) && !isIterable(log)) {
+    throw new InvalidArgumentError('log', 'must be a text, an async iterable of texts, or a function that returns one');
+  }
   if (users !== undefined) requireObject('users', users);
   if (latencyMs !== undefined && !(typeof latencyMs === 'number' && latencyMs >= 0)) {
     throw new InvalidArgumentError('latencyMs', 'must be a non-negative number of milliseconds');
   }
   return switches;
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 function checkSpeaks(speaks: unknown): void {

@@ -1,5 +1,6 @@
 import type { CapturedDocuments } from './captured-documents.js';
 import type { FakeResource } from './fake-resource.js';
+import type { FakePodFunctions } from './pod-functions.js';
 
 /** A format of discovery documents. A root without `legacy` answers 406 to plain JSON. */
 export type FakeFormat = 'v2' | 'v2beta1' | 'legacy';
@@ -61,7 +62,7 @@ export interface FakeUser {
 }
 
 /** The behaviour of the server. `server.configure()` changes it during a test; undefined means the default. */
-export interface FakeSwitches {
+export interface FakeSwitches extends FakePodFunctions {
   /** @default '1.37' (v2 and legacy, as 1.36) */
   readonly speaks?: FakeFormats | undefined;
   /**

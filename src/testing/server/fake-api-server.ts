@@ -7,6 +7,7 @@ import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../d
 import { FakeApiServerError, Refusal } from '../errors.js';
 import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';
 import { parseTarget } from '../http/request-target.js';
+import { upgradeAsked } from '../http/serve-pod.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
 import { createAuthority } from '../served/authority.js';
@@ -172,7 +173,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
         const incoming = { method, accept, contentType, query, body, caller, userAgent: headers.get('user-agent') };
-        return serveResource(target.access, incoming, { ...parts, registry, switches });
+        const upgrade = upgradeAsked(headers);
+        return serveResource(target.access, { ...incoming, upgrade }, { ...parts, registry, switches });
       }
       const discoveryRequest = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
       if (target.type === 'root') return await discovery.root(target.root, discoveryRequest);

@@ -4,8 +4,19 @@ import { connectionReset } from '../http/break-body.js';
 import type { Fault, FaultRequest } from '../http/faults.js';
 import { sendReply } from '../http/send.js';
 import type { FakeSwitches, FakeTimers } from '../served/options.js';
-import { pageNotFound } from '../wire/refusals.js';
-import type { Reply } from '../wire/reply.js';
+import { pageNotFound, upgradeNotFaked } from '../wire/refusals.js';
+import type { Reply, Upgrade } from '../wire/reply.js';
+
+/**
+ * Where the answer of `handle` holds what to speak on the connection, for `startFakeApiServer`: a Response cannot have the
+ * status 101. A registered symbol: an ES module and a CommonJS module of this package may meet in one program.
+ */
+const upgradeKey = Symbol.for('kubeatlas.testing.upgrade');
+
+/** Returns what to speak on the connection after an upgrade; undefined if the answer is just an answer. */
+export function upgradeIn(response: Response): Upgrade | undefined {
+  return Reflect.get(response, upgradeKey) as Upgrade | undefined;
+}
 
 /** Options of `handle`. */
 export interface HandleOptions {
@@ -94,6 +105,11 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
       bytes += count;
     };
     const reply = failing?.breakReply(right) ?? right;
+    if (reply.upgrade !== undefined) {
+      recordAs(reply.status);
+      const refusal = sendReply(upgradeNotFaked().reply, { path, switches: switches(), signal, onBytes });
+      return Object.defineProperty(refusal, upgradeKey, { value: reply.upgrade });
+    }
     const response = sendReply(reply, { path, switches: switches(), signal, onBytes });
     recordAs(response.status);
     return response;

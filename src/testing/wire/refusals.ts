@@ -230,6 +230,11 @@ export function subresourceNotFaked(subresource: string): Refusal {
   });
 }
 
+/** A Response cannot hand over its connection. */
+export function upgradeNotFaked(): Refusal {
+  return refuse(501, { message: 'the fake API server opens WebSockets only for startFakeApiServer' });
+}
+
 /** The resource does not support this action. */
 export function methodNotSupported(resource: GroupResource, action: string): Refusal {
   const name = formatGroupResource(resource);

@@ -5,6 +5,29 @@ export interface Reply {
   readonly headers: ReadonlyMap<string, string>;
   /** The text of the body, or a function that writes the body over time. */
   readonly body: string | BodyWriter;
+  /** With status 101: what to speak on the WebSocket that the connection becomes. */
+  readonly upgrade?: Upgrade | undefined;
+}
+
+/** What becomes of a connection that is upgraded. */
+export interface Upgrade {
+  /** The subprotocol. */
+  readonly protocol: string;
+  /** Speaks on the WebSocket, and closes it. */
+  readonly serve: (socket: FakeSocket) => Promise<void>;
+}
+
+/** A WebSocket as the server sees it. */
+export interface FakeSocket {
+  /** The subprotocol. */
+  readonly protocol: string;
+  /** The messages of the client; nothing is read ahead of the loop. Ends when the client has closed. */
+  readonly messages: AsyncIterable<Uint8Array>;
+  /** Sends a message; resolves when there is room for the next. Does nothing once the connection is gone. */
+  readonly send: (message: Uint8Array) => Promise<void>;
+  readonly close: () => void;
+  /** Aborted when the connection is gone. */
+  readonly signal: AbortSignal;
 }
 
 /**

@@ -183,8 +183,14 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'back', namespace: 'shop' } };
       writeFileSync(path.join(home, 'app.yaml'), JSON.stringify(config));
       writeFileSync(path.join(home, 'webhook.yaml'), JSON.stringify(webhooks));
-      // The fake server runs no containers.
-      api.fail('/api/v1/namespaces/shop/pods/cache-0/log', { status: 200, body: 'a line' });
+      api.configure({
+        log: async function* ({ pod, follow }) {
+          yield 'a line\n';
+          const object = api.objects.find(({ metadata }) => metadata.name === pod);
+          // Otherwise a follow would not end.
+          if (follow) api.put({ ...object, status: { phase: 'Succeeded' } });
+        },
+      });
     },
   },
   'from-client-go.md#A controller, as a whole': {

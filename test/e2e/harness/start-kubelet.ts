@@ -5,7 +5,7 @@ import { buildKubelet } from '../build/build-kubelet.js';
 import { createAuthority } from './certificates.js';
 import { freePorts } from './free-ports.js';
 import { askAsAdmin } from './install.js';
-import { startLogged, tailOf } from './logged-process.js';
+import { startLogged, tailOf, type LoggedProcess } from './logged-process.js';
 import { createScratchFolder } from './scratch-folder.js';
 import type { ServerAccess } from './server-access.js';
 import { waitUntil } from './wait-until.js';
@@ -18,6 +18,10 @@ export interface TestKubelet {
   createPod(namespace: string, name: string, containers?: readonly string[]): Promise<void>;
   /** Returns a file in the folder of a container, such as its log `0.log`. */
   fileOf(namespace: string, pod: string, container: string, file: string): string;
+  /** Kills the program like `kill -9`. */
+  kill(): Promise<void>;
+  /** Starts it again after that, at the same address. */
+  start(): Promise<void>;
   /** Removes the node and its pods, and ends the program. */
   stop(): Promise<void>;
 }
@@ -34,29 +38,30 @@ export async function startKubelet(server: Server): Promise<TestKubelet> {
   writeFileSync(scratch.file('kubelet.key'), key);
   const log = scratch.file('kubelet.log');
   const containers = scratch.file('containers');
-  const running = startLogged(
-    program,
-    [
-      `--address=127.0.0.1:${port}`,
-      `--cert=${scratch.file('kubelet.crt')}`,
-      `--key=${scratch.file('kubelet.key')}`,
-      `--folder=${containers}`,
-    ],
-    log,
-  );
+  const flags = [
+    `--address=127.0.0.1:${port}`,
+    `--cert=${scratch.file('kubelet.crt')}`,
+    `--key=${scratch.file('kubelet.key')}`,
+    `--folder=${containers}`,
+  ];
+  let running: LoggedProcess;
   const node = `node-${port}`;
   const pods: string[] = [];
 
-  await waitUntil(
-    () => `the test kubelet listens: ${tailOf(log)}`,
-    () =>
-      new Promise<true | undefined>((resolve) => {
-        const socket = connectSocket(port, '127.0.0.1');
-        socket.once('connect', () => resolve(true));
-        socket.once('error', () => resolve(undefined));
-        socket.once('connect', () => socket.destroy());
-      }),
-  );
+  async function start(): Promise<void> {
+    running = startLogged(program, flags, log);
+    await waitUntil(
+      () => `the test kubelet listens: ${tailOf(log)}`,
+      () =>
+        new Promise<true | undefined>((resolve) => {
+          const socket = connectSocket(port, '127.0.0.1');
+          socket.once('connect', () => resolve(true));
+          socket.once('error', () => resolve(undefined));
+          socket.once('connect', () => socket.destroy());
+        }),
+    );
+  }
+  await start();
   const status = {
     addresses: [{ type: 'InternalIP', address: '127.0.0.1' }],
     daemonEndpoints: { kubeletEndpoint: { Port: port } },
@@ -79,6 +84,11 @@ export async function startKubelet(server: Server): Promise<TestKubelet> {
       for (const container of names) mkdirSync(path.join(containers, namespace, name, container), { recursive: true });
     },
     fileOf: (namespace, pod, container, file) => path.join(containers, namespace, pod, container, file),
+    async kill() {
+      running.kill('SIGKILL');
+      await running.end(5000);
+    },
+    start,
     async stop() {
       for (const pod of pods) await askAsAdmin(server, { method: 'DELETE', path: pod }, [200, 202, 404]);
       await askAsAdmin(server, { method: 'DELETE', path: `/api/v1/nodes/${node}` }, [200, 404]);

@@ -1,0 +1,313 @@
+import { Option, type Command } from 'commander';
+import { logs, podsOf, type LogsHandle, type LogsOptions } from '../../connect/index.js';
+import type { KubeObject } from '../../index.js';
+import { NoContainerError, TooManyFollowedError, UsageError } from '../errors.js';
+import { describeError } from '../failures.js';
+import { parseCount, parseSelector, parseTimeout } from '../flag-values.js';
+import { furtherHelp } from '../help.js';
+import { isRecord } from '../is-record.js';
+import type { Run, Session } from '../session.js';
+import { escapeAllButColours, oneLine } from '../terminal/one-line.js';
+import { handleFor } from './object-targets.js';
+import { warnOfAlternatives } from './resolution-warnings.js';
+
+interface Flags {
+  readonly follow?: boolean | undefined;
+  readonly container?: string | undefined;
+  readonly allContainers?: boolean | undefined;
+  readonly allPods?: boolean | undefined;
+  readonly selector?: string | undefined;
+  /** In milliseconds. */
+  readonly since?: number | undefined;
+  readonly sinceTime?: string | undefined;
+  readonly tail?: number | undefined;
+  readonly previous?: boolean | undefined;
+  readonly timestamps?: boolean | undefined;
+  readonly limitBytes?: number | undefined;
+  readonly prefix?: boolean | undefined;
+  readonly maxLogRequests: number;
+  readonly ignoreErrors?: boolean | undefined;
+}
+
+const examples = `
+Of a workload or a service, one pod is read: one that runs, the oldest. With -f
+a connection that breaks is opened again, with nothing lost or repeated, until
+the container ends. On a terminal, several logs have a colour each, the colours
+of the log pass, and other control characters are shown.
+
+Examples:
+  $ kubeatlas logs front-0
+  $ kubeatlas logs front-0 -c main --previous --tail 20
+  $ kubeatlas logs deploy/front -f --since 10m
+  $ kubeatlas logs -l app=front --all-containers --prefix`;
+
+/** Defines `logs`: prints the logs of containers. */
+export function defineLogs(command: Command, run: Run): void {
+  command
+    .argument('[object]', 'a pod, or TYPE/NAME')
+    .argument('[container]', 'the container, as with -c')
+    .option('-f, --follow', 'wait for further lines')
+    .option('-c, --container <name>', 'the container; default: that of the annotation, else the first')
+    .option('--all-containers', 'all containers of each pod')
+    .option('--all-pods', 'all pods of TYPE/NAME, with --prefix')
+    .option('-l, --selector <labels>', 'the pods with these labels: app=front', parseSelector)
+    .option('--since <duration>', 'only lines of the last 5s, 2m or 3h', parseTimeout)
+    .option('--since-time <time>', 'only lines since that time: 2026-01-01T00:00:00Z')
+    .option('--tail <lines>', 'so many lines from the end; -1: all, the default without -l; with -l: 10', parseTail)
+    .option('-p, --previous', 'the instance of the container before the present one')
+    .option('--timestamps', 'print the time in front of each line')
+    .option('--limit-bytes <bytes>', 'print so many bytes of each log', parseCount)
+    .option('--prefix', 'print the pod and the container in front of each line')
+    .addOption(new Option('--max-log-requests <count>', 'follow at most so many logs').argParser(parseCount).default(5))
+    .option('--ignore-errors', 'go on with the other logs after an error')
+    .addHelpText('after', furtherHelp(examples))
+    .action((object: string | undefined, container: string | undefined, flags: Flags, command: Command) =>
+      run(command, (session) => printLogs(session, { object, ...flags, container: flags.container ?? container })),
+    );
+}
+
+function parseTail(value: string): number {
+  return value === '-1' ? -1 : parseCount(value);
+}
+
+/** One log of those to print. */
+interface Log {
+  readonly pod: string;
+  readonly container: string;
+}
+
+async function printLogs(session: Session, flags: Flags & { readonly object: string | undefined }): Promise<void> {
+  const { object, selector, container, allContainers = false, follow = false } = flags;
+  checkFlags(flags);
+  const { client, namespace, calls } = session;
+  const pods: LogsHandle = client.resource('pods.v1.').namespace(namespace);
+  const found = await findPods(session, pods, flags);
+  if (found.length === 0) {
+    await session.note(
+      `No ${selector === undefined ? `pods of ${oneLine(object ?? '')}` : 'resources'} found in ${namespace} namespace.`,
+    );
+    if (selector === undefined) session.fail();
+    return;
+  }
+  const all: Log[] = [];
+  for (const pod of found) {
+    const name = pod.metadata.name ?? '';
+    const containers = allContainers ? namesIn(pod, allLists) : [await chooseContainer(session, pod, container)];
+    all.push(...containers.map((each) => ({ pod: name, container: each })));
+  }
+  if (follow && all.length > flags.maxLogRequests) {
+    throw new TooManyFollowedError(all.length, flags.maxLogRequests);
+  }
+  const writer = createWriter(session);
+  const print = (log: Log): Promise<void> => printLog(session, { pods, log, flags, all, writer });
+  try {
+    if (follow) await Promise.all(all.map(print));
+    else for (const log of all) await print(log);
+  } finally {
+    await writer.flush();
+  }
+  calls.signal?.throwIfAborted();
+}
+
+function checkFlags(flags: Flags & { readonly object: string | undefined }): void {
+  const { object, selector, container, allContainers, since, sinceTime } = flags;
+  if (object === undefined && selector === undefined) throw new UsageError('Specify a pod, TYPE/NAME, or -l LABELS.');
+  if (object !== undefined && selector !== undefined) throw new UsageError('Use a name or -l, not both.');
+  if (container !== undefined && allContainers === true) {
+    throw new UsageError('Use a container or --all-containers, not both.');
+  }
+  if (since !== undefined && since !== 0 && sinceTime !== undefined) {
+    throw new UsageError('Use --since or --since-time, not both.');
+  }
+}
+
+async function findPods(
+  session: Session,
+  pods: LogsHandle,
+  { object = '', selector, allPods = false }: Flags & { readonly object: string | undefined },
+): Promise<readonly KubeObject[]> {
+  const { signal } = session.calls;
+  if (selector !== undefined) return podsOf(pods, { labelSelector: selector }, { signal });
+  const [type = '', name = '', ...rest] = object.split('/');
+  if (!object.includes('/')) return podsOf(pods, object, { signal });
+  if (type === '' || name === '' || rest.length > 0) {
+    throw new UsageError(`${JSON.stringify(object)} does not have the form TYPE/NAME.`);
+  }
+  const resolution = await session.client.resolve(type, { verbs: ['get'], signal });
+  await warnOfAlternatives(session, type, resolution);
+  const found = await podsOf(handleFor(session, resolution.mapping), name, { signal });
+  if (allPods || found.length < 2) return found;
+  const [first, ...others] = [...found].sort((one, two) => rankOf(one) - rankOf(two) || ageOf(one, two));
+  if (first === undefined) return [];
+  await session.note(`Found ${others.length + 1} pods, using pod/${oneLine(first.metadata.name ?? '')}`);
+  return [first];
+}
+
+/** Puts pods whose logs say most in front: on a node, running, ready. */
+function rankOf({ spec, status }: KubeObject): number {
+  const hasNode = isRecord(spec) && typeof spec['nodeName'] === 'string';
+  const phase = isRecord(status) ? status['phase'] : undefined;
+  const conditions: unknown = isRecord(status) ? status['conditions'] : undefined;
+  const isReady =
+    Array.isArray(conditions) &&
+    conditions.some((each) => isRecord(each) && each['type'] === 'Ready' && each['status'] === 'True');
+  return (hasNode ? 0 : 8) + (phase === 'Running' ? 0 : phase === 'Pending' ? 4 : 2) + (isReady ? 0 : 1);
+}
+
+function ageOf(one: KubeObject, two: KubeObject): number {
+  const [first = '', second = ''] = [one, two].map(({ metadata }) => metadata.creationTimestamp ?? '');
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+const allLists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+
+function namesIn({ spec }: KubeObject, lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => {
+    const containers: unknown = isRecord(spec) ? spec[list] : undefined;
+    return Array.isArray(containers) ? containers.map((each) => (isRecord(each) ? String(each['name']) : '')) : [];
+  });
+}
+
+/** Returns the container of the flag, of the annotation, or the first; says so if there are several. */
+async function chooseContainer(session: Session, pod: KubeObject, name: string | undefined): Promise<string> {
+  const known = namesIn(pod, allLists);
+  const shown = [
+    ...namesIn(pod, ['containers']),
+    ...namesIn(pod, ['ephemeralContainers']).map((each) => `${each} (ephem)`),
+    ...namesIn(pod, ['initContainers']).map((each) => `${each} (init)`),
+  ];
+  if (name !== undefined) {
+    if (known.includes(name)) return name;
+    throw new NoContainerError(name, pod.metadata.name ?? '', shown);
+  }
+  const annotated = pod.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
+  if (annotated !== undefined && known.includes(annotated)) return annotated;
+  const [first = ''] = namesIn(pod, ['containers']);
+  if (known.length > 1) {
+    await session.note(oneLine(`Defaulted container ${JSON.stringify(first)} out of: ${shown.join(', ')}`));
+  }
+  return first;
+}
+
+interface Printing {
+  readonly pods: LogsHandle;
+  readonly log: Log;
+  readonly flags: Flags;
+  readonly all: readonly Log[];
+  readonly writer: Writer;
+}
+
+async function printLog(session: Session, { pods, log, flags, all, writer }: Printing): Promise<void> {
+  const { pod, container } = log;
+  const { selector, allPods = false, prefix = allPods, ignoreErrors = false } = flags;
+  const { since = 0, tail = selector === undefined ? -1 : 10, limitBytes = 0 } = flags;
+  const options: LogsOptions & { readonly as: 'bytes' } = {
+    as: 'bytes',
+    container: container === '' ? undefined : container,
+    follow: flags.follow,
+    // As in kubectl, a follow ends with the container.
+    restarts: false,
+    previous: flags.previous,
+    timestamps: flags.timestamps,
+    since: since === 0 ? undefined : Math.max(1, Math.round(since / 1000)),
+    sinceTime: flags.sinceTime,
+    tail: tail < 0 ? undefined : tail,
+    limitBytes: limitBytes === 0 ? undefined : limitBytes,
+    signal: session.calls.signal,
+  };
+  const names = [...new Set(all.map((each) => each.pod))];
+  const format = lineFormat(session, {
+    prefix: prefix ? `[pod/${pod}/${container}] ` : '',
+    // Of one pod, the containers.
+    number: names.length > 1 ? names.indexOf(pod) : all.indexOf(log),
+    isAlone: all.length === 1,
+  });
+  try {
+    for await (const { line, gap } of logs(pods, pod, options)) {
+      if (gap) {
+        await session.warn(`lines of ${pod}/${container} may be missing: its log was rotated while it was not read`);
+      }
+      const full = writer.add(format(line));
+      if (full !== undefined) await full;
+    }
+  } catch (error) {
+    session.calls.signal?.throwIfAborted();
+    if (!ignoreErrors) throw error;
+    await session.note(describeError(error, { verbose: false }));
+  }
+}
+
+/** Returns what is printed of a line: its bytes, unless there is more to it. */
+function lineFormat(
+  { isTerminal, paint }: Session,
+  { prefix, number, isAlone }: { readonly prefix: string; readonly number: number; readonly isAlone: boolean },
+): (line: Uint8Array) => Uint8Array {
+  const encoder = new TextEncoder();
+  const isPainted = !isAlone && paint.colour('x', number) !== 'x';
+  const shownPrefix = encoder.encode(isPainted ? paint.colour(prefix, number) : prefix);
+  if (!isTerminal && !(isPainted && prefix === '')) {
+    return shownPrefix.byteLength === 0 ? (line) => line : (line) => joined([shownPrefix, line]);
+  }
+  const decoder = new TextDecoder();
+  return (line) => {
+    const text = decoder.decode(line);
+    const [, words = '', end = ''] = /^(.*?)(\r?\n)?$/s.exec(text) ?? [];
+    const safe = isTerminal ? escapeAllButColours(words) : words;
+    const painted = isPainted && prefix === '' ? paint.colour(safe, number) : safe;
+    return joined([shownPrefix, encoder.encode(painted + end)]);
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+/** Prints lines together that arrive together. */
+interface Writer {
+  /** Adds a line. Returns what to wait for if there are too many. */
+  add(line: Uint8Array): Promise<void> | undefined;
+  flush(): Promise<void>;
+}
+
+const mostBytes = 256 * 1024;
+
+function createWriter(session: Session): Writer {
+  let lines: Uint8Array[] = [];
+  let bytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  /** Nobody reads any longer: whoever adds the next line hears of it. */
+  let hasFailed = false;
+  const flush = (): Promise<void> => {
+    if (lines.length > 0) {
+      const all = joined(lines);
+      lines = [];
+      bytes = 0;
+      writing = writing.then(() => session.printBytes(all));
+      writing.catch(() => (hasFailed = true));
+    }
+    return writing;
+  };
+  return {
+    add(line) {
+      lines.push(line);
+      bytes += line.byteLength;
+      if (bytes >= mostBytes || hasFailed) return flush();
+      if (!isScheduled) {
+        isScheduled = true;
+        setImmediate(() => {
+          isScheduled = false;
+          void flush().catch(() => undefined);
+        });
+      }
+      return undefined;
+    },
+    flush,
+  };
+}
