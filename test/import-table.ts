@@ -41,7 +41,7 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   admission: ['core/metadata', 'identity'],
   census: ['core/catalog', 'identity'],
   // Through the inner door of a handle.
-  connect: ['core/resource', 'core/transport'],
+  connect: ['core/resource', 'core/selector', 'core/transport'],
   controller: ['watch', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],

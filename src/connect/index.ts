@@ -5,10 +5,20 @@ export {
   exec,
   type AttachOptions,
   type ExecOptions,
-  type PodsHandle,
   type ExecSession,
   type SessionEnd,
   type TerminalSize,
 } from './exec.js';
 export { run, type RunOptions } from './run.js';
-export { CommandFailedError, type CommandFailure } from './errors.js';
+export type { PodsHandle } from './connect-to.js';
+export { forwardPort, type ForwardPortOptions, type PortConnection } from './forward-port.js';
+export { listenPort, type ListenPortOptions, type PortListener } from './listen-port.js';
+export { findPod, type FindPodOptions, type FoundPod, type PodOwnersHandle } from './find-pod.js';
+export {
+  CommandFailedError,
+  ListenFailedError,
+  NoPodError,
+  NoPortError,
+  PortForwardFailedError,
+  type CommandFailure,
+} from './errors.js';
