@@ -6,6 +6,12 @@ export class UsageError extends KubeError {
   readonly code = 'usage' as const;
 }
 
+/** What is wanted of an object cannot be done with it, as it is. */
+export class ImpossibleError extends KubeError {
+  static override readonly brand = 'ImpossibleError';
+  readonly code = 'impossible' as const;
+}
+
 /** An object is nested too deeply to be printed. */
 export class TooDeepError extends KubeError {
   static override readonly brand = 'TooDeepError';

@@ -69,6 +69,8 @@ export interface FoundPort {
   readonly pod: string;
   /** The number of the port in the pod. */
   readonly port: number;
+  /** The number of the port as it was asked for: of a service, that of the service. */
+  readonly asked: number;
 }
 
 /** Finds the pod, and the number of the port in it. A number of a pod needs no request. */
@@ -79,18 +81,21 @@ export async function findPort(
 ): Promise<FoundPort> {
   const options = signal === undefined ? {} : { signal };
   const { resource } = await handle.mapping(options);
-  if (typeof port === 'number' && isPods(resource)) return { pods: handle, pod: name, port };
+  if (typeof port === 'number' && isPods(resource)) return { pods: handle, pod: name, port, asked: port };
   const { pod, owner } = await findBoth(handle, name, options);
   const isService = resource.group === '' && resource.resource === 'services';
   const found = { pods: podsOf(handle), pod: pod.metadata.name };
-  if (!isService || owner === undefined) return { ...found, port: portIn(pod, port) };
+  if (!isService || owner === undefined) {
+    const number = portIn(pod, port);
+    return { ...found, port: number, asked: number };
+  }
   const ports = recordsIn(fieldsOf(owner, 'spec')?.['ports']);
   const own = ports.find((each) => each[typeof port === 'number' ? 'port' : 'name'] === port);
   if (own === undefined) throw new NoPortError(`service ${name}`, port);
   if (own['protocol'] === 'UDP' || own['protocol'] === 'SCTP') throw new NoPortError(`service ${name}`, port, 'TCP');
   const isHeadless = fieldsOf(owner, 'spec')?.['clusterIP'] === 'None';
   const target: unknown = isHeadless ? own['port'] : (own['targetPort'] ?? own['port']);
-  return { ...found, port: portIn(pod, target as number | string) };
+  return { ...found, port: portIn(pod, target as number | string), asked: own['port'] as number };
 }
 
 /** Requires the number or the name of a port. */

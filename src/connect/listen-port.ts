@@ -12,8 +12,8 @@ import { openPort, type PortConnection } from './forward-port.js';
 export interface ListenPortOptions {
   /** The port: its number, or its name in the pod. Of a service, the port of the service: it is translated. */
   readonly port: number | string;
-  /** The port to listen on; 0 is a free one. @default 0 */
-  readonly local?: number | undefined;
+  /** The port to listen on: its number, 0 for a free one, or `same` for the number of `port`. @default 0 */
+  readonly local?: number | 'same' | undefined;
   /** The address to listen on. @default '127.0.0.1' */
   readonly address?: string | undefined;
   /** Ends listening, and all connections. @default none */
@@ -104,6 +104,7 @@ export async function listenPort(
   if (net === undefined) throw new InvalidArgumentError('listenPort', 'needs the modules of Node: take forwardPort');
   const first = await findPort(handle, name, { port, signal });
   let current: FoundPort | undefined = first;
+  const wanted = local === 'same' ? first.asked : local;
   const sockets = new Set<NodeSocket>();
   const ending = new AbortController();
 
@@ -149,8 +150,8 @@ export async function listenPort(
 
   const server = net.createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => void serve(socket));
   await new Promise<void>((resolve, reject) => {
-    server.on('error', ({ code, message }) => reject(new ListenFailedError(address, local, code, message)));
-    server.listen(local, address, resolve);
+    server.on('error', ({ code, message }) => reject(new ListenFailedError(address, wanted, code, message)));
+    server.listen(wanted, address, resolve);
   });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> =>
@@ -194,6 +195,7 @@ async function join(socket: NodeSocket, { readable, writable }: PortConnection):
 }
 
 function requireLocalPort(argument: string, value: unknown): void {
-  if (value !== 0) requirePort(argument, value);
-  if (typeof value === 'string') throw new InvalidArgumentError(argument, 'must be a number');
+  if (value === 0 || value === 'same') return;
+  if (typeof value === 'number') requirePort(argument, value);
+  else throw new InvalidArgumentError(argument, "must be a number or 'same'");
 }
