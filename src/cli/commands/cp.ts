@@ -175,7 +175,7 @@ async function copyFromPod(session: Session, word: string, from: string, to: str
     if (!prefix.every((part, index) => parts[index] === part)) throw new ImpossibleError('tar contents corrupted');
     const below = parts.slice(prefix.length);
     const target = path.join(destination, ...below);
-    const shown = JSON.stringify(target);
+    const shown = JSON.stringify(path.join(to, ...below));
     const warn = (text: string): Promise<void> => session.note(oneLine(`warning: ${text}`));
     if (!isInside(below)) await warn(`file ${shown} is outside target destination, skipping`);
     else if (await leadsThroughLink(destination, below)) await warn(`${shown} leads through a symbolic link, skipping`);

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+
 /** The size of a terminal, in characters. */
 export interface TerminalSize {
   readonly columns: number;
@@ -60,6 +62,9 @@ export function processInput(): Input {
         for (const signal of ends) process.off(signal, restoreAndEnd);
       };
       stdin.setRawMode(true);
+      // Node leaves the output cooked, which puts a carriage return before each line feed of an editor. What Node restores
+      // has it as it was; where there is no stty, lines merely have one too many.
+      spawnSync('stty', ['-opost'], { stdio: ['inherit', 'ignore', 'ignore'] });
       process.on('exit', restore);
       for (const signal of ends) process.on(signal, restoreAndEnd);
       return undo;
