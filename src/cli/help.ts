@@ -41,6 +41,22 @@ export function helpOfFlags(program: Command): string {
   return `These flags may come before or after every command:\n\n${rows.join('\n')}\n`;
 }
 
+/** Commands that share a line where all are listed: that list fits on one screen. */
+const sharedLines: readonly { readonly names: readonly string[]; readonly about: string }[] = [
+  { names: ['wait', 'scale'], about: 'Wait for a condition of objects; show or set replicas.' },
+  { names: ['exec', 'attach'], about: 'Run a command in a container; attach to one.' },
+  { names: ['port-forward', 'cp'], about: 'Forward local ports to a pod; copy files.' },
+  { names: ['aliases', 'owners'], about: 'Show which endpoints serve the same; draw owners.' },
+];
+
+/** The line of a command in the list of all; undefined for the second command of a line. */
+function lineOf(command: Command): Row | undefined {
+  const name = command.name();
+  const shared = sharedLines.find(({ names }) => names.includes(name));
+  if (shared === undefined) return [name, command.description()];
+  return shared.names[0] === name ? [shared.names.join(', '), shared.about] : undefined;
+}
+
 type Row = readonly [term: string, about: string];
 
 function screenOf(command: Command, helper: Help): string {
@@ -50,7 +66,7 @@ function screenOf(command: Command, helper: Help): string {
     ...helper
       .visibleCommands(command)
       .filter(isOwnCommand)
-      .map((each): Row => [each.name(), each.description()]),
+      .flatMap((each): Row[] => [isProgram ? lineOf(each) : [each.name(), each.description()]].filter(isRow)),
     ...(isProgram ? [] : helper.visibleOptions(command).filter(isOwn)).map((option): Row => [
       option.flags,
       helper.optionDescription(option),
@@ -59,6 +75,10 @@ function screenOf(command: Command, helper: Help): string {
   const width = Math.max(...rows.map(([term]) => term.length));
   const lines = rows.map(([term, about]) => `  ${term.padEnd(width)}  ${about}`);
   return [`Usage: ${helper.commandUsage(command)}`, command.description(), '', ...lines, ''].join('\n');
+}
+
+function isRow(row: Row | undefined): row is Row {
+  return row !== undefined;
 }
 
 /** The last line of the help mentions `help` itself. */

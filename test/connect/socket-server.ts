@@ -13,16 +13,26 @@ export interface SocketServer {
   readonly pods: ResourceHandle;
   readonly received: Received[];
   readonly urls: string[];
+  readonly url: string;
   /** The protocols that each session was offered. */
   readonly offered: string[];
 }
+
+/** What the server answers to every GET. */
+const pod = {
+  ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop' } },
+  ...{ spec: { containers: [{ name: 'main' }, { name: 'side' }] }, status: { phase: 'Running' } },
+};
 
 /** A server that does with each session what a test says. */
 export async function serve(onSession: (socket: WebSocket) => void, protocol = v5): Promise<SocketServer> {
   const received: Received[] = [];
   const urls: string[] = [];
   const offered: string[] = [];
-  const server = createServer();
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(pod));
+  });
   const sockets = new WebSocketServer({ noServer: true });
   // ws itself refuses names with a slash.
   sockets.on('headers', (lines) => {
@@ -38,7 +48,8 @@ export async function serve(onSession: (socket: WebSocket) => void, protocol = v
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = createClient({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createClient({ server: url });
   onTestFinished(async () => {
     await client.close();
     for (const socket of sockets.clients) socket.terminate();
@@ -49,7 +60,7 @@ export async function serve(onSession: (socket: WebSocket) => void, protocol = v
     kind: { group: '', version: 'v1', kind: 'Pod' },
     scope: 'Namespaced',
   } as const;
-  return { pods: client.handle(mapping).namespace('shop'), received, urls, offered };
+  return { pods: client.handle(mapping).namespace('shop'), received, urls, offered, url };
 }
 
 /** Sends text on a channel. */

@@ -134,11 +134,15 @@ const aboutObjects: Readonly<Record<string, readonly string[]>> = {
   owners: ['get'],
 };
 
+/** The commands that take a pod, or what leads to one. */
+const aboutPods = ['exec', 'attach', 'port-forward'];
+
 async function operandsOf(cursor: CursorContext, input: CliInput): Promise<Completion> {
   const { command, operands, word } = cursor;
   const name = command.name();
+  if (aboutPods.includes(name)) return operands.length === 0 ? podsOf(word, cursor, input) : noCompletion;
   if (name === 'completion') return { candidates: operands.length === 0 ? ['bash', 'zsh', 'fish'] : [] };
-  if (name === 'check') return { candidates: [], files: true };
+  if (name === 'check' || name === 'cp') return { candidates: [], files: true };
   const verbs = aboutObjects[name];
   if (verbs === undefined && !aboutTypes.includes(name)) return noCompletion;
   const [type = ''] = operands;
@@ -154,6 +158,13 @@ async function operandsOf(cursor: CursorContext, input: CliInput): Promise<Compl
     typeNames(await client.discovery.catalog({ signal: calls.signal }), verbs),
   );
   return { candidates: types.map((each) => `${start}${each}${name === 'owners' ? '/' : ''}`) };
+}
+
+/** Pods by their names, or `TYPE/NAME`. */
+async function podsOf(word: string, cursor: CursorContext, input: CliInput): Promise<Completion> {
+  const [type = '', name] = word.split('/');
+  if (name === undefined) return { candidates: await namesOf('pods', cursor, input) };
+  return { candidates: (await namesOf(type, cursor, input)).map((each) => `${type}/${each}`) };
 }
 
 function namesOf(type: string, cursor: CursorContext, input: CliInput): Promise<readonly string[]> {
