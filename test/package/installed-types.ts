@@ -27,7 +27,6 @@ import { createFakeApiServer } from 'kubeatlas/testing';
 import { kubernetes } from 'kubeatlas/testing/kubernetes';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
-import type { Deployment } from 'kubeatlas/types';
 import { yaml } from 'kubeatlas/yaml';
 
 interface Widget {
@@ -55,8 +54,6 @@ export async function connect(client: Client, typed: ResourceHandle<Shapes>): Pr
   await run(pods, 'front-0', ['date']);
   return listenPort(typed, 'front', { port: 80, local: 'same' });
 }
-
-export const replicas = (deployment: Deployment): number | undefined => deployment.spec?.replicas;
 
 export async function control(client: Client): Promise<Controller> {
   const widgets = client.resource<Widget>('widgets');

@@ -4,6 +4,7 @@ import { connect as connectSocket, createServer, type AddressInfo, type Server }
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildPackage } from '../../setup/build-package.js';
 import { buildKubectl } from '../build/build-kubectl.js';
 import { formatKubeconfig } from '../harness/kubeconfig.js';
 import { createScratchFolder } from '../harness/scratch-folder.js';
@@ -22,10 +23,12 @@ let kubelet: TestKubelet;
 let kubectl = '';
 let web: Server;
 
-const kubeatlas = [process.execPath, '--import', 'tsx', path.join(project, 'src/cli/main.ts')];
+let kubeatlas: readonly string[] = [];
 
 beforeAll(async () => {
   kubectl = await buildKubectl();
+  // As deep as in the package, whose manifest the bin reads.
+  kubeatlas = [process.execPath, path.join(await buildPackage(project, scratch.path), 'cli/main.js')];
   kubelet = await startKubelet(server);
   await kubelet.createPod('default', 'front-0');
   await kubelet.createPod('default', 'front-1', ['main', 'side']);
@@ -85,7 +88,9 @@ describe('exec', () => {
 
   it('gives the terminal its settings back, after a signal too', async () => {
     const pid = scratch.file('pid');
-    const inside = (then: string): string => `'stty -F "$0" -g; stty size; ${then}' $(tty)`;
+    // Runs on this machine: it waits for the settings of the terminal outside, and for the size of its own.
+    const waits = 'until [ "$(stty -F "$0" -g)" != "$1" ] && [ "$(stty size)" = "17 91" ]; do sleep 0.1; done';
+    const inside = (then: string): string => `'${waits}; stty -F "$0" -g; stty size; ${then}' $(tty) $(stty -g)`;
     const own = kubeatlas.join(' ');
     const script = scratch.file('script.sh');
     writeFileSync(
