@@ -49,12 +49,12 @@ const sharedLines: readonly { readonly names: readonly string[]; readonly about:
   { names: ['aliases', 'owners'], about: 'Show which endpoints serve the same; draw owners.' },
 ];
 
-/** The line of a command in the list of all; undefined for the second command of a line. */
-function lineOf(command: Command): Row | undefined {
+/** The line of a command in the list of all; none for the second command of a line. */
+function lineOf(command: Command): readonly Row[] {
   const name = command.name();
   const shared = sharedLines.find(({ names }) => names.includes(name));
-  if (shared === undefined) return [name, command.description()];
-  return shared.names[0] === name ? [shared.names.join(', '), shared.about] : undefined;
+  if (shared === undefined) return [[name, command.description()]];
+  return shared.names[0] === name ? [[shared.names.join(', '), shared.about]] : [];
 }
 
 type Row = readonly [term: string, about: string];
@@ -66,7 +66,7 @@ function screenOf(command: Command, helper: Help): string {
     ...helper
       .visibleCommands(command)
       .filter(isOwnCommand)
-      .flatMap((each): Row[] => [isProgram ? lineOf(each) : [each.name(), each.description()]].filter(isRow)),
+      .flatMap((each): readonly Row[] => (isProgram ? lineOf(each) : [[each.name(), each.description()]])),
     ...(isProgram ? [] : helper.visibleOptions(command).filter(isOwn)).map((option): Row => [
       option.flags,
       helper.optionDescription(option),
@@ -75,10 +75,6 @@ function screenOf(command: Command, helper: Help): string {
   const width = Math.max(...rows.map(([term]) => term.length));
   const lines = rows.map(([term, about]) => `  ${term.padEnd(width)}  ${about}`);
   return [`Usage: ${helper.commandUsage(command)}`, command.description(), '', ...lines, ''].join('\n');
-}
-
-function isRow(row: Row | undefined): row is Row {
-  return row !== undefined;
 }
 
 /** The last line of the help mentions `help` itself. */

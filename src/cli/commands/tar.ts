@@ -44,7 +44,7 @@ const types: Readonly<Record<string, TarType>> = {
 /** Reads an archive to the end of its bytes. */
 export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry, void, undefined> {
   const pieces = bytes[Symbol.asyncIterator]();
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
 
   /** The next piece, of at most so many bytes; undefined at the end. */
   async function next(most: number): Promise<Buffer | undefined> {
