@@ -40,8 +40,9 @@ afterEach(() => {
 function inputOf(text: string): Input {
   return {
     isTTY: false,
-    read({ write, end }) {
-      void write(Buffer.from(text)).then(end, end);
+    read(to) {
+      const end = (): void => to.end();
+      void to.write(Buffer.from(text)).then(end, end);
       return () => undefined;
     },
     makeRaw: () => () => undefined,

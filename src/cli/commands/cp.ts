@@ -110,11 +110,13 @@ async function copyToPod(session: Session, from: string, word: string, to: strin
   output.catch(() => undefined);
   const writer = opened.stdin.getWriter();
   writer.closed.catch(() => undefined);
-  let isOver = false;
   for await (const piece of archiveOf(session, from, path.posix.basename(target))) {
+    const isTaken = await writer.write(piece).then(
+      () => true,
+      () => false,
+    );
     // The end of the command tells why.
-    await writer.write(piece).catch(() => (isOver = true));
-    if (isOver) break;
+    if (!isTaken) break;
   }
   await writer.close().catch((error: unknown) => {
     if (isUnsupported(error)) throw error;
