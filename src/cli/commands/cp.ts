@@ -38,7 +38,7 @@ export function defineCp(command: Command, run: Run): void {
     .argument('<to>', 'where it goes')
     .option('-c, --container <name>', 'the container instead of the default one', parseWord)
     .option('--no-preserve', 'in the container, do not keep owners and permissions')
-    .option('--retries <count>', 'resume from a pod so often; negative: always', Number, 0)
+    .option('--retries <count>', 'resumptions from a pod; -1: any number', Number, 0)
     .addHelpText('after', furtherHelp(examples))
     .action((from: string, to: string, flags: Flags, command: Command) =>
       run(command, (session) => copy(session, readPlace(from), readPlace(to), flags)),

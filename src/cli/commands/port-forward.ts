@@ -35,7 +35,7 @@ export function definePortForward(command: Command, run: Run): void {
   command
     .argument('<pod>', 'POD, or TYPE/NAME')
     .argument('<port...>', '[LOCAL:]PORT')
-    .option('--address <addresses>', 'IP addresses or localhost to listen on', parseWords, ['localhost'])
+    .option('--address <addresses>', 'IPs or localhost to listen on', parseWords, ['localhost'])
     .addHelpText('after', furtherHelp(examples))
     .action((pod: string, ports: string[], flags: Flags, command: Command) =>
       run(command, (session) => forward(session, pod, ports, flags)),
