@@ -6,6 +6,12 @@ export class UsageError extends KubeError {
   readonly code = 'usage' as const;
 }
 
+/** What is wanted of an object cannot be done with it, as it is. */
+export class ImpossibleError extends KubeError {
+  static override readonly brand = 'ImpossibleError';
+  readonly code = 'impossible' as const;
+}
+
 /** An object is nested too deeply to be printed. */
 export class TooDeepError extends KubeError {
   static override readonly brand = 'TooDeepError';
@@ -35,16 +41,6 @@ export class NotServedError extends KubeError {
     super(
       `the server does not serve ${resources.join(', ')} ${timeoutMs / 1000} s after the definition: check its conditions, or increase --timeout`,
     );
-  }
-}
-
-/** A pod does not have the container. */
-export class NoContainerError extends KubeError {
-  static override readonly brand = 'NoContainerError';
-  readonly code = 'no-container' as const;
-
-  constructor(container: string, pod: string, containers: readonly string[]) {
-    super(`container ${container} is not valid for pod ${pod} out of: ${containers.join(', ')}`);
   }
 }
 

@@ -41,6 +41,22 @@ export function helpOfFlags(program: Command): string {
   return `These flags may come before or after every command:\n\n${rows.join('\n')}\n`;
 }
 
+/** Commands that share a line where all are listed: that list fits on one screen. */
+const sharedLines: readonly { readonly names: readonly string[]; readonly about: string }[] = [
+  { names: ['wait', 'scale'], about: 'Wait for a condition of objects; show or set replicas.' },
+  { names: ['logs', 'exec', 'attach'], about: 'Print logs; run a command in a container; attach.' },
+  { names: ['port-forward', 'cp'], about: 'Forward local ports to a pod; copy files.' },
+  { names: ['aliases', 'owners'], about: 'Show which endpoints serve the same; draw owners.' },
+];
+
+/** The line of a command in the list of all; none for the second command of a line. */
+function lineOf(command: Command): readonly Row[] {
+  const name = command.name();
+  const shared = sharedLines.find(({ names }) => names.includes(name));
+  if (shared === undefined) return [[name, command.description()]];
+  return shared.names[0] === name ? [[shared.names.join(', '), shared.about]] : [];
+}
+
 type Row = readonly [term: string, about: string];
 
 function screenOf(command: Command, helper: Help): string {
@@ -50,7 +66,7 @@ function screenOf(command: Command, helper: Help): string {
     ...helper
       .visibleCommands(command)
       .filter(isOwnCommand)
-      .map((each): Row => [each.name(), each.description()]),
+      .flatMap((each): readonly Row[] => (isProgram ? lineOf(each) : [[each.name(), each.description()]])),
     ...(isProgram ? [] : helper.visibleOptions(command).filter(isOwn)).map((option): Row => [
       option.flags,
       helper.optionDescription(option),

@@ -27,12 +27,13 @@ process.exitCode = await runCli({
 function outputTo(stream: NodeJS.WriteStream): Output {
   // The failed write reports the error; without a listener, the process would end here.
   stream.on('error', () => undefined);
-  const write = (data: string | Uint8Array): Promise<void> =>
-    new Promise((resolve, reject) => {
-      stream.write(data, (error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
-  return { write, writeBytes: write };
+  return {
+    write: (data) =>
+      new Promise((resolve, reject) => {
+        stream.write(data, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+  };
 }

@@ -74,6 +74,26 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/scale.js')).defineScale,
   },
   {
+    name: 'exec',
+    about: 'Run a command in a container.',
+    load: async () => (await import('./commands/exec.js')).defineExec,
+  },
+  {
+    name: 'attach',
+    about: 'Attach to the main process of a container.',
+    load: async () => (await import('./commands/exec.js')).defineAttach,
+  },
+  {
+    name: 'port-forward',
+    about: 'Forward local ports to a pod.',
+    load: async () => (await import('./commands/port-forward.js')).definePortForward,
+  },
+  {
+    name: 'cp',
+    about: 'Copy files to and from containers.',
+    load: async () => (await import('./commands/cp.js')).defineCp,
+  },
+  {
     name: 'aliases',
     about: 'Show which endpoints serve the same objects, and why.',
     load: async () => (await import('./commands/aliases.js')).defineAliases,

@@ -8,6 +8,7 @@ import { describeError, exitCodeOf, isFinal } from './failures.js';
 import { inFlagWords } from './flag-words.js';
 import type { GlobalFlags } from './global-flags.js';
 import { UsageError } from './errors.js';
+import { processInput, type Input } from './terminal/input.js';
 import { oneLine } from './terminal/one-line.js';
 import {
   createPaint,
@@ -40,6 +41,8 @@ export interface CliInput {
   readonly connect?: Connect | undefined;
   /** @default reads files, and standard input for `-` */
   readonly readInput?: ReadInput | undefined;
+  /** Standard input, for what passes it on to a container. @default that of the process */
+  readonly stdin?: Input | undefined;
 }
 
 /** What a command works with. When the command ends, the session ends and closes the client. */
@@ -60,10 +63,12 @@ export interface Session {
   readonly progress: ProgressLine;
   /** The text of a file, or of standard input for `-`. */
   readonly readInput: ReadInput;
+  /** Standard input, for what passes it on to a container. */
+  readonly stdin: Input;
   /** Writes to standard output. */
-  print(text: string): Promise<void>;
-  /** Writes bytes to standard output as they are, of any encoding. */
-  printBytes(bytes: Uint8Array): Promise<void>;
+  print(text: string | Uint8Array): Promise<void>;
+  /** Writes to standard error as it is; for text of this program, take `note`. */
+  printError(bytes: Uint8Array): Promise<void>;
   /** Writes one line to standard error. */
   note(line: string): Promise<void>;
   /** Writes a warning in one line to standard error; the same warning only once per run. */
@@ -73,8 +78,8 @@ export interface Session {
    * exit code will be at least 1. Throws errors that end the whole command.
    */
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>;
-  /** Sets the exit code to at least 1 if the answer is no without an error. */
-  fail(): void;
+  /** Sets the exit code to at least 1, or what is given, if the answer is no without an error. */
+  fail(code?: number): void;
 }
 
 /** The work of a command; the session keeps the exit code. */
@@ -158,16 +163,15 @@ export async function runSession(
       store: openCache(flags, env),
       progress,
       readInput: inputOf(input),
+      stdin: input.stdin ?? processInput(),
+      async printError(bytes) {
+        await line.clear();
+        await stderr.write(bytes);
+      },
       async print(text) {
         waiting.stop();
         await line.clear();
         await stdout.write(text);
-      },
-      async printBytes(bytes) {
-        waiting.stop();
-        await line.clear();
-        if (stdout.writeBytes === undefined) await stdout.write(new TextDecoder().decode(bytes));
-        else await stdout.writeBytes(bytes);
       },
       note,
       warn,
@@ -180,8 +184,8 @@ export async function runSession(
           return undefined;
         }
       },
-      fail() {
-        exitCode = Math.max(exitCode, 1);
+      fail(code = 1) {
+        exitCode = Math.max(exitCode, code);
       },
     });
   } catch (error) {

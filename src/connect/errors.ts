@@ -1,5 +1,7 @@
+import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { Status } from '../core/model/status.js';
 import { KubeError } from '../core/shared/kube-error.js';
+import { quote } from '../core/shared/quote.js';
 
 /** The end of a command that did not succeed. */
 export interface CommandFailure {
@@ -50,5 +52,75 @@ export class CommandFailedError extends KubeError {
     this.status = status;
     this.stdout = stdout;
     this.stderr = stderr;
+  }
+}
+
+/** The kubelet could not reach a port of a pod, or lost it: mostly nothing listens there. */
+export class PortForwardFailedError extends KubeError {
+  static override readonly brand = 'PortForwardFailedError';
+  readonly code = 'port-forward-failed' as const;
+  /** The name of the pod. */
+  readonly pod: string;
+  /** The number of the port. */
+  readonly port: number;
+  /** What the kubelet said. */
+  readonly detail: string;
+
+  constructor(pod: string, port: number, detail: string) {
+    super(`The connection to port ${port} of ${pod} failed: ${detail.trim()}`);
+    this.pod = pod;
+    this.port = port;
+    this.detail = detail;
+  }
+}
+
+/** A service or a workload has no pod to connect to. */
+export class NoPodError extends KubeError {
+  static override readonly brand = 'NoPodError';
+  readonly code = 'no-pod' as const;
+  /** The resource of the service or workload. */
+  readonly resource: GroupVersionResource;
+
+  constructor(resource: GroupVersionResource, name: string, why: string) {
+    super(`${formatGroupVersionResource(resource)} ${quote(name)} has no pod: ${why}.`);
+    this.resource = resource;
+  }
+}
+
+/** A pod or a service has no port with this name, or a service none with this number; or it is not one of TCP. */
+export class NoPortError extends KubeError {
+  static override readonly brand = 'NoPortError';
+  readonly code = 'no-port' as const;
+  /** The name or number. */
+  readonly port: number | string;
+
+  /** `protocol` is the one that the port does not have. */
+  constructor(owner: string, port: number | string, protocol?: string) {
+    const what = typeof port === 'number' ? String(port) : quote(port);
+    super(
+      protocol === undefined
+        ? `The ${owner} has no port ${what}.`
+        : `The port ${what} of the ${owner} is not one of ${protocol}.`,
+    );
+    this.port = port;
+  }
+}
+
+/** A port of this machine cannot be listened on. */
+export class ListenFailedError extends KubeError {
+  static override readonly brand = 'ListenFailedError';
+  readonly code = 'listen-failed' as const;
+  /** The address. */
+  readonly address: string;
+  /** The port; 0 for any. */
+  readonly port: number;
+  /** The code of the runtime: `EADDRINUSE`. */
+  readonly reasonCode: string;
+
+  constructor(address: string, port: number, reasonCode = 'ERR_LISTEN', detail: string) {
+    super(`Cannot listen on ${address}:${port}: ${detail}`);
+    this.address = address;
+    this.port = port;
+    this.reasonCode = reasonCode;
   }
 }

@@ -1,16 +1,12 @@
 import { UnsupportedError } from '../core/resource/errors.js';
-import { connectKey, type Connectable } from '../core/resource/connect-key.js';
-import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import type { Status } from '../core/model/status.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { connectionErrorFor } from '../core/transport/connection-failure.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
+import { connectTo, failureOf, longestMessage, type PodsHandle } from './connect-to.js';
+import { outputStream } from './output-stream.js';
 import { podsResource } from './pods.js';
-
-/** A handle of pods, of any representation. */
-export type PodsHandle = Pick<ResourceHandle, 'boundNamespace' | 'signal'> & Connectable;
 
 /** Options of {@link attach}. */
 export interface AttachOptions {
@@ -129,10 +125,6 @@ export async function attach(pods: PodsHandle, name: string, options: AttachOpti
 /** With the end of input, and without; the same otherwise. */
 const protocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];
 const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, resize: 4, close: 255 } as const;
-/** Servers read no more at once, and take each fragment of a longer message for a message. */
-const longestMessage = 32 * 1024;
-/** How much of an output waits for its reader, before the server has to wait. */
-const waitingBytes = 256 * 1024;
 const longestStatus = 1024 * 1024;
 
 async function open(
@@ -142,17 +134,11 @@ async function open(
   query: { readonly command?: readonly string[] },
   { container, stdin = false, tty = false, signal, maxBufferedBytes, bearerProtocol }: AttachOptions,
 ): Promise<ExecSession> {
-  const connect = pods[connectKey];
-  if (connect === undefined) throw new InvalidArgumentError('pods', 'must be a handle of a client');
-  const socket = await connect(name, subresource, {
+  const where = `${subresource} of ${name}`;
+  const socket = await connectTo(pods, name, subresource, {
     query: { ...query, container, stdin, stdout: true, stderr: !tty, tty },
     ...{ protocols, signal, maxBufferedBytes, bearerProtocol },
   });
-  const where = `${subresource} of ${name}`;
-  if (!protocols.includes(socket.protocol)) {
-    socket.close();
-    throw failureOf(where, 'the server chose no protocol of those offered');
-  }
   return speak(socket, where, stdin);
 }
 
@@ -231,46 +217,6 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
   };
 }
 
-/** A stream of output whose writer waits for its reader. Once it is cancelled, the rest is dropped. */
-function outputStream(): {
-  readonly stream: ReadableStream<Uint8Array>;
-  write(data: Uint8Array): Promise<void>;
-  close(): void;
-  fail(error: unknown): void;
-} {
-  let controller!: ReadableStreamDefaultController<Uint8Array>;
-  let isOpen = true;
-  let proceed = (): void => undefined;
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start: (given) => void (controller = given),
-      pull: () => proceed(),
-      cancel() {
-        isOpen = false;
-        proceed();
-      },
-    },
-    { highWaterMark: waitingBytes, size: (piece) => piece.byteLength },
-  );
-  return {
-    stream,
-    async write(data) {
-      if (!isOpen || data.byteLength === 0) return;
-      controller.enqueue(data);
-      if ((controller.desiredSize ?? 1) > 0) return;
-      await new Promise<void>((resolve) => (proceed = resolve));
-    },
-    close() {
-      if (isOpen) controller.close();
-      isOpen = false;
-    },
-    fail(error) {
-      if (isOpen) controller.error(error);
-      isOpen = false;
-    },
-  };
-}
-
 /** Reads the Status at the end of a session. */
 function endOf(data: Uint8Array, where: string): SessionEnd {
   let status: unknown;
@@ -290,8 +236,4 @@ function exitCodeIn({ status, reason, details }: Readonly<Record<string, unknown
   const cause: unknown = causes.find((each) => isJsonRecord(each) && each['reason'] === 'ExitCode');
   const code = isJsonRecord(cause) ? Number(cause['message']) : NaN;
   return Number.isSafeInteger(code) ? code : undefined;
-}
-
-function failureOf(where: string, detail: string): Error {
-  return connectionErrorFor({ method: 'GET', path: where, host: undefined, reasonCode: 'ERR_SESSION', detail });
 }

@@ -5,12 +5,23 @@ export {
   exec,
   type AttachOptions,
   type ExecOptions,
-  type PodsHandle,
   type ExecSession,
   type SessionEnd,
   type TerminalSize,
 } from './exec.js';
 export { run, type RunOptions } from './run.js';
-export { podsOf, type PodsOfOptions } from './select-pods.js';
-export { logs, type LogLine, type LogsHandle, type LogsOptions, type PodSelection } from './logs.js';
-export { CommandFailedError, TooManyLogsError, type CommandFailure } from './errors.js';
+export { podsOf, type PodOwnersHandle, type PodsOfOptions } from './select-pods.js';
+export { logs, type LogLine, type LogsOptions, type PodSelection } from './logs.js';
+export type { PodsHandle } from './connect-to.js';
+export { forwardPort, type ForwardPortOptions, type PortConnection } from './forward-port.js';
+export { listenPort, type ListenPortOptions, type PortListener } from './listen-port.js';
+export { findPod, type FindPodOptions, type FoundPod } from './find-pod.js';
+export {
+  CommandFailedError,
+  ListenFailedError,
+  NoPodError,
+  NoPortError,
+  PortForwardFailedError,
+  TooManyLogsError,
+  type CommandFailure,
+} from './errors.js';

@@ -20,9 +20,9 @@ import { follow } from '../watch/follow.js';
 import { containersOf, containerStateOf, defaultContainerOf, hasLog } from './container-state.js';
 import { TooManyLogsError } from './errors.js';
 import { readLog, type LogSource, type ReadLogOptions } from './read-log.js';
-import { selectPods, type LogsHandle, type SelectedPods } from './select-pods.js';
+import { selectPods, type PodOwnersHandle, type SelectedPods } from './select-pods.js';
 
-export type { LogsHandle } from './select-pods.js';
+export type { PodOwnersHandle } from './select-pods.js';
 
 /** A line of a log. */
 export interface LogLine<Line extends string | Uint8Array = string> {
@@ -132,17 +132,17 @@ const checks: OptionChecks<LogsOptions> = {
  * @see https://kubernetes.io/docs/concepts/cluster-administration/logging/
  */
 export function logs(
-  handle: LogsHandle,
+  handle: PodOwnersHandle,
   target: string | PodSelection,
   options: LogsOptions & { readonly as: 'bytes' },
 ): AsyncIterableIterator<LogLine<Uint8Array>>;
 export function logs(
-  handle: LogsHandle,
+  handle: PodOwnersHandle,
   target: string | PodSelection,
   options?: LogsOptions & { readonly as?: 'text' | undefined },
 ): AsyncIterableIterator<LogLine>;
 export function logs(
-  handle: LogsHandle,
+  handle: PodOwnersHandle,
   target: string | PodSelection,
   options: LogsOptions = {},
 ): AsyncIterableIterator<LogLine<string | Uint8Array>> {
@@ -166,7 +166,7 @@ export function logs(
 type AnyLine = LogLine<string | Uint8Array>;
 
 async function* linesOf(
-  handle: LogsHandle,
+  handle: PodOwnersHandle,
   target: string | PodSelection,
   options: LogsOptions,
   signal: AbortSignal,

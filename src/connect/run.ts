@@ -1,7 +1,8 @@
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { AnswerTooLargeError } from '../core/transport/errors.js';
 import { CommandFailedError } from './errors.js';
-import { exec, type PodsHandle } from './exec.js';
+import type { PodsHandle } from './connect-to.js';
+import { exec } from './exec.js';
 
 /** Options of {@link run}. */
 export interface RunOptions {

@@ -11,7 +11,7 @@ import { isJsonRecord } from '../core/shared/json-record.js';
 import { podsResource } from './pods.js';
 
 /** A handle of pods, of services, or of a resource that selects pods: deployments, jobs and others. */
-export type LogsHandle = ResourceHandle<Shapes> & Connectable;
+export type PodOwnersHandle = ResourceHandle<Shapes> & Connectable;
 
 /** The pods whose logs are wanted. */
 export interface SelectedPods {
@@ -23,7 +23,7 @@ export interface SelectedPods {
 
 /** Finds out which pods a name or a selector means. */
 export async function selectPods(
-  handle: LogsHandle,
+  handle: PodOwnersHandle,
   target: string | { readonly labelSelector: string },
   signal: AbortSignal | undefined,
 ): Promise<SelectedPods> {
@@ -41,7 +41,8 @@ export async function selectPods(
   );
 }
 
-function podsHandleOf(handle: LogsHandle) {
+/** Returns the handle of the pods beside what selects them. */
+export function podsHandleOf(handle: PodOwnersHandle) {
   const mapping = mappingOf({ ...podsResource, kind: 'Pod', scope: 'Namespaced' });
   const pods = handle.at(mapping).as(wholeObject());
   return pods as typeof pods & Connectable;
@@ -64,7 +65,7 @@ export interface PodsOfOptions {
  * for (const { metadata } of await podsOf(services, 'front')) console.log(metadata.name);
  */
 export async function podsOf(
-  handle: LogsHandle,
+  handle: PodOwnersHandle,
   target: string | { readonly labelSelector: string },
   options: PodsOfOptions = {},
 ): Promise<readonly KubeObject[]> {
@@ -79,7 +80,7 @@ export async function podsOf(
 const operators = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' } as const;
 
 /** Returns the text of a LabelSelector, or of the map of labels that services have; empty without one. */
-function selectorTextOf(selector: unknown): string {
+export function selectorTextOf(selector: unknown): string {
   if (!isJsonRecord(selector)) return '';
   const { matchLabels, matchExpressions } = selector;
   const isMap = Object.values(selector).every((value) => typeof value === 'string');
@@ -88,7 +89,11 @@ function selectorTextOf(selector: unknown): string {
   return formatLabelSelector([
     ...labels.map(([key, value]): LabelRequirement => ({ key, operator: '=', values: [value] })),
     ...expressions.map(({ key, operator, values = [] }): LabelRequirement => {
-      return { key: String(key), operator: operators[operator as keyof typeof operators], values: values as string[] };
+      return {
+        key: String(key),
+        operator: operators[operator as keyof typeof operators],
+        values: [...(values as string[])].sort(),
+      };
     }),
   ]);
 }

@@ -18,7 +18,7 @@ it('discovery --watch tells what comes and goes until Ctrl-C', async () => {
     signal: interruption.signal,
     stdout: {
       async write(text) {
-        if (text.includes('carts')) interruption.abort(new Error('interrupted'));
+        if (String(text).includes('carts')) interruption.abort(new Error('interrupted'));
       },
     },
     connect: connectWith(api, {

@@ -82,10 +82,7 @@ describe('logs', () => {
       'a\u001b[31mred\u001b[0m\\u001b]0;title\\u0007\\u0000 \\u202e\tb\r\n',
     );
     const pieces: Uint8Array[] = [];
-    const stdout = {
-      write: async () => undefined,
-      writeBytes: async (bytes: Uint8Array) => void pieces.push(bytes),
-    };
+    const stdout = { write: async (bytes: string | Uint8Array) => void pieces.push(Buffer.from(bytes)) };
     await cli(api, 'logs front-0 -n web', { stdout });
     expect(Buffer.concat(pieces).toString()).toBe(text.slice(31));
   });

@@ -1,53 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
 import { exec, run, type ExecOptions, type PodsHandle, type ExecSession } from '../../src/connect/index.js';
-import { createClient } from '../../src/index.js';
+import { say, serve } from './socket-server.js';
 
-const v5 = 'v5.channel.k8s.io';
 const success = JSON.stringify({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' });
-
-/** Messages as the server received them: a channel and bytes. */
-type Received = [channel: number, data: string];
-
-interface Served {
-  readonly pods: PodsHandle;
-  readonly received: Received[];
-  readonly urls: string[];
-}
-
-/** A server that does with each session what a test says. */
-async function serve(onSession: (socket: WebSocket) => void, protocol = v5): Promise<Served> {
-  const received: Received[] = [];
-  const urls: string[] = [];
-  const server = createServer();
-  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => protocol });
-  server.on('upgrade', (request: IncomingMessage, socket, head) => {
-    urls.push(request.url ?? '');
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on('message', (data: Buffer) => received.push([data[0] ?? -1, data.subarray(1).toString('latin1')]));
-      onSession(opened);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = createClient({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  onTestFinished(async () => {
-    await client.close();
-    for (const socket of sockets.clients) socket.terminate();
-    server.close();
-  });
-  const mapping = {
-    resource: { group: '', version: 'v1', resource: 'pods' },
-    kind: { group: '', version: 'v1', kind: 'Pod' },
-    scope: 'Namespaced',
-  } as const;
-  return { pods: client.handle(mapping).namespace('shop'), received, urls };
-}
-
-function say(socket: WebSocket, channel: number, text: string): void {
-  socket.send(Buffer.concat([Buffer.from([channel]), Buffer.from(text)]));
-}
 
 function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();

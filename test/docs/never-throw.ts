@@ -10,6 +10,8 @@ export const neverThrow: readonly string[] = [
   'RegistryMetric.reset',
   'AnswerBody.bytes',
   'ApiSocket.close',
+  'PortConnection.close',
+  'PortListener.close',
   'TransportSocket.close',
   'AnswerBody.text',
   'parseAccept',

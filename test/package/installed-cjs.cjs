@@ -1,6 +1,7 @@
 // Run in a folder where the packed package was installed.
 const assert = require('node:assert/strict');
 const { createClient, formatTable } = require('kubeatlas');
+const { exec, listenPort } = require('kubeatlas/connect');
 const { createController } = require('kubeatlas/controller');
 const { createHttp2Transport } = require('kubeatlas/http2');
 const { loadKubeconfig } = require('kubeatlas/kubeconfig');
@@ -25,6 +26,14 @@ async function main() {
   assert.equal(typeof createHttp2Transport().send, 'function');
   for (const make of [createController, createBrowserStore, createFileStore, createKeyvStore])
     assert.equal(typeof make, 'function');
+  const pods = client.handle({
+    resource: { group: '', version: 'v1', resource: 'pods' },
+    kind: { group: '', version: 'v1', kind: 'Pod' },
+    scope: 'Namespaced',
+  });
+  await assert.rejects(exec(pods, 'one', { command: ['ls'] }), { code: 'namespace-required' });
+  await (await listenPort(pods.namespace('default'), 'one', { port: 80 })).close();
+  assert.deepEqual(Object.keys(require('kubeatlas/types')), []);
   assert.match(require('kubeatlas/package.json').version, /^\d/);
   await client.close();
   await server.close();

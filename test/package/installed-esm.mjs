@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { ApiError, createClient, isKubeError, KubeError } from 'kubeatlas';
+import { CommandFailedError, exec, forwardPort, listenPort } from 'kubeatlas/connect';
 import { createController, settled } from 'kubeatlas/controller';
 import { createHttp2Transport } from 'kubeatlas/http2';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
@@ -38,6 +39,20 @@ assert.ok(error instanceof ApiError && error instanceof KubeError && isKubeError
 const copy = createRequire(import.meta.url)('kubeatlas');
 assert.notEqual(copy.ApiError, ApiError);
 assert.ok(error instanceof copy.ApiError, 'instanceof holds across the ESM and CJS builds');
+
+const pods = client.handle({
+  resource: { group: '', version: 'v1', resource: 'pods' },
+  kind: { group: '', version: 'v1', kind: 'Pod' },
+  scope: 'Namespaced',
+});
+for (const open of [exec(pods, 'one', { command: ['ls'] }), forwardPort(pods, 'one', { port: 80 })]) {
+  await assert.rejects(open, { code: 'namespace-required' });
+}
+const listener = await listenPort(pods.namespace('default'), 'one', { port: 80 });
+assert.ok(listener.local > 0);
+await listener.close();
+assert.equal(typeof CommandFailedError, 'function');
+assert.deepEqual(Object.keys(await import('kubeatlas/types')), []);
 
 assert.equal(typeof loadKubeconfig, 'function');
 assert.equal(typeof createHttp2Transport().send, 'function');

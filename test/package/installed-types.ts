@@ -15,6 +15,7 @@ import {
   type Shapes,
   type Table,
 } from 'kubeatlas';
+import { exec, forwardPort, listenPort, run, type PortListener } from 'kubeatlas/connect';
 import { createIdentity } from 'kubeatlas/identity';
 import { createController, withFinalizer, type Controller } from 'kubeatlas/controller';
 import { createHttp2Transport, type Http2TransportOptions } from 'kubeatlas/http2';
@@ -41,6 +42,17 @@ export function stores(keyv: KeyvLike): readonly DiscoveryStore[] {
 
 export async function overHttp2(options: Http2TransportOptions): Promise<Client> {
   return createClient({ ...(await loadKubeconfig()), transport: createHttp2Transport(options) });
+}
+
+export async function connect(client: Client, typed: ResourceHandle<Shapes>): Promise<PortListener> {
+  const pods = client.resource('pods').namespace('shop');
+  const { stdout, done } = await exec(pods, 'front-0', { command: ['ls'], signal: client.signal });
+  const text: string = await new Response(stdout).text();
+  const code: number | undefined = (await done).exitCode;
+  const { readable } = await forwardPort(client.resource<Widget>('widgets').namespace('shop'), text, { port: 'http' });
+  await readable.cancel(code);
+  await run(pods, 'front-0', ['date']);
+  return listenPort(typed, 'front', { port: 80, local: 'same' });
 }
 
 export async function control(client: Client): Promise<Controller> {

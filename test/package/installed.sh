@@ -18,6 +18,19 @@ npx --no-install kubeatlas --version
 npx --no-install kubeatlas --help > /dev/null
 du -sk node_modules | awk '{ printf "installed: %.1f MB\n", $1 / 1024 }'
 
+# In a program of its own, because an import of kubeatlas/types holds for a whole program.
+cat > installed-kubernetes.mts <<'END'
+import type { Client } from 'kubeatlas';
+import type { Deployment } from 'kubeatlas/types';
+
+export const replicas = (deployment: Deployment): number | undefined => deployment.spec?.replicas;
+export const read = async (client: Client): Promise<string | undefined> =>
+  (await client.resource('deployments').namespace('shop').get('front')).spec?.strategy?.type;
+// @ts-expect-error -- a deployment has no such field
+export const wrong = (deployment: Deployment): unknown => deployment.spec?.replica;
+END
+cp installed-kubernetes.mts installed-kubernetes.cts
+
 # The types, as every supported compiler sees them from both module systems.
 for typescript in 5.9 6 7; do
   npm install --silent --no-audit --no-fund --no-save "typescript@$typescript" @types/node@20 msw@2
@@ -25,6 +38,8 @@ for typescript in 5.9 6 7; do
   cp installed-types.ts installed-types.cts
   npx --no-install tsc --noEmit --strict --exactOptionalPropertyTypes --target es2022 --lib es2023,dom,dom.iterable \
     --module nodenext --moduleResolution nodenext --types node installed-types.mts installed-types.cts
+  npx --no-install tsc --noEmit --strict --exactOptionalPropertyTypes --target es2022 --lib es2023,dom,dom.iterable \
+    --module nodenext --moduleResolution nodenext --types node installed-kubernetes.mts installed-kubernetes.cts
   # How TypeScript 5 resolves names where only `module: commonjs` is said.
   case $typescript in
     5.*) npx --no-install tsc --noEmit --strict --target es2022 --lib es2023,dom,dom.iterable \

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import { logs, podsOf, type LogsHandle, type LogsOptions } from '../../connect/index.js';
+import { logs, podsOf, type PodOwnersHandle, type LogsOptions } from '../../connect/index.js';
 import type { KubeObject } from '../../index.js';
-import { NoContainerError, TooManyFollowedError, UsageError } from '../errors.js';
+import { ImpossibleError, TooManyFollowedError, UsageError } from '../errors.js';
 import { describeError } from '../failures.js';
 import { parseCount, parseSelector, parseTimeout } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
@@ -80,7 +80,7 @@ async function printLogs(session: Session, flags: Flags & { readonly object: str
   const { object, selector, container, allContainers = false, follow = false } = flags;
   checkFlags(flags);
   const { client, namespace, calls } = session;
-  const pods: LogsHandle = client.resource('pods.v1.').namespace(namespace);
+  const pods: PodOwnersHandle = client.resource('pods.v1.').namespace(namespace);
   const found = await findPods(session, pods, flags);
   if (found.length === 0) {
     await session.note(
@@ -123,7 +123,7 @@ function checkFlags(flags: Flags & { readonly object: string | undefined }): voi
 
 async function findPods(
   session: Session,
-  pods: LogsHandle,
+  pods: PodOwnersHandle,
   { object = '', selector, allPods = false }: Flags & { readonly object: string | undefined },
 ): Promise<readonly KubeObject[]> {
   const { signal } = session.calls;
@@ -178,7 +178,9 @@ async function chooseContainer(session: Session, pod: KubeObject, name: string |
   ];
   if (name !== undefined) {
     if (known.includes(name)) return name;
-    throw new NoContainerError(name, pod.metadata.name ?? '', shown);
+    throw new ImpossibleError(
+      `container ${name} is not valid for pod ${pod.metadata.name} out of: ${shown.join(', ')}`,
+    );
   }
   const annotated = pod.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
   if (annotated !== undefined && known.includes(annotated)) return annotated;
@@ -190,7 +192,7 @@ async function chooseContainer(session: Session, pod: KubeObject, name: string |
 }
 
 interface Printing {
-  readonly pods: LogsHandle;
+  readonly pods: PodOwnersHandle;
   readonly log: Log;
   readonly flags: Flags;
   readonly all: readonly Log[];
@@ -289,7 +291,7 @@ function createWriter(session: Session): Writer {
       const all = joined(lines);
       lines = [];
       bytes = 0;
-      writing = writing.then(() => session.printBytes(all));
+      writing = writing.then(() => session.print(all));
       writing.catch(() => (hasFailed = true));
     }
     return writing;

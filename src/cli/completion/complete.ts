@@ -134,12 +134,15 @@ const aboutObjects: Readonly<Record<string, readonly string[]>> = {
   owners: ['get'],
 };
 
+/** The commands that take a pod, or what leads to one. */
+const aboutPods = ['logs', 'exec', 'attach', 'port-forward'];
+
 async function operandsOf(cursor: CursorContext, input: CliInput): Promise<Completion> {
   const { command, operands, word } = cursor;
   const name = command.name();
+  if (aboutPods.includes(name)) return podsAndTypes(cursor, input);
   if (name === 'completion') return { candidates: operands.length === 0 ? ['bash', 'zsh', 'fish'] : [] };
-  if (name === 'check') return { candidates: [], files: true };
-  if (name === 'logs') return podsAndTypes(cursor, input);
+  if (name === 'check' || name === 'cp') return { candidates: [], files: true };
   const verbs = aboutObjects[name];
   if (verbs === undefined && !aboutTypes.includes(name)) return noCompletion;
   const [type = ''] = operands;

@@ -2,10 +2,8 @@ import { oneLine } from './one-line.js';
 
 /** Where text goes: standard output, standard error, or a test's own. */
 export interface Output {
-  /** Resolves when the text has been written. Rejects with the code `EPIPE` when the reader has closed the pipe. */
-  write(text: string): Promise<void>;
-  /** Writes bytes as they are. @default as text, in UTF-8 */
-  writeBytes?(bytes: Uint8Array): Promise<void>;
+  /** Resolves when the text, or the bytes, are written. Rejects with the code `EPIPE` when the reader has closed the pipe. */
+  write(text: string | Uint8Array): Promise<void>;
 }
 
 /** Reports whether a write failed because the reader has closed the pipe (`| head`). */

@@ -1,8 +1,8 @@
-import { onAbort, reasonOf } from '../shared/abort.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { trimEnd } from '../shared/trim-end.js';
 import type { Transport, TransportConnectRequest, TransportUpgrade } from './transport.js';
-import { SocketFailure, type SocketClose } from './web-socket.js';
+import type { SocketClose } from './web-socket.js';
+
+// Loaded with the first WebSocket. It imports types alone: with values in common, a bundler would cut the rest of a bundle
+// into pieces that weigh more than this file.
 
 /** What a browser sends by itself. */
 const sentAnyway = new Set(['accept', 'user-agent']);
@@ -14,14 +14,18 @@ const pauseMs = 10;
 /** A GET of these without the upgrade runs nothing, and gets the refusal that a WebSocket does not show. */
 const harmless = /\/api\/v1\/namespaces\/[^/]+\/pods\/[^/]+\/(?:exec|attach|portforward)$/;
 
+/** Makes the error for headers that cannot be sent. */
+type Refuse = (what: string) => Error;
+
 /** Opens a WebSocket of the runtime, for browsers and workers. */
 export async function connectInBrowser(
   request: TransportConnectRequest,
   transport: Transport,
+  refuse: Refuse,
 ): Promise<TransportUpgrade> {
   const { headers, protocols, signal, maxBufferedBytes } = request;
   const url = new URL(request.url, 'location' in globalThis ? location.href : undefined);
-  const socket = new WebSocket(url.href.replace(/^http/i, 'ws'), [...protocols, ...bearerOf(request, url)]);
+  const socket = new WebSocket(url.href.replace(/^http/i, 'ws'), [...protocols, ...bearerOf(request, url, refuse)]);
   socket.binaryType = 'arraybuffer';
   const waiting: Uint8Array[] = [];
   let bufferedBytes = 0;
@@ -36,7 +40,8 @@ export async function connectInBrowser(
     socket.close();
     ended();
   };
-  const stop = signal && onAbort(signal, () => fail(reasonOf(signal)));
+  const stop = (): void => fail(signal?.reason as Error);
+  signal?.addEventListener('abort', stop);
   let ended = (): void => undefined;
   const over = new Promise<void>((resolve) => (ended = resolve));
   socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
@@ -45,13 +50,13 @@ export async function connectInBrowser(
     waiting.push(message);
     wake();
     if (bufferedBytes <= maxBufferedBytes) return;
-    fail(new SocketFailure(`more than ${maxBufferedBytes} bytes wait for their reader (maxBufferedBytes)`));
+    fail(socketFailure(`more than ${maxBufferedBytes} bytes wait for their reader (maxBufferedBytes)`));
   };
   // Says nothing that the end does not say.
   socket.onerror = () => undefined;
   socket.onclose = ({ code, reason }) => {
-    stop?.();
-    finish(code === 1006 ? { failure: new SocketFailure(brokenOff, 'ECONNRESET') } : { close: { code, reason } });
+    signal?.removeEventListener('abort', stop);
+    finish(code === 1006 ? { failure: socketFailure(brokenOff, 'ECONNRESET') } : { close: { code, reason } });
     ended();
   };
   const isOpen = await Promise.race([new Promise((resolve) => (socket.onopen = resolve)), over.then(() => false)]);
@@ -61,11 +66,11 @@ export async function connectInBrowser(
       const answer = await transport.send({ method: 'GET', url: request.url, headers, signal });
       if (answer.status >= 400) return answer;
     }
-    throw new SocketFailure('the WebSocket was refused; a browser does not tell why');
+    throw socketFailure('the WebSocket was refused; a browser does not tell why');
   }
   const closed = over.then(() => {
     if (end !== undefined && 'close' in end) return end.close;
-    throw end?.failure ?? new SocketFailure(brokenOff);
+    throw end?.failure ?? socketFailure(brokenOff);
   });
 
   async function* messages(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -93,7 +98,7 @@ export async function connectInBrowser(
           await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
         if (socket.readyState === WebSocket.OPEN) socket.send(message);
-        else throw new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
+        else throw socketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
       },
       close() {
         socket.close(1000);
@@ -104,23 +109,24 @@ export async function connectInBrowser(
 }
 
 /** Returns the token as Kubernetes reads it from the protocols. Throws for headers that a browser cannot send. */
-function bearerOf({ headers, protocols, bearerProtocol }: TransportConnectRequest, url: URL): string[] {
-  const refuse = (what: string): never => {
-    throw new InvalidArgumentError('headers', what);
-  };
+function bearerOf({ headers, protocols, bearerProtocol }: TransportConnectRequest, url: URL, refuse: Refuse): string[] {
   const { authorization, ...others } = headers;
   const [other] = Object.keys(others).filter((name) => !sentAnyway.has(name));
   if (other !== undefined)
-    return refuse(`has ${other}, which a browser cannot send with a WebSocket: let a proxy add it`);
+    throw refuse(`has ${other}, which a browser cannot send with a WebSocket: let a proxy add it`);
   if (authorization === undefined) return [];
   const token = /^Bearer (.+)$/i.exec(String(authorization))?.[1];
   if (!bearerProtocol || token === undefined) {
-    return refuse(
+    throw refuse(
       'has authorization, which a browser cannot send with a WebSocket: let a proxy add it, or set bearerProtocol for a token',
     );
   }
-  if (url.protocol !== 'https:') return refuse('has a token, which would be sent over plain http');
-  if (protocols.length === 0) return refuse('has a token, which needs one of protocols beside it');
-  const encoded = trimEnd(btoa(token), '=').replaceAll('+', '-').replaceAll('/', '_');
+  if (url.protocol !== 'https:') throw refuse('has a token, which would be sent over plain http');
+  if (protocols.length === 0) throw refuse('has a token, which needs one of protocols beside it');
+  const encoded = btoa(token).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
   return [`base64url.bearer.authorization.k8s.io.${encoded}`];
+}
+
+function socketFailure(message: string, code = 'ERR_WEBSOCKET'): Error {
+  return Object.assign(new Error(message), { code });
 }

@@ -87,6 +87,13 @@ export interface ConnectRequest extends Pick<
   readonly maxBufferedBytes?: number | undefined;
 }
 
+/** A header could otherwise hold more than was meant. */
+function requireProtocols(option: string, value: unknown): void {
+  if (!Array.isArray(value) || !value.every((one) => /^[!-+\--~]+$/.test(String(one)))) {
+    throw new InvalidArgumentError(option, 'must be a list of names without spaces and commas');
+  }
+}
+
 /** The checks of a request for a WebSocket. */
 export const connectChecks: OptionChecks<ConnectRequest> = {
   path: true,
@@ -95,7 +102,7 @@ export const connectChecks: OptionChecks<ConnectRequest> = {
   signal: true,
   silenceTimeoutMs: requirePositive,
   guards: true,
-  protocols: true,
+  protocols: requireProtocols,
   bearerProtocol: true,
   maxMessageBytes: requireCount,
   maxBufferedBytes: requireCount,

@@ -32,7 +32,6 @@ import type {
   TransportRequest,
   TransportUpgrade,
 } from './transport.js';
-import { checkedConnect, openSocket } from './open-socket.js';
 
 const defaultSilenceTimeoutMs = 60_000;
 const defaultMaxAnswerBytes = 500_000_000;
@@ -135,8 +134,11 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
 
     async connect(request) {
-      const connect = checkedConnect(request, shared.transport);
-      const exchange = new Exchange(shared, { ...request, retry: false, expected: [101] }, 'socket', connect);
+      const { transport } = shared;
+      if (transport.connect === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
+      const { callerOf, openSocket } = await import('./open-socket.js');
+      const call = callerOf(transport.connect.bind(transport), request);
+      const exchange = new Exchange(shared, { ...request, retry: false, expected: [101] }, 'socket', call);
       try {
         exchange.slot = takeStreamSlot();
         return await exchange.run((opened) => openSocket(opened, openStream));
@@ -342,6 +344,11 @@ class Exchange {
         observe(shared.options, request, { head: seen.head, bytes: seen.bytes, ms, attempt, conceal });
       }
     }
+  }
+
+  /** Waits for work, but not beyond an abort. */
+  settled<T>(work: Promise<T>): Promise<T> {
+    return abandonOnAbort(work, this.signal);
   }
 
   /** Returns what the caller sees of an error: the reason of an abort, or a `KubeError`. */

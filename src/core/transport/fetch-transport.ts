@@ -31,7 +31,10 @@ export function createFetchTransport(): Transport {
       return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
     },
 
-    connect: async (request) => (await import('./browser-web-socket.js')).connectInBrowser(request, transport),
+    async connect(request) {
+      const { connectInBrowser } = await import('./browser-web-socket.js');
+      return connectInBrowser(request, transport, (what) => new InvalidArgumentError('headers', what));
+    },
 
     close() {
       // The runtime shares its sockets, and requests under way have their own signals.

@@ -3,10 +3,20 @@ import { requireAbsoluteUrl } from './base-url.js';
 import { ByteCollector } from './body.js';
 import { builtinModule, type NodeAgents } from './node-agents.js';
 import type { HttpHeaders, TransportConnectRequest, TransportSocket, TransportUpgrade } from './transport.js';
-import { SocketFailure, type SocketClose } from './web-socket.js';
+import type { SocketClose } from './web-socket.js';
 
 // A client of RFC 6455 of our own: Kubernetes' tunnel for ports has a subprotocol with a slash in its name, which is
 // refused by every library, and in Bun the library takes no agents. See docs/decisions/0041-web-socket.md.
+
+/** The WebSocket broke, or was refused, for a reason with a code of ours: becomes a `ConnectionError`. */
+class SocketFailure extends Error {
+  constructor(
+    message: string,
+    readonly code = 'ERR_WEBSOCKET',
+  ) {
+    super(message);
+  }
+}
 
 /** What is used of a Node `Duplex`. */
 interface NodeSocket extends AsyncIterable<Uint8Array> {

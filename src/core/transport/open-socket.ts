@@ -1,39 +1,30 @@
-import { abandonOnAbort } from '../shared/abort.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { connectionErrorFor, type FailureContext } from './connection-failure.js';
+import type { FailureContext } from './connection-failure.js';
 import type { ApiStream, ConnectRequest } from './connection.js';
-import type { HttpMethod, Transport, TransportRequest, TransportUpgrade } from './transport.js';
+import type { Transport, TransportRequest, TransportUpgrade } from './transport.js';
 import type { ApiSocket } from './web-socket.js';
 
-/** Checks what is special about a request for a WebSocket. Returns how to call the transport. */
-export function checkedConnect(
+// Loaded with the first WebSocket. It imports types alone: with values in common, a bundler would cut the rest of a bundle
+// into pieces that weigh more than this file.
+
+/** Returns how to call the transport. */
+export function callerOf(
+  connect: NonNullable<Transport['connect']>,
   {
     protocols = [],
     bearerProtocol = false,
     maxMessageBytes = 16 * 1024 * 1024,
     maxBufferedBytes = 32 * 1024 * 1024,
   }: ConnectRequest,
-  transport: Transport,
 ): (request: TransportRequest) => Promise<TransportUpgrade> {
-  // A header could otherwise hold more than was meant.
-  if (!Array.isArray(protocols) || !protocols.every((one) => /^[!-+\--~]+$/.test(String(one)))) {
-    throw new InvalidArgumentError('protocols', 'must be a list of names without spaces and commas');
-  }
-  return async ({ url, headers, signal, agent }) => {
-    if (transport.connect === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
-    return transport.connect({
-      ...{ url, headers, signal, agent, protocols, bearerProtocol, maxMessageBytes, maxBufferedBytes },
-    });
-  };
+  return ({ url, headers, signal, agent }) =>
+    connect({ url, headers, signal, agent, protocols, bearerProtocol, maxMessageBytes, maxBufferedBytes });
 }
 
 /** What is used of an exchange whose head has arrived. */
 interface Opened {
   readonly exchange: {
-    readonly method: HttpMethod;
-    readonly path: string;
-    readonly signal: AbortSignal;
     failure(error: unknown, request: TransportRequest, context: FailureContext): unknown;
+    settled<T>(work: Promise<T>): Promise<T>;
     end(): void;
   };
   readonly request: TransportRequest;
@@ -45,15 +36,15 @@ interface Opened {
 export function openSocket<O extends Opened>(opened: O, openStream: (opened: O) => ApiStream): ApiSocket {
   const { exchange, request, answer, conceal } = opened;
   const { socket, status } = answer;
+  const failure = (error: unknown): unknown => exchange.failure(error, request, { conceal, answered: false });
   if (socket === undefined) {
-    const { method, path } = exchange;
-    const detail = `the server answered ${status} instead of opening a WebSocket`;
-    throw connectionErrorFor({ method, path, host: undefined, reasonCode: 'ERR_NO_WEBSOCKET', detail });
+    const words = `the server answered ${status} instead of opening a WebSocket`;
+    throw failure(Object.assign(new Error(words), { code: 'ERR_NO_WEBSOCKET' }));
   }
   /** Waits for the transport, but not beyond an abort, and turns what it throws into the errors of a client. */
   const settled = <T>(work: Promise<T>): Promise<T> =>
-    abandonOnAbort(work, exchange.signal).catch((error: unknown) => {
-      throw exchange.failure(error, request, { conceal, answered: false });
+    exchange.settled(work).catch((error: unknown) => {
+      throw failure(error);
     });
   const { body } = openStream({ ...opened, answer: { ...answer, body: socket.messages } });
   const closed = settled(socket.closed);

@@ -30,13 +30,3 @@ export interface ApiSocket {
    */
   readonly closed: Promise<SocketClose>;
 }
-
-/** The WebSocket broke, or was refused, for a reason with a code of ours: becomes a `ConnectionError`. */
-export class SocketFailure extends Error {
-  constructor(
-    message: string,
-    readonly code = 'ERR_WEBSOCKET',
-  ) {
-    super(message);
-  }
-}

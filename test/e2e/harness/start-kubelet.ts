@@ -14,8 +14,11 @@ import { waitUntil } from './wait-until.js';
 export interface TestKubelet {
   /** The name of its node. */
   readonly node: string;
-  /** Creates a pod on the node, with these containers. Commands in it are processes of this machine. */
-  createPod(namespace: string, name: string, containers?: readonly string[]): Promise<void>;
+  /**
+   * Creates a pod on the node, with these containers, which runs and is ready. Commands in it are processes of this
+   * machine.
+   */
+  createPod(namespace: string, name: string, containers?: readonly string[], further?: FurtherOfPod): Promise<void>;
   /** Returns a file in the folder of a container, such as its log `0.log`. */
   fileOf(namespace: string, pod: string, container: string, file: string): string;
   /** Kills the program like `kill -9`. */
@@ -24,6 +27,13 @@ export interface TestKubelet {
   start(): Promise<void>;
   /** Removes the node and its pods, and ends the program. */
   stop(): Promise<void>;
+}
+
+/** What few pods have. */
+export interface FurtherOfPod {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The ports of each container. */
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
 }
 
 type Server = Pick<ServerAccess, 'url' | 'ca' | 'tokens' | 'formats'>;
@@ -71,15 +81,18 @@ export async function startKubelet(server: Server): Promise<TestKubelet> {
 
   return {
     node,
-    async createPod(namespace, name, names = ['main']) {
+    async createPod(namespace, name, names = ['main'], { labels = {}, ports = [] } = {}) {
       const spec = {
         nodeName: node,
         terminationGracePeriodSeconds: 0,
-        containers: names.map((container) => ({ name: container, image: 'example.org/main', stdin: true })),
+        containers: names.map((container) => ({ name: container, image: 'example.org/main', stdin: true, ports })),
       };
-      const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec };
+      const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name, labels }, spec };
       const list = `/api/v1/namespaces/${namespace}/pods`;
       await askAsAdmin(server, { method: 'POST', path: list, body: pod });
+      const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
+      const headers = { 'content-type': 'application/merge-patch+json' };
+      await askAsAdmin(server, { method: 'PATCH', path: `${list}/${name}/status`, headers, body: { status } });
       pods.push(`${list}/${name}?gracePeriodSeconds=0`);
       for (const container of names) mkdirSync(path.join(containers, namespace, name, container), { recursive: true });
     },

@@ -1,9 +1,9 @@
-// A kubelet for the end-to-end tests: it serves exec, attach and logs to kube-apiserver by the code that real kubelets and
+// A kubelet for the end-to-end tests: it serves exec, attach, portForward and logs to kube-apiserver by the code that real kubelets and
 // container runtimes use, but a command is a process of this machine, and a container is a folder:
 //
 //	FOLDER/NAMESPACE/POD/CONTAINER/0.log  its log, as container runtimes write it, followed until there is a file `stopped`
 //
-// What is attached to is a `cat` of its own for each client.
+// What is attached to is a `cat` of its own for each client. A port of a pod is a port of this machine.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -25,6 +26,7 @@ import (
 	internalapi "k8s.io/cri-api/pkg/apis"
 	runtimeapi "k8s.io/cri-api/pkg/apis/runtime/v1"
 	"k8s.io/cri-client/pkg/logs"
+	"k8s.io/cri-streaming/pkg/streaming/portforward"
 	"k8s.io/cri-streaming/pkg/streaming/remotecommand"
 	utilexec "k8s.io/utils/exec"
 )
@@ -39,6 +41,7 @@ func main() {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/exec/{namespace}/{pod}/{container}", k.exec)
 	mux.HandleFunc("/attach/{namespace}/{pod}/{container}", k.attach)
+	mux.HandleFunc("/portForward/{namespace}/{pod}", k.portForward)
 	mux.HandleFunc("GET /containerLogs/{namespace}/{pod}/{container}", k.logs)
 	server := &http.Server{
 		Addr:    *address,
@@ -146,6 +149,31 @@ func run(ctx context.Context, words []string, in io.Reader, out, stderr io.Write
 		}
 		return utilexec.CodeExitError{Err: fmt.Errorf("command terminated with exit code %d", code), Code: code}
 	}
+	return err
+}
+
+func (k *kubelet) portForward(w http.ResponseWriter, r *http.Request) {
+	options, err := portforward.NewV4Options(r)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	portforward.ServePortForward(w, r, k, r.PathValue("pod"), "", options, 4*time.Hour, 30*time.Second,
+		portforward.SupportedProtocols)
+}
+
+// PortForward implements portforward.PortForwarder.
+func (k *kubelet) PortForward(_ context.Context, _ string, _ string, port int32, stream io.ReadWriteCloser) error {
+	connection, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	go func() {
+		_, _ = io.Copy(connection, stream)
+		_ = connection.(*net.TCPConn).CloseWrite()
+	}()
+	_, err = io.Copy(stream, connection)
 	return err
 }
 

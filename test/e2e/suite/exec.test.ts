@@ -4,10 +4,13 @@ import { attach, exec, run, type PodsHandle, type ExecSession } from '../../../s
 import type { Client } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { startKubelet, type TestKubelet } from '../harness/start-kubelet.js';
+import { waitUntil } from '../harness/wait-until.js';
 
 const server = inject('server');
 /** Servers before 1.30 speak v4 alone, which cannot end the input of a command. */
 const endsInput = !server.kind.startsWith('1.29');
+/** Servers from 1.35 on want the verb create besides get. */
+const asksForCreate = ['1.36', '1.37'].includes(server.kind);
 let kubelet: TestKubelet;
 let client: Client;
 let pods: PodsHandle;
@@ -141,6 +144,37 @@ describe('exec', () => {
     const reader = connect(server, { token: server.tokens.reader });
     const forbidden = run(reader.resource('pods.v1.').namespace('default'), 'front-0', ['ls']);
     await expect(forbidden).rejects.toMatchObject({ code: 'api', statusCode: 403, reason: 'Forbidden' });
+  });
+
+  it.runIf(asksForCreate)('says what is missing where the server does not', async () => {
+    const roles = client.resource('clusterroles');
+    const bindings = client.resource('clusterrolebindings');
+    const rbac = 'rbac.authorization.k8s.io';
+    const rules = [{ apiGroups: [''], resources: ['pods/exec'], verbs: ['get'] }];
+    await roles.create({ apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name: 'exec-getter' }, rules });
+    await bindings.create({
+      ...{ apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding', metadata: { name: 'exec-getter' } },
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'exec-getter' },
+      subjects: [{ apiGroup: rbac, kind: 'User', name: 'getter' }],
+    });
+    const getter = connect(server, { token: server.tokens.admin, impersonate: { user: 'getter' } });
+    const theirs = getter.handle(await client.resource('pods').mapping()).namespace('default');
+    await waitUntil(
+      () => 'the role holds',
+      async () => {
+        const error: unknown = await run(theirs, 'front-0', ['ls']).catch((thrown: unknown) => thrown);
+        return (error as Error).message.includes('cannot get') ? undefined : true;
+      },
+    );
+    const forbidden = run(theirs, 'front-0', ['ls']);
+    await expect(forbidden).rejects.toMatchObject({
+      statusCode: 403,
+      message: expect.stringMatching(
+        /is forbidden: the verbs get and create of pods\/exec are needed, .* lacks create/,
+      ) as string,
+    });
+    await bindings.delete('exec-getter');
+    await roles.delete('exec-getter');
   });
 
   it('ends with its signal', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   logs,
   type LogLine,
-  type LogsHandle,
+  type PodOwnersHandle,
   type LogsOptions,
   type PodSelection,
 } from '../../../src/connect/index.js';
@@ -15,7 +15,7 @@ import { startKubelet, type TestKubelet } from '../harness/start-kubelet.js';
 const server = inject('server');
 let kubelet: TestKubelet;
 let client: Client;
-let pods: LogsHandle;
+let pods: PodOwnersHandle;
 
 beforeAll(async () => {
   kubelet = await startKubelet(server);

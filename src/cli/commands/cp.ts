@@ -1,0 +1,300 @@
+import { constants, createReadStream, type Stats } from 'node:fs';
+import { copyFile, lstat, mkdir, open, readdir, readlink, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { exec, type ExecSession } from '../../connect/index.js';
+import { isKubeError } from '../../index.js';
+import { ImpossibleError, UsageError } from '../errors.js';
+import { parseWord } from '../flag-values.js';
+import { furtherHelp } from '../help.js';
+import type { Run, Session } from '../session.js';
+import { oneLine } from '../terminal/one-line.js';
+import { findContainer, findTarget, type PodTarget } from './find-container.js';
+import { isUnsupported, tellEnd } from './exec.js';
+import { readTar, TarError, tarEnd, tarHeader, tarPadding, type TarEntry } from './tar.js';
+
+interface Flags {
+  readonly container?: string | undefined;
+  readonly preserve: boolean;
+  readonly retries: number;
+}
+
+const examples = `
+Of FROM and TO, one is in a pod: [NAMESPACE/]POD:PATH. The container must have
+tar. To a pod, permissions and symbolic links are kept; into a folder that
+exists there, FROM is put. From a pod, files and folders come, each file in
+place once it is whole; symbolic links and devices are left out, and nothing is
+written outside of TO or through a link that is there.
+
+Examples:
+  $ kubeatlas cp settings.yaml front-0:/etc/front -n web
+  $ kubeatlas cp web/front-0:/var/log/front logs -c main`;
+
+/** Defines `cp`: copies files to and from containers. */
+export function defineCp(command: Command, run: Run): void {
+  command
+    .argument('<from>', 'a file or a folder')
+    .argument('<to>', 'where it goes')
+    .option('-c, --container <name>', 'the container instead of the default one', parseWord)
+    .option('--no-preserve', 'in the container, do not keep owners and permissions')
+    .option('--retries <count>', 'resumptions from a pod; -1: any number', Number, 0)
+    .addHelpText('after', furtherHelp(examples))
+    .action((from: string, to: string, flags: Flags, command: Command) =>
+      run(command, (session) => copy(session, readPlace(from), readPlace(to), flags)),
+    );
+}
+
+/** A file or a folder, here or in a pod. */
+interface Place {
+  /** `POD` or `NAMESPACE/POD`; undefined for this machine. */
+  readonly pod: string | undefined;
+  readonly file: string;
+}
+
+async function copy(session: Session, from: Place, to: Place, flags: Flags): Promise<void> {
+  if (!Number.isSafeInteger(flags.retries)) throw new UsageError('--retries must be an integer.');
+  if (from.pod !== undefined && to.pod !== undefined)
+    throw new UsageError('one of src or dest must be a local file specification');
+  if (from.file === '' || to.file === '') throw new UsageError('filepath can not be empty');
+  if (from.pod !== undefined) await copyFromPod(session, from.pod, from.file, to.file, flags);
+  else if (to.pod !== undefined) await copyToPod(session, from.file, to.pod, to.file, flags);
+  else throw new UsageError('one of src or dest must be a remote file specification');
+}
+
+function readPlace(word: string): Place {
+  const at = word.indexOf(':');
+  if (at < 0) return { pod: undefined, file: word };
+  const pod = word.slice(0, at);
+  if (!/^[^/]+(?:\/[^/]+)?$/.test(pod)) {
+    throw new UsageError('filespec must match the canonical format: [[namespace/]pod:]file/path');
+  }
+  return {
+    pod,
+    file: word
+      .slice(at + 1)
+      .replaceAll('\\', '/')
+      .replace(/(?<=.)\/$/, ''),
+  };
+}
+
+/** Returns a function that runs a command in the container. */
+async function runnerIn(
+  session: Session,
+  word: string,
+  flags: Flags,
+): Promise<(command: readonly string[], options?: { readonly stdin?: boolean }) => Promise<ExecSession>> {
+  const [namespace, name = ''] = word.includes('/') ? word.split('/') : [session.namespace, word];
+  const target: PodTarget = await findTarget({ ...session, namespace: namespace ?? session.namespace }, name);
+  const { name: container } = await findContainer(session, target.pod, flags);
+  await session.progress.clear();
+  return (command, options = {}) =>
+    exec(target.pods, target.pod.metadata.name, { command, container, signal: session.calls.signal, ...options });
+}
+
+async function copyToPod(session: Session, from: string, word: string, to: string, flags: Flags): Promise<void> {
+  if ((await stat(from).catch(() => undefined)) === undefined) {
+    throw new ImpossibleError(`${from} doesn't exist in local filesystem`);
+  }
+  const run = await runnerIn(session, word, flags);
+  const test = await run(['test', '-d', to]);
+  await Promise.all([test.stdout.cancel(), test.stderr.cancel()]);
+  const isFolder = (await test.done).exitCode === 0;
+  const target = path.posix.normalize(isFolder ? path.posix.join(to, path.basename(path.resolve(from))) : to);
+  const keeping = flags.preserve ? [] : ['--no-same-permissions', '--no-same-owner'];
+  const opened = await run(['tar', ...keeping, '-xmf', '-', '-C', path.posix.dirname(target)], { stdin: true });
+  const output = Promise.all([
+    opened.stdout.pipeTo(new WritableStream({ write: (bytes) => session.print(bytes) })),
+    opened.stderr.pipeTo(new WritableStream({ write: (bytes) => session.printError(bytes) })),
+  ]);
+  output.catch(() => undefined);
+  const writer = opened.stdin.getWriter();
+  writer.closed.catch(() => undefined);
+  for await (const piece of archiveOf(session, from, path.posix.basename(target))) {
+    const isTaken = await writer.write(piece).then(
+      () => true,
+      () => false,
+    );
+    // The end of the command tells why.
+    if (!isTaken) break;
+  }
+  await writer.close().catch((error: unknown) => {
+    if (isUnsupported(error)) throw error;
+  });
+  await output;
+  await tellEnd(session, opened);
+}
+
+/** Writes an archive of a file or a folder, under another name. Links are written as links. */
+async function* archiveOf(session: Session, from: string, name: string): AsyncGenerator<Uint8Array, void, undefined> {
+  async function* entryOf(file: string, name: string): AsyncGenerator<Uint8Array, void, undefined> {
+    const found = await lstat(file);
+    const head = {
+      mode: found.mode & 0o7777,
+      mtime: found.mtimeMs / 1000,
+      uid: found.uid,
+      gid: found.gid,
+      linkName: '',
+    };
+    if (found.isDirectory()) {
+      const members = await readdir(file);
+      if (members.length === 0) yield tarHeader({ ...head, name: `${name}/`, type: 'directory', size: 0 });
+      for (const member of members.sort()) yield* entryOf(path.join(file, member), `${name}/${member}`);
+    } else if (found.isSymbolicLink()) {
+      yield tarHeader({ ...head, name, type: 'symlink', size: 0, linkName: await readlink(file) });
+    } else if (found.isFile()) {
+      yield tarHeader({ ...head, name, type: 'file', size: found.size });
+      yield* contentOf(file, found);
+      yield tarPadding(found.size);
+    } else
+      await session.note(
+        oneLine(`warning: skipping ${JSON.stringify(file)}, which is no file, folder or symbolic link`),
+      );
+  }
+  yield* entryOf(from, name);
+  yield tarEnd;
+}
+
+/** The header has said the size: a file that grows is cut, and one that shrinks is an error. */
+async function* contentOf(file: string, { size }: Stats): AsyncGenerator<Uint8Array, void, undefined> {
+  if (size === 0) return;
+  let bytes = 0;
+  for await (const piece of createReadStream(file, { end: size - 1 }) as AsyncIterable<Buffer>) {
+    bytes += piece.byteLength;
+    yield piece;
+  }
+  if (bytes < size) throw new ImpossibleError(`${file} became shorter while it was read`);
+}
+
+async function copyFromPod(session: Session, word: string, from: string, to: string, flags: Flags): Promise<void> {
+  const run = await runnerIn(session, word, flags);
+  const prefix = partsOf(path.posix.normalize(from)).filter((part) => part !== '..');
+  const { bytes, end } = resumed(session, run, from, flags.retries);
+  const destination = path.resolve(to);
+  let warnedOfLinks = false;
+  const place = async (entry: TarEntry): Promise<void> => {
+    const parts = partsOf(entry.name);
+    if (!prefix.every((part, index) => parts[index] === part)) throw new ImpossibleError('tar contents corrupted');
+    const below = parts.slice(prefix.length);
+    const target = path.join(destination, ...below);
+    const shown = JSON.stringify(path.join(to, ...below));
+    const warn = (text: string): Promise<void> => session.note(oneLine(`warning: ${text}`));
+    if (!isInside(below)) await warn(`file ${shown} is outside target destination, skipping`);
+    else if (await leadsThroughLink(destination, below)) await warn(`${shown} leads through a symbolic link, skipping`);
+    else if (entry.type === 'directory') await mkdir(target, { recursive: true, mode: 0o755 });
+    else if (entry.type === 'file') await writeWhole(target, (file) => writeEntry(file, entry));
+    else if (entry.type === 'symlink') {
+      const advice = `consider using "kubeatlas exec ${word.replace(/^.*\//, '')} -- tar cf - ${JSON.stringify(from)} | tar xf -"`;
+      await warn(
+        `skipping symlink: ${shown} -> ${JSON.stringify(entry.linkName)}${warnedOfLinks ? '' : ` (${advice})`}`,
+      );
+      warnedOfLinks = true;
+    } else if (entry.type === 'link') {
+      const linked = partsOf(entry.linkName).slice(prefix.length);
+      const source = path.join(destination, ...linked);
+      const isThere = isInside(linked) && !(await leadsThroughLink(destination, linked)) && (await isPlainFile(source));
+      if (isThere) await writeWhole(target, (file) => copyFile(source, file, constants.COPYFILE_EXCL));
+      else await warn(`skipping hard link: ${shown} -> ${JSON.stringify(entry.linkName)}`);
+    } else await warn(`skipping ${shown}, which is no file, folder or link`);
+  };
+  try {
+    for await (const entry of readTar(bytes)) await place(entry);
+  } catch (error) {
+    // A tar that failed says more.
+    if (error instanceof TarError && !(await end())) return;
+    throw error;
+  }
+  await end();
+}
+
+type RunIn = Awaited<ReturnType<typeof runnerIn>>;
+
+/** The archive of a file or a folder of the container; where the connection breaks, it is continued as often as said. */
+function resumed(
+  session: Session,
+  run: RunIn,
+  from: string,
+  retries: number,
+): { bytes: AsyncIterable<Uint8Array>; readonly end: () => Promise<boolean> } {
+  let opened: ExecSession;
+  let errors: Promise<void>;
+  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    let count = 0;
+    for (let tries = 0; ; tries += 1) {
+      const quoted = `'${from.replaceAll("'", `'\\''`)}'`;
+      const plain = ['tar', 'cf', '-', from];
+      const command = retries === 0 ? plain : ['sh', '-c', `tar cf - ${quoted} | tail -c+${count + 1}`];
+      try {
+        opened = await run(command);
+        errors = opened.stderr.pipeTo(new WritableStream({ write: (piece) => session.printError(piece) }));
+        errors.catch(() => undefined);
+        for await (const piece of opened.stdout) {
+          count += piece.byteLength;
+          yield piece;
+        }
+        return;
+      } catch (error) {
+        const isOfConnection = isKubeError(error) && error.code === 'connection';
+        if (!isOfConnection || (retries >= 0 && tries >= retries)) throw error;
+        await session.note(`Resuming copy at ${count} bytes, retry ${tries + 1}/${retries}`);
+      }
+    }
+  }
+  return {
+    bytes: bytes(),
+    end: async () => {
+      await errors;
+      return tellEnd(session, opened);
+    },
+  };
+}
+
+/** The parts of a path, without those that lead nowhere. */
+function partsOf(name: string): string[] {
+  return name
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+}
+
+function isInside(parts: readonly string[]): boolean {
+  return parts.every((part) => part !== '..' && !part.includes('\0') && !(path.sep === '\\' && part.includes(':')));
+}
+
+/** Whether a part of the path below the destination, the last one left out, is a symbolic link. */
+async function leadsThroughLink(destination: string, parts: readonly string[]): Promise<boolean> {
+  for (let count = 1; count < parts.length; count += 1) {
+    const found = await lstat(path.join(destination, ...parts.slice(0, count))).catch(() => undefined);
+    if (found?.isSymbolicLink() === true) return true;
+  }
+  return false;
+}
+
+async function isPlainFile(file: string): Promise<boolean> {
+  return (await lstat(file).catch(() => undefined))?.isFile() === true;
+}
+
+/** Writes a file beside its place, and renames it once it is whole; what was there, a link too, is replaced. */
+async function writeWhole(target: string, write: (file: string) => Promise<void>): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
+  if ((await lstat(target).catch(() => undefined))?.isDirectory() === true) {
+    throw new ImpossibleError(`${target} is a directory`);
+  }
+  const unfinished = path.join(path.dirname(target), `.${path.basename(target).slice(0, 100)}.${randomUUID()}`);
+  try {
+    await write(unfinished);
+    await rename(unfinished, target);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function writeEntry(file: string, { content, mode }: TarEntry): Promise<void> {
+  // Fails if there is anything.
+  const opened = await open(file, 'wx', mode | 0o200);
+  try {
+    for await (const piece of content) await opened.writeFile(piece);
+  } finally {
+    await opened.close();
+  }
+}

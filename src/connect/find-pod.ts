@@ -1,0 +1,126 @@
+import { wholeObject } from '../core/representation/whole-object.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { NoPodError, NoPortError } from './errors.js';
+import { podsHandleOf, selectorTextOf, type PodOwnersHandle } from './select-pods.js';
+
+/** Options of {@link findPod}. */
+export interface FindPodOptions {
+  /** Cancels the call. @default none */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const checks: OptionChecks<FindPodOptions> = { signal: true };
+/** Nobody needs a choice of more. */
+const mostPods = 500;
+
+/**
+ * Returns the pod to connect to: of pods the one with the name, of a service or a workload one that its selector
+ * selects. Of several it takes one that runs, and is ready if any is; what is being deleted comes last.
+ *
+ * @throws NoPodError if nothing is selected, or there is no selector; ApiError if the server refuses, with 404 without
+ *   the object; ConnectionError; InvalidArgumentError; NamespaceRequiredError; InvalidNameError
+ * @example
+ * const deployments = client.resource('deployments').namespace('shop');
+ * const pod = await findPod(deployments, 'front');
+ * console.log(await run(client.resource('pods').namespace('shop'), pod.metadata.name, ['date']));
+ */
+export async function findPod(handle: PodOwnersHandle, name: string, options: FindPodOptions = {}): Promise<FoundPod> {
+  return (await findBoth(handle, name, requireCallOptions(options, checks, handle))).pod;
+}
+
+/** A pod that was found. */
+export type FoundPod = KubeObject & { readonly metadata: { readonly name: string } };
+
+interface Both {
+  readonly pod: FoundPod;
+  /** The service or workload, unless a pod was named. */
+  readonly owner: JsonRecord | undefined;
+}
+
+async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodOptions): Promise<Both> {
+  const { resource } = await handle.mapping(options);
+  const object = await handle.as(wholeObject()).get(name, options);
+  if (isPods(resource)) return { pod: object, owner: undefined };
+  const labelSelector = selectorTextOf(fieldsOf(object, 'spec')?.['selector']);
+  if (labelSelector === '') throw new NoPodError(resource, name, 'it has no selector');
+  const { items } = await podsHandleOf(handle).list({ labelSelector, limit: mostPods, ...options });
+  const [pod] = items.sort((one, two) => rankOf(one) - rankOf(two)) as FoundPod[];
+  if (pod === undefined) throw new NoPodError(resource, name, `no pod has the labels ${labelSelector}`);
+  return { pod, owner: object as unknown as JsonRecord };
+}
+
+/** Where to connect to. */
+export interface FoundPort {
+  readonly pods: PodOwnersHandle;
+  /** The name of the pod. */
+  readonly pod: string;
+  /** The number of the port in the pod. */
+  readonly port: number;
+  /** The number of the port as it was asked for: of a service, that of the service. */
+  readonly asked: number;
+}
+
+/** Finds the pod, and the number of the port in it. A number of a pod needs no request. */
+export async function findPort(
+  handle: PodOwnersHandle,
+  name: string,
+  { port, signal }: FindPodOptions & { readonly port: number | string },
+): Promise<FoundPort> {
+  const options = signal === undefined ? {} : { signal };
+  const { resource } = await handle.mapping(options);
+  if (typeof port === 'number' && isPods(resource)) return { pods: handle, pod: name, port, asked: port };
+  const { pod, owner } = await findBoth(handle, name, options);
+  const isService = resource.group === '' && resource.resource === 'services';
+  const found = { pods: podsHandleOf(handle), pod: pod.metadata.name };
+  if (!isService || owner === undefined) {
+    const number = portIn(pod, port);
+    return { ...found, port: number, asked: number };
+  }
+  const ports = recordsIn(fieldsOf(owner, 'spec')?.['ports']);
+  const own = ports.find((each) => each[typeof port === 'number' ? 'port' : 'name'] === port);
+  if (own === undefined) throw new NoPortError(`service ${name}`, port);
+  if (own['protocol'] === 'UDP' || own['protocol'] === 'SCTP') throw new NoPortError(`service ${name}`, port, 'TCP');
+  const isHeadless = fieldsOf(owner, 'spec')?.['clusterIP'] === 'None';
+  const target: unknown = isHeadless ? own['port'] : (own['targetPort'] ?? own['port']);
+  return { ...found, port: portIn(pod, target as number | string), asked: own['port'] as number };
+}
+
+/** Requires the number or the name of a port. */
+export function requirePort(argument: string, value: unknown): void {
+  if (typeof value === 'string' && value !== '') return;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value < 65_536) return;
+  throw new InvalidArgumentError(argument, 'must be a number from 1 to 65535, or the name of a port');
+}
+
+function isPods({ group, resource }: { readonly group: string; readonly resource: string }): boolean {
+  return group === '' && resource === 'pods';
+}
+
+function portIn(pod: FoundPod, port: number | string): number {
+  if (typeof port === 'number') return port;
+  const { containers, initContainers } = fieldsOf(pod, 'spec') ?? {};
+  const ports = [...recordsIn(containers), ...recordsIn(initContainers)].flatMap((each) => recordsIn(each['ports']));
+  const number: unknown = ports.find(({ name }) => name === port)?.['containerPort'];
+  if (typeof number === 'number') return number;
+  throw new NoPortError(`pod ${pod.metadata.name}`, port);
+}
+
+/** The best pod has the lowest rank. */
+function rankOf(pod: KubeObject): number {
+  const { phase, conditions } = fieldsOf(pod, 'status') ?? {};
+  const isReady = recordsIn(conditions).some(({ type, status }) => type === 'Ready' && status === 'True');
+  const isGoing = pod.metadata.deletionTimestamp !== undefined;
+  return (phase === 'Running' ? 0 : 4) + (isGoing ? 2 : 0) + (isReady ? 0 : 1);
+}
+
+function fieldsOf(object: object, field: string): JsonRecord | undefined {
+  const value: unknown = Reflect.get(object, field);
+  return isJsonRecord(value) ? value : undefined;
+}
+
+function recordsIn(value: unknown): readonly JsonRecord[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
+}

@@ -1,0 +1,15 @@
+/** How a protocol carries one connection. */
+export interface PortCarrier {
+  /** Whether the pod can be told the end of its input. */
+  readonly endsInput: boolean;
+  /** Called first. */
+  open(): Promise<void>;
+  send(bytes: Uint8Array): Promise<void>;
+  end(): Promise<void>;
+  /** What arrives. Ends when the pod has ended the connection. */
+  events(): AsyncIterable<PortEvent>;
+}
+
+/** Bytes of the pod, or words of the kubelet that tell an error. */
+export type PortEvent =
+  { readonly data: Uint8Array; readonly words?: undefined } | { readonly data?: undefined; readonly words: Uint8Array };
