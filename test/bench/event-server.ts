@@ -2,7 +2,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { createAuthority } from '../e2e/harness/certificates.js';
+import { createAuthority } from '../../src/testing/tls/certificates.js';
 import { startAgain, tellAndStay, type Child } from './child.js';
 import { aggregatedType } from './documents.js';
 import { podOf } from './pods.js';

@@ -161,13 +161,14 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   let requests: FakeRequest[] = [];
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
-    const { method, headers, path, query, body } = request;
+    const { method, headers, path, query, body, certified } = request;
     const { registry, discovery } = serving;
     const accept = headers.get('accept');
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      const caller = authorize(authority, headers.get('authorization'), { method, path, access });
+      const credentials = { authorization: headers.get('authorization'), certified };
+      const caller = authorize(authority, credentials, { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');

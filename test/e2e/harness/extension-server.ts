@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '../../../src/index.js';
-import { createAuthority } from './certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 
 /** A resource as an extension server publishes it, with only the required fields unless set. */
 export interface ExtensionResource {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import type { Reachable } from './ask.js';
-import { createAuthority } from './certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 
 /** Options of a proxy. */
 export interface ProxyOptions {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createAuthority, createSigningKey, type Authority } from './certificates.js';
+import { createSigningKey } from './signing-key.js';
+import { createAuthority, type Authority } from '../../../src/testing/tls/certificates.js';
 import type { ScratchFolder } from './scratch-folder.js';
 import type { ServerUser } from './server-access.js';
 

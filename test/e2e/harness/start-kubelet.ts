@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import path from 'node:path';
 import { buildKubelet } from '../build/build-kubelet.js';
-import { createAuthority } from './certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 import { freePorts } from './free-ports.js';
 import { askAsAdmin } from './install.js';
 import { startLogged, tailOf } from './logged-process.js';

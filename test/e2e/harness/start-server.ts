@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Report } from '../build/go-build.js';
 import type { ServerPrograms } from '../build/build-server.js';
-import type { Authority } from './certificates.js';
+import type { Authority } from '../../../src/testing/tls/certificates.js';
 import type { Reachable } from './ask.js';
 import { detectFormats } from './discovery-formats.js';
 import { freePorts } from './free-ports.js';

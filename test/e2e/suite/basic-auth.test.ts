@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createAuthority } from '../harness/certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 import { startReverseProxy, type ReverseProxy } from '../harness/reverse-proxy.js';
 import { base64, connectBy, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 

@@ -4,7 +4,7 @@ import { KubeConfig as KubeConfig2 } from 'client-node-2';
 import { describe, expect, inject, it } from 'vitest';
 import { fromClientNode } from '../../../src/kubeconfig/index.js';
 import { v1 } from '../../kubeconfig/exec/plugins.js';
-import { createAuthority } from '../harness/certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 import { base64, clientOf, kubeconfigOf, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
 const server = inject('server');

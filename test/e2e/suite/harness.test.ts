@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { ask } from '../harness/ask.js';
-import { createAuthority } from '../harness/certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 import { commandsWith, isAlive } from '../harness/processes.js';
 import { createObject, namespace } from '../harness/objects.js';
 import { startServer, type TestServer } from '../harness/start-server.js';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { httpProxy, socksProxy } from '../../kubeconfig/proxy/proxies.js';
-import { createAuthority } from '../harness/certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 import { freePorts } from '../harness/free-ports.js';
 import { base64, connectBy, whoIs } from './by-kubeconfig.js';
 

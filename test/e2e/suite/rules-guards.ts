@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import { inject } from 'vitest';
-import { createAuthority } from '../harness/certificates.js';
+import { createAuthority } from '../../../src/testing/tls/certificates.js';
 import { ask, type Answer } from '../harness/ask.js';
 import { freePorts } from '../harness/free-ports.js';
 import { askAsAdmin } from '../harness/install.js';
