@@ -18,6 +18,7 @@ export type {
   FakeFormats,
   FakeIdentity,
   FakePreset,
+  FakeSchemas,
   FakeSwitches,
   FakeTimers,
   FakeUser,
@@ -35,5 +36,6 @@ export type { GroupVersionKind } from '../core/model/group-version-kind.js';
 export type { GroupVersionResource } from '../core/model/group-version-resource.js';
 export type { KubeObject, ManagedFieldsEntry, ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
 export type { OwnerReference } from '../core/model/owner-reference.js';
+export type { Schema } from '../openapi/index.js';
 export type { Status, StatusDetails } from '../core/model/status.js';
 export type { Scope } from '../core/model/rest-mapping.js';

@@ -49,6 +49,7 @@ const switchNames: OptionNames<FakeSwitches> = {
 };
 const optionNames: OptionNames<FakeApiServerOptions> = {
   documents: true,
+  schemas: true,
   resources: true,
   objects: true,
   now: true,
@@ -62,8 +63,9 @@ const optionNames: OptionNames<FakeApiServerOptions> = {
 
 /** Refuses options that `createFakeApiServer` does not have, and lists and documents that are none. */
 export function checkOptions(options: FakeApiServerOptions): void {
-  const { documents = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
+  const { documents = {}, schemas = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
   requireObject('documents', documents);
+  requireObject('schemas', schemas);
   for (const [name, list] of Object.entries({ resources, objects })) {
     requireList<unknown>(name, list);
   }

@@ -1,3 +1,4 @@
+import type { Schema } from '../../openapi/index.js';
 import type { CapturedDocuments } from './captured-documents.js';
 import type { FakeResource } from './fake-resource.js';
 
@@ -122,6 +123,12 @@ export interface FakeSwitches {
   readonly latencyMs?: number | undefined;
 }
 
+/**
+ * Schemas by name, as in `components.schemas` of an OpenAPI document: `io.k8s.api.apps.v1.Deployment`. They find their
+ * resources by `x-kubernetes-group-version-kind`.
+ */
+export type FakeSchemas = Readonly<Record<string, Schema>>;
+
 /** Options of `createFakeApiServer`. */
 export interface FakeApiServerOptions extends FakeSwitches {
   /**
@@ -129,6 +136,11 @@ export interface FakeApiServerOptions extends FakeSwitches {
    * @default none
    */
   readonly documents?: CapturedDocuments | undefined;
+  /**
+   * Schemas of built-in kinds, as `kubernetesSchemas()` of `kubeatlas/testing/kubernetes` has them: `/openapi/v3` publishes
+   * them, and writes drop fields that they do not name. @default none
+   */
+  readonly schemas?: FakeSchemas | undefined;
   /** Further resources, after those of the documents; they replace existing endpoints. @default none */
   readonly resources?: readonly FakeResource[] | undefined;
   /** The initial objects, each stored under its apiVersion and kind, as by `server.put()`. @default none */

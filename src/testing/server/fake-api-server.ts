@@ -4,6 +4,7 @@ import { requireCount, requireObject } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
+import { createOpenAPIAnswers, type OpenAPIAnswers } from '../documents/openapi-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
 import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';
 import { parseTarget } from '../http/request-target.js';
@@ -95,6 +96,7 @@ export interface FakeApiServer {
 interface Serving {
   readonly registry: Registry;
   readonly discovery: DiscoveryAnswers;
+  readonly openAPI: OpenAPIAnswers;
   readonly stored: StoredObjects;
   /** Stops following CustomResourceDefinitions. */
   readonly end: () => void;
@@ -117,7 +119,7 @@ interface Serving {
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   checkOptions(options);
-  const { documents = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
+  const { documents = {}, schemas = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
   const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, timers = ownTimers, ...unbound } = others;
   const { bookmarkIntervalMs = 60_000, watchBacklog = 10_000, ...initialSwitches } = unbound;
   for (const [name, count] of Object.entries({ historyLimit, maxRequestBytes, bookmarkIntervalMs, watchBacklog })) {
@@ -152,7 +154,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     const onChange = (resource: GroupVersionResource): void => endStrayWatches(registry, resource);
     const end = followDefinitions({ registry, storage, now, onChange });
     for (const object of definitionsFirst(objects)) stored.put(object);
-    return { registry, stored, end, discovery: createDiscoveryAnswers(registry) };
+    const openAPI = createOpenAPIAnswers(registry, schemas);
+    return { registry, stored, end, openAPI, discovery: createDiscoveryAnswers(registry) };
   };
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
@@ -162,7 +165,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
     const { method, headers, path, query, body, certified } = request;
-    const { registry, discovery } = serving;
+    const { registry, discovery, openAPI } = serving;
     const accept = headers.get('accept');
     try {
       const target = parseTarget(method, path, query);
@@ -179,6 +182,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (target.type === 'root') return await discovery.root(target.root, discoveryRequest);
       if (target.type === 'group') return discovery.group(target.group, discoveryRequest);
       if (target.type === 'version') return discovery.version(target, discoveryRequest);
+      const { ifNoneMatch } = discoveryRequest;
+      const published = await openAPI({ method, path, query, ifNoneMatch, now });
+      if (published !== undefined) return published;
       const other = otherAnswer(path, discoveryRequest, registry);
       if (other === undefined) throw pageNotFound();
       return other;
