@@ -42,6 +42,7 @@ const switchNames: OptionNames<FakeSwitches> = {
   itemKinds: true,
   ownerResource: true,
   watchList: true,
+  cel: true,
   warnings: true,
   users: true,
   may: true,
@@ -77,14 +78,13 @@ export function checkOptions(options: FakeApiServerOptions): void {
  * @throws InvalidArgumentError with the name of the switch and its allowed values
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
-  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = requireKnownOptions(
-    switches,
-    switchNames,
-  );
+  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, cel, users, may, latencyMs } =
+    requireKnownOptions(switches, switchNames);
   checkSpeaks(speaks);
   requireOneOf('legacyOrder', legacyOrder, ['model', 'as-real']);
   requireOneOf('internalIDField', internalIDField, ['internalID', 'resourceID']);
   requireOneOf('itemKinds', itemKinds, ['custom', 'all', 'none']);
+  requireOneOf('cel', cel, ['unchecked', 'refuse']);
   for (const name of booleans) requireBoolean(name, switches[name]);
   if (watchList !== undefined && watchList !== 'unmarked' && typeof watchList !== 'boolean') {
     throw new InvalidArgumentError('watchList', "must be true, false or 'unmarked'");

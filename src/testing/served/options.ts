@@ -105,6 +105,13 @@ export interface FakeSwitches {
    * @default true
    */
   readonly watchList?: boolean | 'unmarked' | undefined;
+  /**
+   * What becomes of CustomResourceDefinitions with rules in CEL, which this server does not run: `unchecked` stores them
+   * with a warning, and `server.uncheckedRules` names them; `refuse` answers 422, so that no test passes that a rule would
+   * fail.
+   * @default 'unchecked'
+   */
+  readonly cel?: 'unchecked' | 'refuse' | undefined;
   /** `Warning` headers for requests below a path, keyed by path. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /**

@@ -1,6 +1,7 @@
 import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { requireCount, requireObject } from '../../core/shared/arguments.js';
+import type { JsonRecord } from '../../core/shared/json-record.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
@@ -10,6 +11,8 @@ import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, typ
 import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
+import { celRulesOf } from '../schemas/cel-rules.js';
+import { createSchemaFinder } from '../schemas/schema-finder.js';
 import { createAuthority } from '../served/authority.js';
 import { checkOptions, checkSwitches } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
@@ -75,6 +78,11 @@ export interface FakeApiServer {
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** The faults that have had no effect so far. A test that expects all of them to apply checks this at the end. */
   readonly unusedFaults: readonly GivenFault[];
+  /**
+   * Where stored CustomResourceDefinitions have rules in CEL, which this server does not run: `widgets.example.com v1
+   * .spec`. A test that depends on them asserts that it is empty, or sets `cel: 'refuse'`.
+   */
+  readonly uncheckedRules: readonly string[];
   /** Expires all continue tokens issued so far: using one is answered with 410. */
   expireContinueTokens(): void;
   /** Forgets all changes so far, as a compaction does: a watch from an older version gets a 410 ERROR event. */
@@ -127,6 +135,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   }
   requireTimers(timers);
   checkSwitches(initialSwitches);
+  for (const object of objects) requireRules(object, initialSwitches);
   const limits = { bookmarkIntervalMs, watchBacklog };
   const captured = new Map(Object.entries(documents));
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
@@ -160,7 +169,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
   const authority = createAuthority(() => switches);
-  const parts = { authority, storage, now, timers, watches, limits };
+  const schemaOf = createSchemaFinder(schemas);
+  const parts = { authority, storage, now, timers, watches, limits, schemaOf };
   let requests: FakeRequest[] = [];
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
@@ -210,7 +220,10 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     get objects() {
       return serving.stored.all();
     },
-    put: (object, options) => serving.stored.put(object, options),
+    put: (object, options) => {
+      requireRules(object, switches);
+      return serving.stored.put(object, options);
+    },
     remove: (object, options) => serving.stored.remove(object, options),
 
     get requests() {
@@ -245,6 +258,12 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     get unusedFaults() {
       return faults.unused();
     },
+    get uncheckedRules() {
+      return serving.stored.all().flatMap((object) => {
+        const isDefinition = object.kind === 'CustomResourceDefinition';
+        return isDefinition ? celRulesOf(object).map((rule) => `${object.metadata.name ?? ''} ${rule}`) : [];
+      });
+    },
     expireContinueTokens: () => {
       storage.expireContinueTokens();
     },
@@ -272,6 +291,16 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
 function definitionsFirst(objects: readonly object[]): readonly object[] {
   const isDefinition = (each: { kind?: unknown } | null): boolean => each?.kind === 'CustomResourceDefinition';
   return [...objects.filter(isDefinition), ...objects.filter((each) => !isDefinition(each))];
+}
+
+/** Refuses a definition with rules in CEL where the switch says so. */
+function requireRules(object: unknown, { cel }: FakeSwitches): void {
+  const { kind, ...rest }: { readonly kind?: unknown } = Object(object) as object;
+  const rules = cel === 'refuse' && kind === 'CustomResourceDefinition' ? celRulesOf(rest as JsonRecord) : [];
+  if (rules.length === 0) return;
+  throw new FakeApiServerError(
+    `The definition cannot be stored: this server does not run its rules in CEL (${rules.join(', ')}).`,
+  );
 }
 
 function requireTimers(timers: object): void {
