@@ -3,7 +3,7 @@ import { cli } from './support.js';
 
 const commands = [
   ...['api-resources', 'resolve', 'get', 'describe', 'apply', 'patch', 'delete', 'wait', 'scale', 'aliases', 'owners'],
-  ...['discovery', 'count', 'rules check', 'version', 'completion'],
+  ...['discovery', 'count', 'rules check', 'fake', 'version', 'completion'],
 ];
 
 describe('the help of a command', () => {
