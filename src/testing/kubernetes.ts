@@ -25,7 +25,7 @@ export function kubernetes(): CapturedDocuments {
  * const fake = createFakeApiServer({ documents: kubernetes(), schemas: await kubernetesSchemas() });
  */
 export async function kubernetesSchemas(): Promise<FakeSchemas> {
-  const { kubernetesSchemas: packed } = await import('./schemas/kubernetes-schemas.js');
+  const { packedKubernetesSchemas: packed } = await import('./schemas/kubernetes-schemas.js');
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return JSON.parse(await new Response(stream).text()) as FakeSchemas;

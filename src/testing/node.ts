@@ -156,9 +156,9 @@ const admin = { name: 'kubernetes-admin', groups: ['system:masters'] } as const;
 
 /** Creates an authority and a listener with a certificate of it. Loaded here, because few listeners need them. */
 async function secured(names: readonly string[]) {
-  const { createAuthority } = await import('./tls/certificates.js');
+  const { createCertificateAuthority } = await import('./tls/certificates.js');
   const { createSecureListener } = await import('./tls/secure-listener.js');
-  const authority = createAuthority('fake-api-server-ca');
+  const authority = createCertificateAuthority('fake-api-server-ca');
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', ...names])];
   const own = authority.issue({ commonName: 'fake-api-server', hosts });
   return { authority, listener: createSecureListener(own, authority.certificate) };

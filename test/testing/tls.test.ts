@@ -10,7 +10,7 @@ import { createClient, follow } from '../../src/index.js';
 import { loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
-import { createAuthority, type IssuedCertificate } from '../../src/testing/tls/certificates.js';
+import { createCertificateAuthority, type IssuedCertificate } from '../../src/testing/tls/certificates.js';
 import { startFakeApiServer, type KubeconfigUser, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { configMap } from './support.js';
@@ -164,7 +164,10 @@ describe('the users of client certificates', () => {
 
   it('are unknown by the certificate of another authority, unless they have a token', async () => {
     const { url, ca } = await listen({ users });
-    const client = createAuthority('another').issue({ commonName: 'jane', organizations: ['system:masters'] });
+    const client = createCertificateAuthority('another').issue({
+      commonName: 'jane',
+      organizations: ['system:masters'],
+    });
     expect((await ask(url + configMaps, { ca, client })).status).toBe(401);
     expect((await ask(url + configMaps, { ca, client, token: 'secret' })).status).toBe(200);
     expect((await ask(url + configMaps, { ca })).status).toBe(403);

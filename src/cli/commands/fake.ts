@@ -16,7 +16,7 @@ interface Flags {
   readonly objects?: readonly string[] | undefined;
   readonly port: number;
   readonly writeKubeconfig?: string | undefined;
-  readonly speaks: FakePreset;
+  readonly speaks?: FakePreset | undefined;
   readonly refuseCel?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export function defineFake(command: Command, _run: unknown, input: CliInput): vo
     .option('--objects <path>', 'objects at the start; may be repeated', collect)
     .addOption(new Option('--port <number>', '0 is any free port').argParser(parsePort).default(0, '0'))
     .option('--write-kubeconfig <file>', 'write a kubeconfig for it', parseWord)
-    .addOption(new Option('--speaks <version>', 'discovery of').choices(presets).default('1.37'))
+    .addOption(new Option('--speaks <version>', 'discovery of').choices(presets))
     .option('--refuse-cel', 'refuse CRDs with rules in CEL')
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags) => serve(flags, input));

@@ -4,7 +4,7 @@ import { isOwnReview } from '../verbs/reviews.js';
 import { forbidden, unauthorized } from '../wire/refusals.js';
 
 /** Who a request says it is from. */
-export interface Credentials {
+export interface CallerCredentials {
   readonly authorization: string | null;
   /** The user of a client certificate. */
   readonly certified: FakeIdentity | undefined;
@@ -12,11 +12,11 @@ export interface Credentials {
 
 /**
  * Authorizes a request and returns its caller, or throws the answer 401 or 403. `access` is undefined for paths that
- * are not resources. Credentials other than a bearer token and a client certificate are ignored.
+ * are not resources. CallerCredentials other than a bearer token and a client certificate are ignored.
  */
 export function authorize(
   authority: Authority,
-  { authorization, certified }: Credentials,
+  { authorization, certified }: CallerCredentials,
   request: { readonly method: string; readonly path: string; readonly access: FakeAccess | undefined },
 ): Caller {
   const caller = authority.identify(authorization, certified);

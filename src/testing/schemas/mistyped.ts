@@ -11,12 +11,12 @@ export function mistyped(object: unknown, { schema, resolve }: KindSchema): stri
     if (value === null || value === undefined) return undefined;
     const { type, format, properties = {}, additionalProperties, items, oneOf, anyOf } = resolve(given);
     if (oneOf !== undefined || anyOf !== undefined || type === undefined) return undefined;
-    const own = Array.isArray(value) ? 'array' : isJsonRecord(value) ? 'object' : jsonTypeOf(value);
+    const own = Array.isArray(value) ? 'array' : isJsonRecord(value) ? 'object' : typeof value;
     const isFine =
       own === type || (own === 'number' && (type === 'number' || (type === 'integer' && Number.isInteger(value))));
     if (!isFine) {
       const shown =
-        own === 'number' && type === 'integer' ? `number ${String(value)}` : own === 'boolean' ? 'bool' : own;
+        typeof value === 'number' && type === 'integer' ? `number ${value}` : own === 'boolean' ? 'bool' : own;
       return `json: cannot unmarshal ${shown} into Go struct field ${owner}.${path.join('.')} of type ${goType(given, { type, format })}`;
     }
     if (Array.isArray(value)) {
@@ -40,10 +40,6 @@ export function mistyped(object: unknown, { schema, resolve }: KindSchema): stri
   };
   const kind = schema['x-kubernetes-group-version-kind']?.[0]?.kind ?? '';
   return walk(object, schema, [], kind);
-}
-
-function jsonTypeOf(value: unknown): string {
-  return typeof value;
 }
 
 /** Returns the name of the Go type to which a schema refers. */

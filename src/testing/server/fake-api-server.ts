@@ -1,7 +1,6 @@
 import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { requireCount, requireObject } from '../../core/shared/arguments.js';
-import type { JsonRecord } from '../../core/shared/json-record.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
@@ -296,7 +295,7 @@ function definitionsFirst(objects: readonly object[]): readonly object[] {
 /** Refuses a definition with rules in CEL where the switch says so. */
 function requireRules(object: unknown, { cel }: FakeSwitches): void {
   const { kind, ...rest }: { readonly kind?: unknown } = Object(object) as object;
-  const rules = cel === 'refuse' && kind === 'CustomResourceDefinition' ? celRulesOf(rest as JsonRecord) : [];
+  const rules = cel === 'refuse' && kind === 'CustomResourceDefinition' ? celRulesOf(rest) : [];
   if (rules.length === 0) return;
   throw new FakeApiServerError(
     `The definition cannot be stored: this server does not run its rules in CEL (${rules.join(', ')}).`,

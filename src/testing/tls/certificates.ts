@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { bitString, boolean, integer, objectIdentifier, octetString, sequence, set, tagged } from './der.js';
+import { bitString, boolean, unsignedInteger, objectIdentifier, octetString, sequence, set, tagged } from './der.js';
 import { utcTime, utf8String } from './der.js';
 
 /** A certificate and its private key, both PEM. */
@@ -20,7 +20,7 @@ export interface CertificateRequest {
 }
 
 /** A certificate authority of its own. */
-export interface Authority {
+export interface CertificateAuthority {
   /** The certificate to trust, PEM. */
   readonly certificate: string;
   issue(request: CertificateRequest): IssuedCertificate;
@@ -52,7 +52,7 @@ const oids = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Creates an authority with a new key. Its certificates are valid from yesterday for a year. */
-export function createAuthority(commonName: string): Authority {
+export function createCertificateAuthority(commonName: string): CertificateAuthority {
   const subject: Subject = { commonName, isAuthority: true };
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const issuer: Issuer = { name: nameOf(subject), key: privateKey, keyIdentifier: identifierOf(publicKey) };
@@ -72,8 +72,8 @@ function certificateOf(subject: Subject, publicKey: KeyObject, issuer: Issuer): 
   const now = Date.now();
   const algorithm = sequence(objectIdentifier(oids.ecdsaWithSha256));
   const toBeSigned = sequence(
-    tagged(0, true, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    tagged(0, true, unsignedInteger(Buffer.from([2]))),
+    unsignedInteger(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     issuer.name,
     sequence(utcTime(new Date(now - dayMs)), utcTime(new Date(now + 365 * dayMs))),

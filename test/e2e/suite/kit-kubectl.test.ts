@@ -38,7 +38,7 @@ const manifests: Readonly<Record<string, object>> = {
   mistyped: deployment({ replicas: 'x' }),
   map: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'default' }, data: { a: 'b' } },
   rule: rule({ size: 3 }),
-  wrong: rule({ size: 99, colour: 'blue' }),
+  wrong: rule({ size: 99 }),
   unknown: rule({ size: 3, more: 1 }),
 };
 

@@ -23,17 +23,26 @@ afterAll(async () => {
   await askAsAdmin(server, { method: 'DELETE', path: `${definitionsPath}/${definition.metadata.name}` });
 });
 
+interface Body {
+  readonly spec?: unknown;
+  readonly status?: unknown;
+  readonly message?: string;
+  readonly details?: { readonly causes?: readonly object[] };
+  readonly metadata: {
+    readonly generation?: number;
+    readonly managedFields?: readonly { readonly manager: string; readonly fieldsV1: unknown }[];
+  };
+}
+
 /** What a client sees of an answer; causes in no order, as on real servers, which go through maps. */
 function seen(status: number, warning: unknown, body: unknown): object {
-  const { spec, status: own, message, details, metadata } = body as Record<string, any>;
-  const managers = (metadata?.managedFields as { manager: string; fieldsV1: unknown }[] | undefined)?.map((entry) => {
-    return [entry.manager, entry.fieldsV1];
-  });
-  if (status < 300)
+  const { spec, status: own, message = '', details, metadata } = body as Body;
+  if (status < 300) {
+    const managers = metadata.managedFields?.map(({ manager, fieldsV1 }) => [manager, fieldsV1]);
     return { status, warning: warning ?? undefined, spec, own, generation: metadata.generation, managers };
-  const words = String(message).replace(/"n?[a-z]+\d*" is invalid.*/s, 'is invalid');
-  const causes = (details?.causes as object[] | undefined)?.map((cause) => JSON.stringify(cause)).sort();
-  return { status, words: status === 422 ? words : message, causes };
+  }
+  const causes = details?.causes?.map((cause) => JSON.stringify(cause)).sort();
+  return { status, words: status === 422 ? message.replace(/ is invalid.*/s, ' is invalid') : message, causes };
 }
 
 it.each(rows)('$what', async ({ method = 'POST', path = '', type = 'application/json', body }: SchemaRow) => {

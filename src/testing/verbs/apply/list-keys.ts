@@ -95,7 +95,7 @@ function formOf(schema: Schema | undefined): ListForm {
     case 'set':
       return { form: 'set' };
     case 'map': {
-      const defaults = keys.map((key) => [key, schema?.items?.properties?.[key]?.default] as const);
+      const defaults = keys.map((key) => [key, schema.items?.properties?.[key]?.default] as const);
       return { form: 'map', keys, defaults: Object.fromEntries(defaults) };
     }
     default:
