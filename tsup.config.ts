@@ -151,7 +151,11 @@ const withoutUncalled: Plugin = {
     };
     replace(/node_modules\/axios\/lib\/adapters\/fetch\.js$/, 'export const getFetch = () => undefined;');
     replace(/node_modules\/form-data\/lib\/form_data\.js$/, 'module.exports = class FormData {};');
-    build.onResolve({ filter: /^(node:)?http2$/ }, () => ({ path: 'http2', namespace: 'uncalled' }));
+    build.onResolve({ filter: /^(node:)?http2$/ }, ({ importer }) => {
+      return /node_modules\/(axios|follow-redirects)\//.test(importer)
+        ? { path: 'http2', namespace: 'uncalled' }
+        : undefined;
+    });
     build.onLoad({ filter: /^http2$/, namespace: 'uncalled' }, () => ({ contents: 'export default {};' }));
     // To look for this class loads Node's whole fetch.
     build.onLoad({ filter: /node_modules\/axios\/lib\/utils\.js$/ }, ({ path: file }) => {

@@ -74,7 +74,9 @@ function screenOf(command: Command, helper: Help): string {
   ];
   const width = Math.max(...rows.map(([term]) => term.length));
   const lines = rows.map(([term, about]) => `  ${term.padEnd(width)}  ${about}`);
-  return [`Usage: ${helper.commandUsage(command)}`, command.description(), '', ...lines, ''].join('\n');
+  // All commands have to fit on a screen.
+  const gap = isProgram ? [] : [''];
+  return [`Usage: ${helper.commandUsage(command)}`, command.description(), ...gap, ...lines, ''].join('\n');
 }
 
 /** The last line of the help mentions `help` itself. */

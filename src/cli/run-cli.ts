@@ -124,6 +124,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/types.js')).defineTypes,
   },
   {
+    name: 'fake',
+    about: 'Serve a fake API server, for tests in any language.',
+    load: async () => (await import('./commands/fake.js')).defineFake,
+  },
+  {
     name: 'version',
     about: 'Print the version of this program and of the server.',
     load: async () => (await import('./commands/version.js')).defineVersion,

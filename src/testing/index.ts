@@ -30,6 +30,7 @@ export type {
   FakeFormats,
   FakeIdentity,
   FakePreset,
+  FakeSchemas,
   FakeSwitches,
   FakeTimers,
   FakeUser,
@@ -47,5 +48,6 @@ export type { GroupVersionKind } from '../core/model/group-version-kind.js';
 export type { GroupVersionResource } from '../core/model/group-version-resource.js';
 export type { KubeObject, ManagedFieldsEntry, ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
 export type { OwnerReference } from '../core/model/owner-reference.js';
+export type { Schema } from '../openapi/index.js';
 export type { Status, StatusDetails } from '../core/model/status.js';
 export type { Scope } from '../core/model/rest-mapping.js';

@@ -1,5 +1,6 @@
 import { kubernetesDocuments } from './documents/kubernetes-documents.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
+import type { FakeSchemas } from './served/options.js';
 
 /**
  * Returns the discovery documents of the built-in resources of Kubernetes 1.37, as its API server serves them: every
@@ -15,5 +16,22 @@ export function kubernetes(): CapturedDocuments {
   return JSON.parse(kubernetesDocuments) as CapturedDocuments;
 }
 
-// The shapes used in the type above
+/**
+ * Returns the schemas of the built-in kinds of Kubernetes 1.37, as its API server publishes them, without descriptions: the
+ * option `schemas` of `createFakeApiServer`. They are loaded with the first call, and need `DecompressionStream`, which
+ * Node and browsers have.
+ *
+ * @example
+ * const fake = createFakeApiServer({ documents: kubernetes(), schemas: await kubernetesSchemas() });
+ */
+export async function kubernetesSchemas(): Promise<FakeSchemas> {
+  const { packedKubernetesSchemas: packed } = await import('./schemas/kubernetes-schemas.js');
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return JSON.parse(await new Response(stream).text()) as FakeSchemas;
+}
+
+// The shapes used in the types above
+export type { FakeSchemas } from './served/options.js';
+export type { Schema } from '../openapi/index.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';

@@ -1,18 +1,23 @@
 // Everything exported here is public API of 'kubeatlas/testing/node'.
 
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer, ServerResponse, type IncomingMessage } from 'node:http';
+import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
+import { requireBoolean, requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
 import { sendReply } from './http/send.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { upgradeIn } from './server/handle.js';
+import { formatKubeconfig } from './tls/kubeconfig.js';
+import type { SecureListener } from './tls/secure-listener.js';
 import { acceptWebSocket } from './web-socket.js';
-import { badRequest, misdirected } from './wire/refusals.js';
+import { badRequest, misdirected, unauthorized } from './wire/refusals.js';
 import type { Refusal } from './errors.js';
 
 /** Options of {@link startFakeApiServer}. */
@@ -36,6 +41,11 @@ export interface StartFakeApiServerOptions {
    * @default false
    */
   readonly compresses?: boolean | undefined;
+  /**
+   * Whether to serve HTTPS, in HTTP/2 and HTTP/1.1 on one port, with a certificate of an authority of its own. Many
+   * clients send credentials over HTTPS alone. @default false
+   */
+  readonly tls?: boolean | undefined;
 }
 
 const optionNames: OptionNames<StartFakeApiServerOptions> = {
@@ -44,12 +54,41 @@ const optionNames: OptionNames<StartFakeApiServerOptions> = {
   allowedHosts: true,
   basePath: true,
   compresses: true,
+  tls: true,
 };
+
+/** The user of a kubeconfig: one of `users` by its token, or anybody by a client certificate, which takes `tls`. */
+export type KubeconfigUser =
+  | { readonly token: string }
+  | {
+      /** The name of the user. Its rights are those of the same name in `users`. */
+      readonly name: string;
+      /** Its groups besides `system:authenticated`; `system:masters` has all rights. @default none */
+      readonly groups?: readonly string[] | undefined;
+    };
 
 /** A listening fake API server. */
 export interface RunningFakeApiServer {
   /** The URL for the `server` option of a client. */
   readonly url: string;
+  /** The certificate of the authority to trust, PEM; undefined without `tls`. */
+  readonly ca: string | undefined;
+  /**
+   * The text of a kubeconfig file for this server. With `tls`, its user is `kubernetes-admin` of `system:masters` with a
+   * client certificate; otherwise it has no credentials, because clients such as kubectl do not send them over HTTP.
+   * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
+   */
+  readonly kubeconfig: string;
+  /**
+   * Returns the text of a kubeconfig file for another user.
+   * @throws InvalidArgumentError for a user without a token on a server without `tls`
+   */
+  kubeconfigFor(user: KubeconfigUser): string;
+  /**
+   * Writes `kubeconfig`, or that for another user, to a file that only you can read.
+   * @throws the error of the file system
+   */
+  writeKubeconfig(path: string, user?: KubeconfigUser): Promise<void>;
   /** Closes every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -71,23 +110,26 @@ export async function startFakeApiServer(
 ): Promise<RunningFakeApiServer> {
   requireObject('server', server);
   const given = requireKnownOptions(options, optionNames);
-  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '', compresses = false } = given;
+  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '', compresses = false, tls = false } = given;
   const names = [host, ...requireNames(allowedHosts)];
-  const listening: Listening = { server, basePath, names, compresses };
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, upgraded?: Upgraded): void => {
+  requireBoolean('tls', tls);
+  const secure = tls ? await secured(names) : undefined;
+  const listening: Listening = { server, basePath, names, compresses, secure: secure?.listener };
+  const answer = (incoming: Incoming, outgoing: Outgoing, upgraded?: Upgraded): void => {
     exchange(listening, incoming, outgoing, upgraded).catch(() => {
       // Let the data written before the break go out first.
       setImmediate(() => {
-        outgoing.destroy();
+        breakOff(outgoing);
       });
     });
   };
-  const listener = createServer((incoming, outgoing) => {
+  const listener = secure?.listener.server ?? createServer();
+  listener.on('request', (incoming: Incoming, outgoing: Outgoing) => {
     answer(incoming, outgoing);
   });
   /** Node's server does not count connections that asked for an upgrade. */
   const upgrading = new Set<Duplex>();
-  listener.on('upgrade', (incoming, socket, head) => {
+  listener.on('upgrade', (incoming: Incoming, socket: Duplex, head: Buffer) => {
     upgrading.add(socket);
     socket.once('close', () => upgrading.delete(socket));
     socket.on('error', () => undefined);
@@ -104,17 +146,61 @@ export async function startFakeApiServer(
   const address = listener.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   const name = host.includes(':') ? `[${host}]` : host;
+  const url = `${tls ? 'https' : 'http'}://${name}:${actual}${basePath.replace(/\/+$/, '')}`;
+  const ca = secure?.authority.certificate;
+  const kubeconfigFor = (user: KubeconfigUser): string => {
+    if ('token' in user) return formatKubeconfig({ server: url, ca, user: { name: 'user', token: user.token } });
+    const certificate = secure?.authority.issue({ commonName: user.name, organizations: user.groups });
+    if (certificate === undefined) throw new InvalidArgumentError('user', 'must have a token, or the server `tls`');
+    return formatKubeconfig({ server: url, ca, user: { name: user.name, certificate } });
+  };
+  const kubeconfig = tls ? kubeconfigFor(admin) : formatKubeconfig({ server: url, ca, user: { name: admin.name } });
   return {
-    url: `http://${name}:${actual}${basePath.replace(/\/+$/, '')}`,
+    url,
+    ca,
+    kubeconfig,
+    kubeconfigFor,
+    writeKubeconfig: async (path, user) => {
+      await writeFile(path, user === undefined ? kubeconfig : kubeconfigFor(user), { mode: 0o600 });
+    },
     close: async () => {
       const closed = once(listener, 'close');
       listener.close();
-      listener.closeAllConnections();
+      if ('closeAllConnections' in listener) listener.closeAllConnections();
+      secure?.listener.closeAllConnections();
       for (const socket of upgrading) socket.destroy();
       await closed;
     },
   };
 }
+
+const admin = { name: 'kubernetes-admin', groups: ['system:masters'] } as const;
+
+/** Creates an authority and a listener with a certificate of it. Loaded here, because few listeners need them. */
+async function secured(names: readonly string[]) {
+  const { createCertificateAuthority } = await import('./tls/certificates.js');
+  const { createSecureListener } = await import('./tls/secure-listener.js');
+  const authority = createCertificateAuthority('fake-api-server-ca');
+  const hosts = [...new Set(['localhost', '127.0.0.1', '::1', ...names])];
+  const own = authority.issue({ commonName: 'fake-api-server', hosts });
+  return { authority, listener: createSecureListener(own, authority.certificate) };
+}
+
+/** Present over HTTP/2; what is used of requests and answers is otherwise the same. */
+interface OfStream {
+  readonly stream?: ServerHttp2Stream;
+}
+type Incoming = IncomingMessage & OfStream & { readonly authority?: string };
+type Outgoing = ServerResponse & OfStream;
+
+/** Ends an answer like a lost connection. Over HTTP/2, only its stream ends. */
+function breakOff(outgoing: Outgoing): void {
+  if (outgoing.stream === undefined) outgoing.destroy();
+  else outgoing.stream.close(internalError);
+}
+
+/** INTERNAL_ERROR of RFC 9113. */
+const internalError = 2;
 
 function requireNames(value: unknown): readonly string[] {
   const names: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
@@ -128,6 +214,7 @@ interface Listening {
   /** Host names to answer for besides those of loopback. */
   readonly names: readonly string[];
   readonly compresses: boolean;
+  readonly secure: SecureListener | undefined;
 }
 
 /** A connection whose client asked for another protocol. */
@@ -138,9 +225,9 @@ interface Upgraded {
 }
 
 async function exchange(
-  { server, basePath, names, compresses }: Listening,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  { server, basePath, names, compresses, secure }: Listening,
+  incoming: Incoming,
+  outgoing: Outgoing,
   upgraded?: Upgraded,
 ): Promise<void> {
   const gone = new AbortController();
@@ -148,10 +235,13 @@ async function exchange(
   outgoing.once('close', () => {
     gone.abort();
   });
-  const request = toRequest(incoming, names, signal);
+  const user = secure?.userOf(incoming.socket as TLSSocket, incoming.stream?.session);
+  const certified = user === 'unknown' ? undefined : user;
+  const isUnknown = user === 'unknown' && incoming.headers.authorization === undefined;
+  const request = isUnknown ? unauthorized() : toRequest(incoming, names, signal);
   let response =
     request instanceof Request
-      ? await server.handle(request, { basePath })
+      ? await server.handle(request, { basePath, certified })
       : sendReply(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
   if (upgraded !== undefined) {
     const upgrade = upgradeIn(response);
@@ -186,7 +276,7 @@ const leastCompressed = 128 * 1024;
  * Reports whether kube-apiserver 1.37 compresses an answer: a long one, or a watch that begins with the state. It matches
  * the word gzip exactly.
  */
-function isCompressible({ method, headers, url = '/' }: IncomingMessage, length: string | undefined): boolean {
+function isCompressible({ method, headers, url = '/' }: Incoming, length: string | undefined): boolean {
   const accepted = String(headers['accept-encoding'] ?? '').split(',');
   if (method !== 'GET' || !accepted.some((coding) => coding.trim() === 'gzip')) return false;
   if (length !== undefined) return Number(length) >= leastCompressed;
@@ -200,7 +290,7 @@ function isCompressible({ method, headers, url = '/' }: IncomingMessage, length:
 async function copy(
   body: ReadableStream<Uint8Array>,
   encode: (part: Uint8Array) => Uint8Array,
-  outgoing: ServerResponse,
+  outgoing: Outgoing,
   gone: AbortSignal,
 ): Promise<void> {
   // Send the head without waiting for the first part.
@@ -220,7 +310,7 @@ async function copy(
  * Returns the body as a stream. An unread body is discarded, so that the client gets to read the answer and the next
  * request on its connection is not mistaken for the rest of this one.
  */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
   let isClosed = false;
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -258,19 +348,20 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 /** Returns the request, or the refusal of one that cannot become a Request: another host, TRACE, an invalid URL. */
-function toRequest(incoming: IncomingMessage, names: readonly string[], signal: AbortSignal): Request | Refusal {
-  const { method = 'GET', url = '/', headersDistinct } = incoming;
+function toRequest(incoming: Incoming, names: readonly string[], signal: AbortSignal): Request | Refusal {
+  const { method = 'GET', url = '/', rawHeaders, stream, authority } = incoming;
   const malformed = (): Refusal =>
     badRequest('the request is not an HTTP request that a Kubernetes API server accepts');
   try {
     const headers = new Headers();
-    for (const [name, values = []] of Object.entries(headersDistinct)) {
-      for (const value of values) headers.append(name, value);
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+      if (!name.startsWith(':')) headers.append(name, value);
     }
     const isPath = url.startsWith('/');
     const target = new URL(isPath ? `http://localhost${url}` : url);
     // An absolute URL names the target host, whatever Host says.
-    const hosts = headersDistinct['host'] ?? [];
+    const hosts = stream === undefined ? (incoming.headersDistinct['host'] ?? []) : [authority ?? ''];
     const problem = hostProblem(hosts, names) ?? (isPath ? undefined : hostProblem([target.host], names));
     if (problem === 'malformed') return malformed();
     if (problem === 'foreign') return misdirected(isPath ? (hosts[0] ?? '') : target.host);

@@ -2,7 +2,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { createAuthority } from '../e2e/harness/certificates.js';
+import { createCertificateAuthority } from '../../src/testing/tls/certificates.js';
 import { startAgain, tellAndStay, type Child } from './child.js';
 import { aggregatedType } from './documents.js';
 import { podOf } from './pods.js';
@@ -64,7 +64,7 @@ export async function serveEvents(): Promise<void> {
     response.on('drain', go);
     go();
   };
-  const authority = createAuthority('bench');
+  const authority = createCertificateAuthority('bench');
   const { certificate, key } = authority.issue({ commonName: 'events', hosts: ['127.0.0.1'] });
   const servers = [createPlainServer(onRequest), createTlsServer({ cert: certificate, key }, onRequest)];
   const ports: number[] = [];

@@ -3,7 +3,8 @@ import { cli } from './support.js';
 
 const commands = [
   ...['api-resources', 'resolve', 'get', 'describe', 'apply', 'patch', 'delete', 'wait', 'scale', 'aliases', 'owners'],
-  ...['discovery', 'count', 'rules check', 'version', 'completion', 'exec', 'attach', 'port-forward', 'cp'],
+  ...['discovery', 'count', 'rules check', 'fake', 'version', 'completion'],
+  ...['exec', 'attach', 'port-forward', 'cp'],
 ];
 
 describe('the help of a command', () => {

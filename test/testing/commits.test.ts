@@ -69,6 +69,7 @@ const waiting = {
   timers: { setTimeout: () => undefined, clearTimeout: () => undefined },
   watches: createOpenWatches(),
   limits: { bookmarkIntervalMs: 1000, watchBacklog: 10 },
+  schemaOf: () => undefined,
 };
 const merge = 'application/merge-patch+json';
 

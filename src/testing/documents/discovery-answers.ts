@@ -17,6 +17,7 @@ import type { FakeFormat, FakeSwitches } from '../served/options.js';
 import type { CapturedDocument } from '../served/captured-documents.js';
 import type { Registry } from '../served/registry.js';
 import { holdsCustomResources, type RootName, type ServedGroup, type ServedVersion } from '../served/served.js';
+import { etagOf } from './etag.js';
 import { documentKind, formatsOf, negotiateFormat } from './formats.js';
 import { aggregatedItems } from './render-aggregated.js';
 import {
@@ -56,7 +57,8 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
       internalIDField: switches.internalIDInAggregated === true ? internalIDField(switches) : undefined,
       isDead: (group, version) => isDead({ group, version: version.version }, version, switches),
     });
-    const fresh = { revision, switches, items, etag: await etagOf(items) };
+    // Over the part that v2 and v2beta1 share.
+    const fresh = { revision, switches, items, etag: await etagOf(JSON.stringify({ metadata: {}, items })) };
     rendered.set(name, fresh);
     return fresh;
   };
@@ -182,14 +184,4 @@ function requireRoute({ method, accept, switches }: DiscoveryRequest): void {
 
 function requireLegacy(accept: string | null, switches: FakeSwitches): void {
   if (negotiateFormat(accept, ['legacy'], switches) === undefined) throw notAcceptable();
-}
-
-/**
- * Returns the ETag of an aggregated document: quoted SHA-512 in upper-case hex over the part that v2 and v2beta1 share.
- */
-async function etagOf(items: readonly unknown[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ metadata: {}, items }));
-  const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-512', bytes));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `"${hex.toUpperCase()}"`;
 }

@@ -34,7 +34,7 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now } = backend;
-  const { ownerResource, watchList } = switches;
+  const { ownerResource, watchList, cel } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, contentType, body, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -43,7 +43,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
   const sent = { query, contentType, body, caller, manager };
-  const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList };
+  const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, cel };
   const store = storage.store(registry.storageOf(resource));
   if (goesToPod(access)) {
     const object = existing({ ...request, name: access.name ?? '' }, { ...backend, store });

@@ -1,18 +1,25 @@
 import type { Authority, Caller } from '../served/authority.js';
-import type { FakeAccess } from '../served/options.js';
+import type { FakeAccess, FakeIdentity } from '../served/options.js';
 import { isOwnReview } from '../verbs/reviews.js';
 import { forbidden, unauthorized } from '../wire/refusals.js';
 
+/** Who a request says it is from. */
+export interface CallerCredentials {
+  readonly authorization: string | null;
+  /** The user of a client certificate. */
+  readonly certified: FakeIdentity | undefined;
+}
+
 /**
  * Authorizes a request and returns its caller, or throws the answer 401 or 403. `access` is undefined for paths that
- * are not resources. Credentials other than a bearer token are ignored.
+ * are not resources. CallerCredentials other than a bearer token and a client certificate are ignored.
  */
 export function authorize(
   authority: Authority,
-  authorization: string | null,
+  { authorization, certified }: CallerCredentials,
   request: { readonly method: string; readonly path: string; readonly access: FakeAccess | undefined },
 ): Caller {
-  const caller = authority.identify(authorization);
+  const caller = authority.identify(authorization, certified);
   if (caller === undefined) throw unauthorized();
   const { access, path, method } = request;
   const name = JSON.stringify(caller.name);

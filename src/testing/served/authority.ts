@@ -8,8 +8,11 @@ export interface Caller extends FakeIdentity {
 
 /** Identifies callers and decides about their rights. */
 export interface Authority {
-  /** Returns the caller that the credentials of a request stand for; undefined for an unknown token. */
-  identify(authorization: string | null): Caller | undefined;
+  /**
+   * Returns the caller that the credentials of a request stand for; undefined for an unknown token. The user of a client
+   * certificate precedes that of a token.
+   */
+  identify(authorization: string | null, certified?: FakeIdentity): Caller | undefined;
   /** Returns the user of a token, for TokenReview. */
   userOf(token: string): Caller | undefined;
   /** Returns a user by name and groups, for reviews about other users. */
@@ -47,18 +50,20 @@ export function createAuthority(switches: () => FakeSwitches): Authority {
     const user = users().find(([own]) => own === token)?.[1];
     return user === undefined ? undefined : subjectOf(user);
   };
+  const somebody: Authority['somebody'] = (name, groups) => {
+    const known = users().find(([, user]) => user.name === name)?.[1];
+    const isMaster = switches().users === undefined || groups.includes(masters);
+    return { name, groups, rights: known?.rights ?? (isMaster ? 'all' : 'none') };
+  };
   return {
-    identify: (authorization) => {
+    identify: (authorization, certified) => {
+      if (certified !== undefined) return somebody(certified.name, withAuthenticated(certified.groups));
       if (switches().users === undefined) return everybody;
       const [scheme = '', token = ''] = (authorization ?? '').trim().split(' ');
       return scheme.toLowerCase() !== 'bearer' || token === '' ? anonymous : userOf(token);
     },
     userOf,
-    somebody: (name, groups) => {
-      const known = users().find(([, user]) => user.name === name)?.[1];
-      const isMaster = switches().users === undefined || groups.includes(masters);
-      return { name, groups, rights: known?.rights ?? (isMaster ? 'all' : 'none') };
-    },
+    somebody,
     allows: ({ rights, ...caller }, access) => {
       const isAllowed = rights === 'all' || (typeof rights === 'function' && rights(access));
       const { may } = switches();
@@ -81,5 +86,9 @@ export function createAuthority(switches: () => FakeSwitches): Authority {
 
 function subjectOf({ name, uid, groups, rights = 'none' }: FakeUser): Caller {
   const own = groups ?? (rights === 'all' ? [masters] : []);
-  return { name, uid, groups: [...own.filter((group) => group !== authenticated), authenticated], rights };
+  return { name, uid, groups: withAuthenticated(own), rights };
+}
+
+function withAuthenticated(groups: readonly string[]): string[] {
+  return [...groups.filter((group) => group !== authenticated), authenticated];
 }

@@ -44,6 +44,7 @@ const switchNames: OptionNames<FakeSwitches> = {
   itemKinds: true,
   ownerResource: true,
   watchList: true,
+  cel: true,
   warnings: true,
   users: true,
   may: true,
@@ -55,6 +56,7 @@ const switchNames: OptionNames<FakeSwitches> = {
 };
 const optionNames: OptionNames<FakeApiServerOptions> = {
   documents: true,
+  schemas: true,
   resources: true,
   objects: true,
   now: true,
@@ -68,8 +70,9 @@ const optionNames: OptionNames<FakeApiServerOptions> = {
 
 /** Refuses options that `createFakeApiServer` does not have, and lists and documents that are none. */
 export function checkOptions(options: FakeApiServerOptions): void {
-  const { documents = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
+  const { documents = {}, schemas = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
   requireObject('documents', documents);
+  requireObject('schemas', schemas);
   for (const [name, list] of Object.entries({ resources, objects })) {
     requireList<unknown>(name, list);
   }
@@ -82,11 +85,12 @@ export function checkOptions(options: FakeApiServerOptions): void {
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
   const given = requireKnownOptions(switches, switchNames);
-  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, latencyMs, log } = given;
+  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, cel, users, latencyMs, log } = given;
   checkSpeaks(speaks);
   requireOneOf('legacyOrder', legacyOrder, ['model', 'as-real']);
   requireOneOf('internalIDField', internalIDField, ['internalID', 'resourceID']);
   requireOneOf('itemKinds', itemKinds, ['custom', 'all', 'none']);
+  requireOneOf('cel', cel, ['unchecked', 'refuse']);
   for (const name of booleans) requireBoolean(name, switches[name]);
   if (watchList !== undefined && watchList !== 'unmarked' && typeof watchList !== 'boolean') {
     throw new InvalidArgumentError('watchList', "must be true, false or 'unmarked'");

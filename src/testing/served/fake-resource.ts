@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
+import type { Schema } from '../../openapi/index.js';
 import type { Scope } from '../../core/model/rest-mapping.js';
 
 /** A short description of one resource in one version; everything except the names has a default. */
@@ -32,6 +33,13 @@ export interface FakeResource {
   readonly selectableFields?: readonly string[] | undefined;
   /** The fields that the scale subresource reads and writes. */
   readonly scalePaths?: FakeScalePaths | undefined;
+  /**
+   * The structural schema of its objects, as `openAPIV3Schema` of a CustomResourceDefinition: it decides which fields are
+   * kept, which values are valid and which defaults are set. @default any fields
+   */
+  readonly schema?: Schema | undefined;
+  /** The kind of its lists. @default the kind, and `List` */
+  readonly listKind?: string | undefined;
   /** Appears only in legacy documents. Resources with equal plural, scope and hash share their objects. */
   readonly storageVersionHash?: string | undefined;
   /**

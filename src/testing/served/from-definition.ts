@@ -16,13 +16,14 @@ export function resourcesFromDefinition({
   ...definition
 }: KubeObject & { readonly spec?: unknown }): FakeResource[] {
   const { group, scope, names, versions } = recordOf(spec);
-  const { plural, kind, singular, shortNames, categories } = recordOf(names);
+  const { plural, kind, listKind, singular, shortNames, categories } = recordOf(names);
   const isValid = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
   if (!isValid || !Array.isArray(versions)) return [];
   return versions.map(recordOf).flatMap((version): FakeResource[] => {
     if (!isText(version['name']) || version['served'] !== true) return [];
     const { scale, ...others } = recordOf(version['subresources']);
     const paths = recordOf(scale);
+    const { openAPIV3Schema: schema } = recordOf(version['schema']);
     return [
       {
         group,
@@ -48,6 +49,8 @@ export function resourcesFromDefinition({
             labelSelector: textOf(paths['labelSelectorPath']),
           },
         }),
+        ...(isJsonRecord(schema) && { schema }),
+        listKind: textOf(listKind),
         custom: true,
       },
     ];

@@ -33,6 +33,8 @@ export function resourceFromDescription(description: FakeResource): ServedResour
     scalePaths: description.scalePaths,
     sharesStorageWith: description.sharesStorageWith,
     noTable: description.noTable,
+    schema: description.schema,
+    listKind: description.listKind,
   };
 }
 

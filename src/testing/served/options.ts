@@ -1,3 +1,4 @@
+import type { Schema } from '../../openapi/index.js';
 import type { CapturedDocuments } from './captured-documents.js';
 import type { FakeResource } from './fake-resource.js';
 import type { FakePodFunctions } from './pod-functions.js';
@@ -105,6 +106,13 @@ export interface FakeSwitches extends FakePodFunctions {
    * @default true
    */
   readonly watchList?: boolean | 'unmarked' | undefined;
+  /**
+   * What becomes of CustomResourceDefinitions with rules in CEL, which this server does not run: `unchecked` stores them
+   * with a warning, and `server.uncheckedRules` names them; `refuse` answers 422, so that no test passes that a rule would
+   * fail.
+   * @default 'unchecked'
+   */
+  readonly cel?: 'unchecked' | 'refuse' | undefined;
   /** `Warning` headers for requests below a path, keyed by path. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /**
@@ -123,6 +131,12 @@ export interface FakeSwitches extends FakePodFunctions {
   readonly latencyMs?: number | undefined;
 }
 
+/**
+ * Schemas by name, as in `components.schemas` of an OpenAPI document: `io.k8s.api.apps.v1.Deployment`. They find their
+ * resources by `x-kubernetes-group-version-kind`.
+ */
+export type FakeSchemas = Readonly<Record<string, Schema>>;
+
 /** Options of `createFakeApiServer`. */
 export interface FakeApiServerOptions extends FakeSwitches {
   /**
@@ -130,6 +144,11 @@ export interface FakeApiServerOptions extends FakeSwitches {
    * @default none
    */
   readonly documents?: CapturedDocuments | undefined;
+  /**
+   * Schemas of built-in kinds, as `kubernetesSchemas()` of `kubeatlas/testing/kubernetes` has them: `/openapi/v3` publishes
+   * them, and writes drop fields that they do not name. @default none
+   */
+  readonly schemas?: FakeSchemas | undefined;
   /** Further resources, after those of the documents; they replace existing endpoints. @default none */
   readonly resources?: readonly FakeResource[] | undefined;
   /** The initial objects, each stored under its apiVersion and kind, as by `server.put()`. @default none */

@@ -24,6 +24,8 @@ export interface Registry {
   captured(path: string): CapturedDocument | undefined;
   group(name: string): ServedGroup | undefined;
   version(groupVersion: GroupVersion): ServedVersion | undefined;
+  /** Returns every version of every group, in order. */
+  versions(): readonly (GroupVersion & Pick<ServedVersion, 'resources'>)[];
   /** Reports whether a group holds custom resources, which a different part of a server handles. */
   isCustom(group: string): boolean;
   resource(gvr: GroupVersionResource): ServedResource | undefined;
@@ -86,6 +88,12 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
     captured: (path) => captured.get(path),
     group,
     version,
+    versions: () =>
+      [roots.api, roots.apis].flatMap((root) =>
+        [...(root?.groups.values() ?? [])].flatMap(({ name, versions }) =>
+          versions.map(({ version: own, resources }) => ({ group: name, version: own, resources })),
+        ),
+      ),
     isCustom: (name) => {
       const [first] = group(name)?.versions.flatMap(({ resources }) => resources) ?? [];
       return first?.custom ?? holdsCustomResources(name);

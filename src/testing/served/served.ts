@@ -2,6 +2,7 @@ import type { Freshness } from '../../core/catalog/entries.js';
 import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { Scope } from '../../core/model/rest-mapping.js';
+import type { Schema } from '../../openapi/index.js';
 import type { JsonRecord } from '../../core/shared/json-record.js';
 import type { CapturedDocument } from './captured-documents.js';
 import type { FakePrinterColumn, FakeScalePaths } from './fake-resource.js';
@@ -31,6 +32,8 @@ export interface ServedResource extends GroupVersionResource {
   readonly scalePaths?: FakeScalePaths | undefined;
   readonly sharesStorageWith?: string | undefined;
   readonly noTable?: boolean | undefined;
+  readonly schema?: Schema | undefined;
+  readonly listKind?: string | undefined;
 }
 
 /** A path below each object of a {@link ServedResource}. */

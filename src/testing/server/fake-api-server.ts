@@ -4,12 +4,15 @@ import { requireCount, requireObject } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
+import { createOpenAPIAnswers, type OpenAPIAnswers } from '../documents/openapi-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
 import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';
 import { parseTarget } from '../http/request-target.js';
 import { upgradeAsked } from '../http/serve-pod.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
+import { celRulesOf } from '../schemas/cel-rules.js';
+import { createSchemaFinder } from '../schemas/schema-finder.js';
 import { createAuthority } from '../served/authority.js';
 import { checkOptions, checkSwitches } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
@@ -75,6 +78,11 @@ export interface FakeApiServer {
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** The faults that have had no effect so far. A test that expects all of them to apply checks this at the end. */
   readonly unusedFaults: readonly GivenFault[];
+  /**
+   * Where stored CustomResourceDefinitions have rules in CEL, which this server does not run: `widgets.example.com v1
+   * .spec`. A test that depends on them asserts that it is empty, or sets `cel: 'refuse'`.
+   */
+  readonly uncheckedRules: readonly string[];
   /** Expires all continue tokens issued so far: using one is answered with 410. */
   expireContinueTokens(): void;
   /** Forgets all changes so far, as a compaction does: a watch from an older version gets a 410 ERROR event. */
@@ -96,6 +104,7 @@ export interface FakeApiServer {
 interface Serving {
   readonly registry: Registry;
   readonly discovery: DiscoveryAnswers;
+  readonly openAPI: OpenAPIAnswers;
   readonly stored: StoredObjects;
   /** Stops following CustomResourceDefinitions. */
   readonly end: () => void;
@@ -118,7 +127,7 @@ interface Serving {
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   checkOptions(options);
-  const { documents = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
+  const { documents = {}, schemas = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
   const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, timers = ownTimers, ...unbound } = others;
   const { bookmarkIntervalMs = 60_000, watchBacklog = 10_000, ...initialSwitches } = unbound;
   for (const [name, count] of Object.entries({ historyLimit, maxRequestBytes, bookmarkIntervalMs, watchBacklog })) {
@@ -126,6 +135,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   }
   requireTimers(timers);
   checkSwitches(initialSwitches);
+  for (const object of objects) requireRules(object, initialSwitches);
   const limits = { bookmarkIntervalMs, watchBacklog };
   const captured = new Map(Object.entries(documents));
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
@@ -153,22 +163,25 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     const onChange = (resource: GroupVersionResource): void => endStrayWatches(registry, resource);
     const end = followDefinitions({ registry, storage, now, onChange });
     for (const object of definitionsFirst(objects)) stored.put(object);
-    return { registry, stored, end, discovery: createDiscoveryAnswers(registry) };
+    const openAPI = createOpenAPIAnswers(registry, schemas);
+    return { registry, stored, end, openAPI, discovery: createDiscoveryAnswers(registry) };
   };
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
   const authority = createAuthority(() => switches);
-  const parts = { authority, storage, now, timers, watches, limits };
+  const schemaOf = createSchemaFinder(schemas);
+  const parts = { authority, storage, now, timers, watches, limits, schemaOf };
   let requests: FakeRequest[] = [];
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
-    const { method, headers, path, query, body } = request;
-    const { registry, discovery } = serving;
+    const { method, headers, path, query, body, certified } = request;
+    const { registry, discovery, openAPI } = serving;
     const accept = headers.get('accept');
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      const caller = authorize(authority, headers.get('authorization'), { method, path, access });
+      const credentials = { authorization: headers.get('authorization'), certified };
+      const caller = authorize(authority, credentials, { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
@@ -180,6 +193,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (target.type === 'root') return await discovery.root(target.root, discoveryRequest);
       if (target.type === 'group') return discovery.group(target.group, discoveryRequest);
       if (target.type === 'version') return discovery.version(target, discoveryRequest);
+      const { ifNoneMatch } = discoveryRequest;
+      const published = await openAPI({ method, path, query, ifNoneMatch, now });
+      if (published !== undefined) return published;
       const other = otherAnswer(path, discoveryRequest, registry);
       if (other === undefined) throw pageNotFound();
       return other;
@@ -205,7 +221,10 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     get objects() {
       return serving.stored.all();
     },
-    put: (object, options) => serving.stored.put(object, options),
+    put: (object, options) => {
+      requireRules(object, switches);
+      return serving.stored.put(object, options);
+    },
     remove: (object, options) => serving.stored.remove(object, options),
 
     get requests() {
@@ -240,6 +259,12 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     get unusedFaults() {
       return faults.unused();
     },
+    get uncheckedRules() {
+      return serving.stored.all().flatMap((object) => {
+        const isDefinition = object.kind === 'CustomResourceDefinition';
+        return isDefinition ? celRulesOf(object).map((rule) => `${object.metadata.name ?? ''} ${rule}`) : [];
+      });
+    },
     expireContinueTokens: () => {
       storage.expireContinueTokens();
     },
@@ -267,6 +292,16 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
 function definitionsFirst(objects: readonly object[]): readonly object[] {
   const isDefinition = (each: { kind?: unknown } | null): boolean => each?.kind === 'CustomResourceDefinition';
   return [...objects.filter(isDefinition), ...objects.filter((each) => !isDefinition(each))];
+}
+
+/** Refuses a definition with rules in CEL where the switch says so. */
+function requireRules(object: unknown, { cel }: FakeSwitches): void {
+  const { kind, ...rest }: { readonly kind?: unknown } = Object(object) as object;
+  const rules = cel === 'refuse' && kind === 'CustomResourceDefinition' ? celRulesOf(rest) : [];
+  if (rules.length === 0) return;
+  throw new FakeApiServerError(
+    `The definition cannot be stored: this server does not run its rules in CEL (${rules.join(', ')}).`,
+  );
 }
 
 function requireTimers(timers: object): void {

@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../../core/shared/arguments.js';
 import { connectionReset } from '../http/break-body.js';
 import type { Fault, FaultRequest } from '../http/faults.js';
 import { sendReply } from '../http/send.js';
-import type { FakeSwitches, FakeTimers } from '../served/options.js';
+import type { FakeIdentity, FakeSwitches, FakeTimers } from '../served/options.js';
 import { pageNotFound, upgradeNotFaked } from '../wire/refusals.js';
 import type { Reply, Upgrade } from '../wire/reply.js';
 
@@ -25,6 +25,11 @@ export interface HandleOptions {
    * 404. @default ''
    */
   readonly basePath?: string | undefined;
+  /**
+   * The user whom a client certificate authenticates; without rights of the same name in `users`, the group
+   * `system:masters` may do everything. @default none: a token in the request decides
+   */
+  readonly certified?: FakeIdentity | undefined;
 }
 
 /** One answered request, for assertions. Accept is the only header it contains, so it holds no credentials. */
@@ -52,6 +57,8 @@ export interface ReadRequest {
   readonly query: URLSearchParams;
   /** Undefined if the body exceeds the limit. */
   readonly body: string | undefined;
+  /** The user of a client certificate. */
+  readonly certified: FakeIdentity | undefined;
 }
 
 export interface HandlerParts {
@@ -69,7 +76,7 @@ export interface HandlerParts {
 /** Creates the function that answers a Request: applies base path, body limit and latency, and records each request. */
 export function createHandle({ fault, answer, switches, record, maxBodyBytes, timers }: HandlerParts) {
   return async (request: Request, options: HandleOptions = {}): Promise<Response> => {
-    const { basePath = '' } = requireKnownOptions(options, { basePath: true });
+    const { basePath = '', certified } = requireKnownOptions(options, { basePath: true, certified: true });
     const { signal, method, headers } = request;
     if (signal.aborted) throw reasonOf(signal);
     const url = new URL(request.url);
@@ -100,7 +107,7 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
     const right =
       below === undefined
         ? pageNotFound().reply
-        : (failing?.reply ?? (await answer({ method, headers, path, query, body })));
+        : (failing?.reply ?? (await answer({ method, headers, path, query, body, certified })));
     const onBytes = (count: number): void => {
       bytes += count;
     };

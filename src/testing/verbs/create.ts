@@ -3,7 +3,7 @@ import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
-import { knownMetadata, warningsFor } from './known-metadata.js';
+import { knownFields, schemaCauses } from './known-fields.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
 import {
@@ -27,16 +27,15 @@ export function create(request: ResourceRequest, backend: Backend): VerbResult {
 
 /** Creates an object that has been parsed. */
 export function storeCreated(
-  object: KubeObject,
+  sent: KubeObject,
   dryRun: boolean,
   request: ResourceRequest & WithManagers,
   backend: Backend,
 ): VerbResult {
-  const { resource, query, manager } = request;
-  const namespace = namespaceOf(object, request);
-  const { metadata: known, unknown } = knownMetadata(object.metadata, request);
-  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
-  const name = nameOf(known, namespace, backend);
+  const { resource, manager } = request;
+  const namespace = namespaceOf(sent, request);
+  const { object, warnings } = knownFields(sent, request, backend, 'whole');
+  const name = nameOf(object.metadata, namespace, backend);
   const {
     uid: _uid,
     deletionTimestamp: _deletion,
@@ -46,15 +45,19 @@ export function storeCreated(
     namespace: _namespace,
     managedFields: _managers,
     ...given
-  } = known;
+  } = object.metadata;
   requireKind(object, resource);
   const counts = hasGeneration(resource);
-  validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource);
+  const own = withoutStatus({ ...object, metadata: given }, resource);
+  validateMetadata(
+    { ...given, name, ...(counts ? {} : { generation }) },
+    resource,
+    schemaCauses(own, resource, backend),
+  );
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
   const key = storeKey(namespace, name);
   if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);
   const time = timestampOf(backend.now());
-  const own = withoutStatus({ ...object, metadata: given }, resource);
   const { managedFields = () => trackUpdate(undefined, own, { manager, time }, resource) } = request;
   const managers = managedFields();
   const metadata: ObjectMeta = {

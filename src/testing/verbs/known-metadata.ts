@@ -1,5 +1,4 @@
 import type { ObjectMeta } from '../../core/model/kube-object.js';
-import { badRequest } from '../wire/refusals.js';
 import { knownOwners } from './owner-references.js';
 
 const known = new Set([
@@ -26,7 +25,7 @@ export interface KnownMetadata {
   readonly unknown: readonly string[];
 }
 
-/** Drops metadata fields that servers do not know. Doing so for the rest of an object would take its schema. */
+/** Drops metadata fields that servers do not know. */
 export function knownMetadata(
   given: ObjectMeta,
   server: { readonly ownerResource?: boolean | undefined },
@@ -38,12 +37,4 @@ export function knownMetadata(
   delete (kept as { selfLink?: unknown }).selfLink;
   const hasOwners = given.ownerReferences !== undefined;
   return { metadata: hasOwners ? { ...kept, ownerReferences: owners.owners } : kept, unknown };
-}
-
-/** Returns the warnings for unknown fields: none with `fieldValidation=Ignore`; throws 400 with `Strict`. */
-export function warningsFor(unknown: readonly string[], query: URLSearchParams, kind: string): readonly string[] {
-  const validation = query.get('fieldValidation') ?? '';
-  const warnings = unknown.map((path) => `unknown field ${JSON.stringify(path)}`);
-  if (validation !== 'Strict' || warnings.length === 0) return validation === 'Ignore' ? [] : warnings;
-  throw badRequest(`${kind} cannot be handled: strict decoding error: ${warnings.join(', ')}`);
 }

@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../wire/refusals.js';
 import { apply, serverSideApply } from './apply/apply.js';
 import { applyJsonPatch } from './json-patch.js';
-import { knownMetadata, warningsFor } from './known-metadata.js';
+import { knownFields } from './known-fields.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
@@ -32,15 +32,14 @@ const maxOperations = 10_000;
 
 /** The verb `patch`: JSON patch, merge patch, strategic merge patch for built-in resources, and apply. */
 export function patch(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
-  const { resource, query, contentType } = request;
+  const { resource, contentType } = request;
   if (patchTypeOf(contentType) === serverSideApply) return apply(request, backend, part);
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
   const next = readPatched(change(asServed(old, resource)), resource);
   requireAddress(next, request);
-  const { metadata, unknown } = knownMetadata(next.metadata, request);
-  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
-  return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
+  const { object, warnings } = knownFields(next, request, backend, 'patched');
+  return { code: 200, object: store(old, object, { ...request, dryRun }, backend, part), warnings };
 }
 
 export interface ReadPatch {

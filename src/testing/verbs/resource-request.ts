@@ -3,6 +3,7 @@ import { formatGroupVersion } from '../../core/model/group-version.js';
 import type { Status } from '../../core/model/status.js';
 import type { FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
+import type { SchemaFinder } from '../schemas/schema-finder.js';
 import type { Authority, Caller } from '../served/authority.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
@@ -25,6 +26,7 @@ export interface ResourceRequest {
   /** From the switch of the same name. */
   readonly ownerResource?: boolean | undefined;
   readonly watchList?: boolean | 'unmarked' | undefined;
+  readonly cel?: 'unchecked' | 'refuse' | undefined;
 }
 
 /** A write whose managed fields are already known. */
@@ -49,6 +51,7 @@ export interface Backend {
   readonly timers: FakeTimers;
   readonly watches: OpenWatches;
   readonly limits: WatchLimits;
+  readonly schemaOf: SchemaFinder;
 }
 
 export interface WatchLimits {

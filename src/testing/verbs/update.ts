@@ -4,7 +4,7 @@ import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js'
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf } from './create.js';
-import { knownMetadata, warningsFor } from './known-metadata.js';
+import { knownFields, schemaCauses } from './known-fields.js';
 import { isEqual } from './is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
@@ -42,9 +42,8 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
     const subject = { group: resource.group, kind: resource.resource, name };
     throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
   }
-  const { metadata, unknown } = knownMetadata(next.metadata, request);
-  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
-  return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
+  const { object, warnings } = knownFields(next, request, backend, 'whole');
+  return { code: 200, object: store(old, object, { ...request, dryRun }, backend, part), warnings };
 }
 
 /** Throws 400 if the name or namespace of an object differs from the URL. */
@@ -90,7 +89,8 @@ export function store(
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
-  validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource);
+  const causes = schemaCauses(updated, resource, backend, { old: shown, part });
+  validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
   if (isEqual(updated, shown)) return shown;
   if (dryRun) return asServed(updated, resource);
   const key = storeKey(resource.scope === 'Cluster' ? undefined : namespace, name);
@@ -106,7 +106,12 @@ export function store(
 }
 
 /** Throws 422 for changes that are not allowed: of the uid, and new finalizers on an object that is being deleted. */
-function validateChange(old: KubeObject, { metadata }: KubeObject, resource: ServedResource): void {
+function validateChange(
+  old: KubeObject,
+  { metadata }: KubeObject,
+  resource: ServedResource,
+  further: readonly Cause[],
+): void {
   const { uid = '', finalizers = [] } = metadata;
   const causes: Cause[] = [];
   if (uid !== '' && uid !== old.metadata.uid) {
@@ -122,7 +127,7 @@ function validateChange(old: KubeObject, { metadata }: KubeObject, resource: Ser
   // Custom resources are validated twice, in general and for the resource, and both are reported.
   const subject = { ...resource.objectKind, name: old.metadata.name };
   if (causes.length > 0) throw invalid(subject, resource.custom ? [...causes, ...causes] : causes);
-  validateChangedMetadata(metadata, resource);
+  validateChangedMetadata(metadata, resource, further);
 }
 
 /** Keeps the status on an update of the main endpoint if the status has its own endpoint. */

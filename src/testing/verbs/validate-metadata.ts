@@ -8,14 +8,19 @@ const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const maxAnnotations = 256 * 1024;
 
-/** Throws 422 for metadata that no server stores. */
-export function validateMetadata(metadata: ObjectMeta, resource: ServedResource): void {
-  refuseFor([...nameCauses(metadata, resource), ...fieldCauses(metadata, resource)], metadata, resource);
+/** Throws 422 for metadata that no server stores, and for further problems. */
+export function validateMetadata(metadata: ObjectMeta, resource: ServedResource, further: readonly Cause[] = []): void {
+  const causes = [...nameCauses(metadata, resource), ...fieldCauses(metadata, resource), ...further];
+  refuseFor(causes, metadata, resource);
 }
 
 /** Like {@link validateMetadata}, for an existing object, whose name is not checked. */
-export function validateChangedMetadata(metadata: ObjectMeta, resource: ServedResource): void {
-  refuseFor(fieldCauses(metadata, resource), metadata, resource);
+export function validateChangedMetadata(
+  metadata: ObjectMeta,
+  resource: ServedResource,
+  further: readonly Cause[] = [],
+): void {
+  refuseFor([...fieldCauses(metadata, resource), ...further], metadata, resource);
 }
 
 function refuseFor(causes: readonly Cause[], { name }: ObjectMeta, { objectKind }: ServedResource): void {

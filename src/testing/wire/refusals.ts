@@ -112,7 +112,14 @@ export interface Cause {
 
 /** The reasons that servers give for a field. */
 export type FieldReason =
-  'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong';
+  | 'FieldValueInvalid'
+  | 'FieldValueRequired'
+  | 'FieldValueNotSupported'
+  | 'FieldValueForbidden'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid'
+  | 'FieldValueDuplicate';
 
 /** The subject of invalid fields. `kind` may also be a plural or empty: servers are inconsistent about it. */
 export interface InvalidThing {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '../../../src/index.js';
-import { createAuthority } from './certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 
 /** A resource as an extension server publishes it, with only the required fields unless set. */
 export interface ExtensionResource {
@@ -46,7 +46,7 @@ export interface ExtensionServer {
 
 /** Starts an extension server on a port of 127.0.0.1. `registerExtension` registers it with a real server. */
 export async function startExtensionServer(groups: readonly ExtensionGroup[], port: number): Promise<ExtensionServer> {
-  const { certificate: cert, key } = createAuthority('kubeatlas e2e extension').issue({
+  const { certificate: cert, key } = createCertificateAuthority('kubeatlas e2e extension').issue({
     commonName: 'extension',
     hosts: ['localhost', '127.0.0.1'],
   });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import type { Reachable } from './ask.js';
-import { createAuthority } from './certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 
 /** Options of a proxy. */
 export interface ProxyOptions {
@@ -32,7 +32,7 @@ export async function startReverseProxy(
   options: ProxyOptions = {},
 ): Promise<ReverseProxy> {
   const { prefix = '', logins } = options;
-  const authority = createAuthority('kubeatlas e2e proxy');
+  const authority = createCertificateAuthority('kubeatlas e2e proxy');
   const { certificate: cert, key } = authority.issue({ commonName: 'proxy', hosts: ['127.0.0.1'] });
   const passed: string[] = [];
   const authorizations: string[] = [];

@@ -1,5 +1,5 @@
 import type { DiscoveryFormat } from '../../../src/index.js';
-import type { IssuedCertificate } from './certificates.js';
+import type { IssuedCertificate } from '../../../src/testing/tls/certificates.js';
 import type { ServerKind } from './server-kinds.js';
 
 /** Everything that a test needs to use a server, as plain data that can be passed to other processes. */

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createAuthority, createSigningKey, type Authority } from './certificates.js';
+import { createSigningKey } from './signing-key.js';
+import { createCertificateAuthority, type CertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import type { ScratchFolder } from './scratch-folder.js';
 import type { ServerUser } from './server-access.js';
 
 /** The secrets of one server. */
 export interface ServerFiles {
   /** Issues the certificates of the server and of its clients. */
-  readonly authority: Authority;
+  readonly authority: CertificateAuthority;
   readonly tokens: Readonly<Record<ServerUser, string>>;
   /** The flags that refer to the files. */
   readonly flags: readonly string[];
@@ -15,7 +16,7 @@ export interface ServerFiles {
 
 /** Writes all files that kube-apiserver reads. */
 export function writeServerFiles(folder: ScratchFolder): ServerFiles {
-  const authority = createAuthority('kubeatlas e2e');
+  const authority = createCertificateAuthority('kubeatlas e2e');
   const serving = authority.issue({
     commonName: 'kube-apiserver',
     hosts: ['127.0.0.1', 'localhost', 'kubernetes.default.svc'],

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import path from 'node:path';
 import { buildKubelet } from '../build/build-kubelet.js';
-import { createAuthority } from './certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import { freePorts } from './free-ports.js';
 import { askAsAdmin } from './install.js';
 import { startLogged, tailOf, type LoggedProcess } from './logged-process.js';
@@ -43,7 +43,10 @@ export async function startKubelet(server: Server): Promise<TestKubelet> {
   const program = await buildKubelet(() => undefined);
   const scratch = createScratchFolder();
   const [port = 0] = await freePorts(1);
-  const { certificate, key } = createAuthority('kubelet').issue({ commonName: 'kubelet', hosts: ['127.0.0.1'] });
+  const { certificate, key } = createCertificateAuthority('kubelet').issue({
+    commonName: 'kubelet',
+    hosts: ['127.0.0.1'],
+  });
   writeFileSync(scratch.file('kubelet.crt'), certificate);
   writeFileSync(scratch.file('kubelet.key'), key);
   const log = scratch.file('kubelet.log');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Report } from '../build/go-build.js';
 import type { ServerPrograms } from '../build/build-server.js';
-import type { Authority } from './certificates.js';
+import type { CertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import type { Reachable } from './ask.js';
 import { detectFormats } from './discovery-formats.js';
 import { freePorts } from './free-ports.js';
@@ -37,7 +37,7 @@ export interface ServerBeside extends Reachable {
 /** A ready kube-apiserver with a separate etcd. */
 export interface TestServer extends ServerAccess {
   /** Issues certificates that the server trusts (for clients), and that `ca` covers (for other servers). */
-  readonly authority: Authority;
+  readonly authority: CertificateAuthority;
   /** The address of etcd's JSON gateway (`/v3/kv/compaction`). */
   readonly etcdUrl: string;
   /** Everything written by the server; deleted by `stop()`. */

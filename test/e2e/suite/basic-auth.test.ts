@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createAuthority } from '../harness/certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import { startReverseProxy, type ReverseProxy } from '../harness/reverse-proxy.js';
 import { base64, connectBy, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
@@ -37,7 +37,10 @@ describe('a name and a password', () => {
 
   it('are sent to nobody whose certificate is of another authority', async () => {
     const from = proxy.authorizations.length;
-    const stranger = { ...cluster, 'certificate-authority-data': base64(createAuthority('another').certificate) };
+    const stranger = {
+      ...cluster,
+      'certificate-authority-data': base64(createCertificateAuthority('another').certificate),
+    };
     const client = await connectBy({ username: 'ada', password }, stranger);
     await expect(client.discovery.catalog()).rejects.toMatchObject({ code: 'discovery' });
     expect(proxy.authorizations.slice(from)).toEqual([]);

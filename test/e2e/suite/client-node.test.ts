@@ -4,7 +4,7 @@ import { KubeConfig as KubeConfig2 } from 'client-node-2';
 import { describe, expect, inject, it } from 'vitest';
 import { fromClientNode } from '../../../src/kubeconfig/index.js';
 import { v1 } from '../../kubeconfig/exec/plugins.js';
-import { createAuthority } from '../harness/certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import { base64, clientOf, kubeconfigOf, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
 const server = inject('server');
@@ -51,7 +51,9 @@ describe.each(releases)('a KubeConfig of @kubernetes/client-node $release', ({ c
     const client = await connect(certified);
     expect(client.defaultNamespace).toBe('kube-system');
     expect(await whoIs(client)).toMatchObject({ username: 'certified-admin' });
-    const stranger = { 'certificate-authority-data': base64(createAuthority('another authority').certificate) };
+    const stranger = {
+      'certificate-authority-data': base64(createCertificateAuthority('another authority').certificate),
+    };
     await expect((await connect(certified, stranger)).discovery.catalog()).rejects.toMatchObject({ code: 'discovery' });
     const named = await connect(certified, { 'tls-server-name': 'localhost' });
     expect(await mayReadSecrets(named)).toBe(true);

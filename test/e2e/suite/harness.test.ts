@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { ask } from '../harness/ask.js';
-import { createAuthority } from '../harness/certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import { commandsWith, isAlive } from '../harness/processes.js';
 import { createObject, namespace } from '../harness/objects.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
@@ -116,7 +116,7 @@ function firstLineOf(child: Child): Promise<string> {
 
 describe('a certificate', () => {
   it('is signed by its authority and names what it is for', () => {
-    const authority = createAuthority('tests');
+    const authority = createCertificateAuthority('tests');
     const issued = authority.issue({
       commonName: 'ada',
       organizations: ['one', 'two'],

@@ -5,7 +5,7 @@ import type { Client, ClientOptions } from '../../../src/index.js';
 import { loadKubeconfig } from '../../../src/kubeconfig/index.js';
 import { plugin, v1 } from '../../kubeconfig/exec/plugins.js';
 import { tempFolder } from '../../kubeconfig/temp-folder.js';
-import type { IssuedCertificate } from '../harness/certificates.js';
+import type { IssuedCertificate } from '../../../src/testing/tls/certificates.js';
 import { base64, clientOf, connectBy, kubeconfigOf, loadBy, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
 const server = inject('server');

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { httpProxy, socksProxy } from '../../kubeconfig/proxy/proxies.js';
-import { createAuthority } from '../harness/certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import { freePorts } from '../harness/free-ports.js';
 import { base64, connectBy, whoIs } from './by-kubeconfig.js';
 
@@ -10,7 +10,7 @@ const cluster = 'clusters["real"].cluster';
 
 describe('a server that is not the right one is refused', () => {
   it('when its certificate comes from another authority', async () => {
-    const stranger = createAuthority('another authority');
+    const stranger = createCertificateAuthority('another authority');
     const client = await connectBy(user, { 'certificate-authority-data': base64(stranger.certificate) });
     await expect(client.discovery.catalog()).rejects.toMatchObject({
       code: 'discovery',
@@ -64,7 +64,7 @@ describe('the proxy of a cluster', () => {
     expect(await whoIs(await connectBy(user, cluster))).toMatchObject({ username: 'admin' });
     expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS ${host}`]));
     expect(new Set(proxy.logins)).toEqual(new Set(['ada:secret']));
-    const stranger = base64(createAuthority('another authority').certificate);
+    const stranger = base64(createCertificateAuthority('another authority').certificate);
     const wrong = await connectBy(user, { ...cluster, 'certificate-authority-data': stranger });
     await expect(wrong.discovery.catalog()).rejects.toMatchObject({ code: 'discovery' });
   });

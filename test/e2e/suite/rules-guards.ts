@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import { inject } from 'vitest';
-import { createAuthority } from '../harness/certificates.js';
+import { createCertificateAuthority } from '../../../src/testing/tls/certificates.js';
 import { ask, type Answer } from '../harness/ask.js';
 import { freePorts } from '../harness/free-ports.js';
 import { askAsAdmin } from '../harness/install.js';
@@ -20,7 +20,7 @@ export interface RefusingWebhook {
 
 export async function startRefusingWebhook(): Promise<RefusingWebhook> {
   const [port = 0] = await freePorts(1);
-  const authority = createAuthority('kubeatlas e2e webhook');
+  const authority = createCertificateAuthority('kubeatlas e2e webhook');
   const { certificate: cert, key } = authority.issue({ commonName: 'webhook', hosts: ['localhost', '127.0.0.1'] });
   const listener: Server = createServer({ cert, key }, (request, response) => {
     const pieces: Buffer[] = [];

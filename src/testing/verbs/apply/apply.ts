@@ -5,8 +5,10 @@ import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
 import { storeCreated } from '../create.js';
 import { isEqual } from '../is-equal.js';
-import { knownMetadata, warningsFor } from '../known-metadata.js';
+import { knownFields } from '../known-fields.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
+import { prune } from '../../schemas/prune.js';
+import { unexpectedTypes } from '../../schemas/unexpected-types.js';
 import { existing, found } from '../read.js';
 import { parseJson, readPatched, tooDeep } from '../read-body.js';
 import { asServed, timestampOf, type Backend, type ObjectRequest, type VerbResult } from '../resource-request.js';
@@ -39,6 +41,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const { dryRun } = readPatchOptions(query, true);
   const applied = readApplied(body, request);
   const read = readPatched(applied, resource);
+  refuseUndeclared(applied, request, backend);
   const subresource = part === 'status' ? part : undefined;
   const apiVersion = formatGroupVersion(resource.objectKind);
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource };
@@ -67,10 +70,9 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const managedFields = formatManagers([...left, { ...self, time: isSame ? own?.time : time, fields: claims }]);
   const object = readPatched(next, resource);
   requireAddress(object, request);
-  const { metadata, unknown } = knownMetadata(object.metadata, request);
-  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
+  const { object: kept, warnings } = knownFields(object, request, backend, 'patched');
   const writing = { ...request, dryRun, managedFields: () => managedFields };
-  return { code: 200, object: store(old, { ...object, metadata }, writing, backend, part), warnings };
+  return { code: 200, object: store(old, kept, writing, backend, part), warnings };
 }
 
 /** An object as sent: an empty map or a null is also a claim. */
@@ -95,13 +97,31 @@ function readApplied(body: string, { resource, ownerResource }: ObjectRequest): 
   return { ...value, metadata: isJsonRecord(metadata) ? metadata : { ...read.metadata } };
 }
 
-function refuseTwice({ metadata }: KubeObject, { objectKind }: ServedResource) {
+/** Throws 500 for fields that the schema of the object does not name, and for values of other types. */
+function refuseUndeclared(applied: Applied, { resource }: ObjectRequest, { schemaOf }: Backend): void {
+  const known = schemaOf(resource);
+  if (known === undefined) return;
+  const undeclared = prune(applied, known.schema, known.resolve).unknown.map((path) => {
+    return `.${path}: field not declared in schema`;
+  });
+  const problems = [...undeclared, ...unexpectedTypes(applied, known)];
+  if (problems.length === 0) return;
+  const all = problems.length === 1 ? problems.join('') : ['errors:', ...problems].join('\n  ');
+  throw plainError(`failed to create typed patch object (${describeApplied(applied, resource)}): ${all}`);
+}
+
+/** Returns an object as messages about applies name it. */
+function describeApplied({ metadata }: { readonly metadata: JsonRecord }, { objectKind }: ServedResource): string {
+  const { group, version, kind } = objectKind;
+  const { namespace = '', name = '' } = metadata;
+  return `${String(namespace)}/${String(name)}; ${group}/${version}, Kind=${kind}`;
+}
+
+function refuseTwice({ metadata }: KubeObject, resource: ServedResource) {
   return (path: string): void => {
     const shown = formatPath(path);
     const item = shown.lastIndexOf('[');
-    const { group, version, kind } = objectKind;
-    const { namespace = '', name = '' } = metadata;
-    const what = `${namespace}/${name}; ${group}/${version}, Kind=${kind}`;
+    const what = describeApplied({ metadata: { ...metadata } }, resource);
     const why = `${shown.slice(0, item)}: duplicate entries for key ${shown.slice(item)}`;
     throw plainError(`failed to create typed patch object (${what}): ${why}`);
   };

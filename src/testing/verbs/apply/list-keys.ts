@@ -1,10 +1,17 @@
-import { isJsonRecord } from '../../../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
+import type { Schema } from '../../../openapi/index.js';
 import type { ServedResource } from '../../served/served.js';
 
 /** How a list is merged: as a whole, as a set of strings, or item by item, identified by these fields. */
 export type ListForm =
   | { readonly form: 'atomic' | 'set' }
-  | { readonly form: 'map'; readonly keys: readonly string[]; readonly atomicItems?: boolean };
+  | {
+      readonly form: 'map';
+      readonly keys: readonly string[];
+      readonly atomicItems?: boolean;
+      /** Values of keys that an item leaves out. */
+      readonly defaults?: JsonRecord;
+    };
 
 const atomic: ListForm = { form: 'atomic' };
 
@@ -59,11 +66,11 @@ const atomicMaps = new Set([
 /** The path of a value: the names of the fields that lead to it, without list items in between. */
 export type FieldNames = readonly string[];
 
-/** Returns how a list is merged. Lists of custom resources, which have no schema here, are merged as a whole. */
-export function listFormAt(names: FieldNames, { custom, resource }: ServedResource): ListForm {
+/** Returns how a list is merged. Lists of custom resources are merged as their schema says, without one as a whole. */
+export function listFormAt(names: FieldNames, { custom, resource, schema }: ServedResource): ListForm {
   const field = names.at(-1) ?? '';
   if (names[0] === 'metadata') return names.length === 2 ? (ofMetadata.get(field) ?? atomic) : atomic;
-  if (custom) return atomic;
+  if (custom) return schema === undefined ? atomic : formOf(schemaAt(schema, names));
   if (field === 'ports') {
     const owner = names.at(-2) ?? '';
     if (owner.toLowerCase().endsWith('containers')) return { form: 'map', keys: ['containerPort', 'protocol'] };
@@ -73,15 +80,47 @@ export function listFormAt(names: FieldNames, { custom, resource }: ServedResour
   return keys === undefined ? atomic : { form: 'map', keys };
 }
 
+/** Returns the part of a structural schema at a path. */
+function schemaAt(schema: Schema | undefined, names: FieldNames): Schema | undefined {
+  return names.reduce<Schema | undefined>((at, name) => {
+    const { properties, additionalProperties } = at?.items ?? at ?? {};
+    const own = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+  }, schema);
+}
+
+function formOf(schema: Schema | undefined): ListForm {
+  const keys = schema?.['x-kubernetes-list-map-keys'] ?? [];
+  switch (schema?.['x-kubernetes-list-type']) {
+    case 'set':
+      return { form: 'set' };
+    case 'map': {
+      const defaults = keys.map((key) => [key, schema.items?.properties?.[key]?.default] as const);
+      return { form: 'map', keys, defaults: Object.fromEntries(defaults) };
+    }
+    default:
+      return atomic;
+  }
+}
+
 /** Reports whether a map is merged as a whole. */
-export function isAtomicMap(names: FieldNames, { custom }: ServedResource): boolean {
+export function isAtomicMap(names: FieldNames, { custom, schema }: ServedResource): boolean {
+  if (custom && schema !== undefined) return schemaAt(schema, names)?.['x-kubernetes-map-type'] === 'atomic';
   return !custom && names[0] !== 'metadata' && atomicMaps.has(names.at(-1) ?? '');
 }
 
 /** Returns the keys of an item with their values, sorted by name; `protocol` defaults to TCP. */
-export function keysOf(item: unknown, keys: readonly string[]): Record<string, unknown> {
+export function keysOf(item: unknown, keys: readonly string[], defaults?: JsonRecord): Record<string, unknown> {
   const record = isJsonRecord(item) ? item : {};
   return Object.fromEntries(
-    [...keys].sort().map((key) => [key, record[key] ?? (key === 'protocol' ? 'TCP' : null)] as const),
+    [...keys]
+      .sort()
+      .map(
+        (key) =>
+          [
+            key,
+            record[key] ?? (defaults === undefined && key === 'protocol' ? 'TCP' : (defaults?.[key] ?? null)),
+          ] as const,
+      ),
   );
 }

@@ -36,7 +36,7 @@ export function allMembersOf(value: unknown, names: FieldNames, resource: Served
     const form = listFormAt(names, resource);
     return value.map((item: unknown): Member => {
       if (form.form !== 'map') return { step: `v:${JSON.stringify(item)}`, value: item, names, isLeaf: true };
-      const step = `k:${JSON.stringify(keysOf(item, form.keys))}`;
+      const step = `k:${JSON.stringify(keysOf(item, form.keys, form.defaults))}`;
       return { step, value: item, names, isLeaf: form.atomicItems === true || !isJsonRecord(item) };
     });
   }

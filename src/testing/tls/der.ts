@@ -16,7 +16,7 @@ export function set(...content: readonly Uint8Array[]): Buffer {
 }
 
 /** Encodes a positive number, given with its most significant byte first. */
-export function integer(bytes: Uint8Array): Buffer {
+export function unsignedInteger(bytes: Uint8Array): Buffer {
   const [first = 0] = bytes;
   return encode(0x02, ...(first >= 0x80 ? [Buffer.from([0])] : []), bytes);
 }

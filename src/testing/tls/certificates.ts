@@ -1,6 +1,6 @@
-import { createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { bitString, boolean, integer, objectIdentifier, octetString, sequence, set, tagged } from './der.js';
+import { bitString, boolean, unsignedInteger, objectIdentifier, octetString, sequence, set, tagged } from './der.js';
 import { utcTime, utf8String } from './der.js';
 
 /** A certificate and its private key, both PEM. */
@@ -19,8 +19,8 @@ export interface CertificateRequest {
   readonly hosts?: readonly string[] | undefined;
 }
 
-/** A certificate authority for one test. */
-export interface Authority {
+/** A certificate authority of its own. */
+export interface CertificateAuthority {
   /** The certificate to trust, PEM. */
   readonly certificate: string;
   issue(request: CertificateRequest): IssuedCertificate;
@@ -30,13 +30,21 @@ interface Subject extends CertificateRequest {
   readonly isAuthority: boolean;
 }
 
+interface Issuer {
+  readonly name: Buffer;
+  readonly key: KeyObject;
+  readonly keyIdentifier: Buffer;
+}
+
 const oids = {
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
+  authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',
   clientAuth: '1.3.6.1.5.5.7.3.2',
@@ -44,14 +52,14 @@ const oids = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Creates an authority with a new key. Its certificates are valid from yesterday for a year. */
-export function createAuthority(commonName: string): Authority {
+export function createCertificateAuthority(commonName: string): CertificateAuthority {
   const subject: Subject = { commonName, isAuthority: true };
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const issuer: Issuer = { name: nameOf(subject), key: privateKey, keyIdentifier: identifierOf(publicKey) };
   return {
-    certificate: certificateOf(subject, publicKey, { name: nameOf(subject), key: privateKey }),
+    certificate: certificateOf(subject, publicKey, issuer),
     issue(request) {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const issuer = { name: nameOf(subject), key: privateKey };
       return {
         certificate: certificateOf({ ...request, isAuthority: false }, pair.publicKey, issuer),
         key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -60,31 +68,18 @@ export function createAuthority(commonName: string): Authority {
   };
 }
 
-/** Creates a key pair for signing service account tokens, both PEM. */
-export function createSigningKey(): { readonly key: string; readonly publicKey: string } {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return {
-    key: privateKey.export({ type: 'sec1', format: 'pem' }).toString(),
-    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
-  };
-}
-
-function certificateOf(
-  subject: Subject,
-  publicKey: KeyObject,
-  issuer: { readonly name: Buffer; readonly key: KeyObject },
-): string {
+function certificateOf(subject: Subject, publicKey: KeyObject, issuer: Issuer): string {
   const now = Date.now();
   const algorithm = sequence(objectIdentifier(oids.ecdsaWithSha256));
   const toBeSigned = sequence(
-    tagged(0, true, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    tagged(0, true, unsignedInteger(Buffer.from([2]))),
+    unsignedInteger(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     issuer.name,
     sequence(utcTime(new Date(now - dayMs)), utcTime(new Date(now + 365 * dayMs))),
     nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(3, true, sequence(...extensionsOf(subject))),
+    tagged(3, true, sequence(...extensionsOf(subject, publicKey, issuer))),
   );
   const signature = sign('sha256', toBeSigned, issuer.key);
   const der = sequence(toBeSigned, algorithm, bitString(signature));
@@ -97,23 +92,46 @@ function nameOf({ commonName, organizations = [] }: CertificateRequest): Buffer 
   return sequence(...organizations.map((text) => part(oids.organization, text)), part(oids.commonName, commonName));
 }
 
-function extensionsOf({ isAuthority, hosts = [] }: Subject): Buffer[] {
+function extensionsOf({ isAuthority, hosts = [] }: Subject, publicKey: KeyObject, { keyIdentifier }: Issuer): Buffer[] {
   const extension = (oid: string, critical: boolean, value: Buffer): Buffer =>
     sequence(objectIdentifier(oid), ...(critical ? [boolean(true)] : []), octetString(value));
-  const constraints = extension(oids.basicConstraints, true, sequence(...(isAuthority ? [boolean(true)] : [])));
   // keyCertSign is bit 5, digitalSignature bit 0.
-  if (isAuthority) return [constraints, extension(oids.keyUsage, true, bitString(Buffer.from([0b00000100]), 2))];
+  const usage = isAuthority ? bitString(Buffer.from([0b00000100]), 2) : bitString(Buffer.from([0b10000000]), 7);
   const purpose = hosts.length > 0 ? oids.serverAuth : oids.clientAuth;
-  const extensions = [
-    constraints,
-    extension(oids.keyUsage, true, bitString(Buffer.from([0b10000000]), 7)),
-    extension(oids.extendedKeyUsage, false, sequence(objectIdentifier(purpose))),
+  return [
+    extension(oids.basicConstraints, true, sequence(...(isAuthority ? [boolean(true)] : []))),
+    extension(oids.keyUsage, true, usage),
+    ...(isAuthority ? [] : [extension(oids.extendedKeyUsage, false, sequence(objectIdentifier(purpose)))]),
+    // Python since 3.13 refuses a certificate without them.
+    extension(oids.subjectKeyIdentifier, false, octetString(identifierOf(publicKey))),
+    extension(oids.authorityKeyIdentifier, false, sequence(tagged(0, false, keyIdentifier))),
+    ...(hosts.length > 0 ? [extension(oids.subjectAltName, false, sequence(...hosts.map(hostName)))] : []),
   ];
-  if (hosts.length > 0) extensions.push(extension(oids.subjectAltName, false, sequence(...hosts.map(hostName))));
-  return extensions;
+}
+
+function identifierOf(publicKey: KeyObject): Buffer {
+  return createHash('sha1')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest();
 }
 
 function hostName(host: string): Buffer {
-  if (isIP(host) === 4) return tagged(7, false, Buffer.from(host.split('.').map(Number)));
-  return tagged(2, false, Buffer.from(host, 'ascii'));
+  switch (isIP(host)) {
+    case 4:
+      return tagged(7, false, Buffer.from(host.split('.').map(Number)));
+    case 6:
+      return tagged(7, false, addressBytes(host));
+    default:
+      return tagged(2, false, Buffer.from(host, 'ascii'));
+  }
+}
+
+/** Returns the 16 bytes of an IPv6 address. */
+function addressBytes(address: string): Buffer {
+  // A URL writes an address in hexadecimal groups alone, without an IPv4 part.
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [head, tail] = [groupsOf(before), groupsOf(after ?? '')];
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  return Buffer.from(groups.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { Option, type Command } from 'commander';
+import { createFakeApiServer, type FakePreset } from '../../testing/index.js';
+import { kubernetes, kubernetesSchemas } from '../../testing/kubernetes.js';
+import { startFakeApiServer } from '../../testing/node.js';
+import { objectsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
+import { UsageError } from '../errors.js';
+import { collect, parseCount, parseWord } from '../flag-values.js';
+import { furtherHelp } from '../help.js';
+import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { inputOf, type CliInput } from '../session.js';
+import { oneLine } from '../terminal/one-line.js';
+
+interface Flags {
+  readonly crds?: readonly string[] | undefined;
+  readonly objects?: readonly string[] | undefined;
+  readonly port: number;
+  readonly writeKubeconfig?: string | undefined;
+  readonly speaks?: FakePreset | undefined;
+  readonly refuseCel?: boolean | undefined;
+}
+
+const presets: readonly FakePreset[] = ['1.37', '1.36', '1.34', '1.29'];
+
+const examples = `
+Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
+memory, until Ctrl-C: with defaults and checks by the schemas of definitions,
+and without controllers. The line that it prints means that it is ready. The
+kubeconfig is for a user who may do everything. Rules in CEL are not run: they
+are named in warnings, unless --refuse-cel refuses their definitions.
+
+Examples:
+  $ kubeatlas fake --write-kubeconfig /tmp/fake
+  $ kubeatlas fake --crds config/crd/ --objects fixtures/ --port 6443`;
+
+/** Defines `fake`: a fake API server for tests in any language. */
+export function defineFake(command: Command, _run: unknown, input: CliInput): void {
+  command
+    .option('--crds <path>', 'CRDs in a file or a folder; may be repeated', collect)
+    .option('--objects <path>', 'objects at the start; may be repeated', collect)
+    .addOption(new Option('--port <number>', '0 is any free port').argParser(parsePort).default(0, '0'))
+    .option('--write-kubeconfig <file>', 'write a kubeconfig for it', parseWord)
+    .addOption(new Option('--speaks <version>', 'discovery of').choices(presets))
+    .option('--refuse-cel', 'refuse CRDs with rules in CEL')
+    .addHelpText('after', furtherHelp(examples))
+    .action((flags: Flags) => serve(flags, input));
+}
+
+function parsePort(value: string): number {
+  const port = parseCount(value);
+  if (port > 65_535) throw new UsageError('--port is at most 65535.');
+  return port;
+}
+
+async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks, refuseCel }: Flags, input: CliInput) {
+  const [definitions, others, schemas] = await Promise.all([
+    readObjects(crds, input),
+    readObjects(objects, input),
+    kubernetesSchemas(),
+  ]);
+  const wrong = definitions.find(({ kind }) => kind !== 'CustomResourceDefinition');
+  if (wrong !== undefined) throw new UsageError(`--crds has a ${oneLine(wrong.kind)}; use --objects for it.`);
+  const all = [...definitions, ...others];
+  const cel = refuseCel === true ? 'refuse' : 'unchecked';
+  const fake = createFakeApiServer({ documents: kubernetes(), schemas, objects: all, speaks, cel });
+  for (const rule of fake.uncheckedRules) {
+    await input.stderr.write(`Warning: rules in CEL are not run: ${oneLine(rule)}\n`);
+  }
+  const server = await startFakeApiServer(fake, { tls: true, port });
+  try {
+    if (writeKubeconfig !== undefined) await server.writeKubeconfig(writeKubeconfig);
+    await input.stdout.write(`ready at ${server.url}\n`);
+    const { signal } = input;
+    if (signal?.aborted === false) await once(signal, 'abort');
+  } finally {
+    await server.close();
+  }
+}
+
+async function readObjects(paths: readonly string[], input: CliInput) {
+  if (paths.length === 0) return [];
+  const read = inputOf(input);
+  const files = await findManifestFiles(paths, { recursive: true });
+  const texts = await Promise.all(files.map(read));
+  return texts.flatMap((text, index) => {
+    try {
+      return objectsFromYaml(text);
+    } catch (error) {
+      if (!(error instanceof UnreadableYamlError)) throw error;
+      throw new UsageError(`${oneLine(files[index] ?? '')}: ${oneLine(error.problem)}`, { cause: error });
+    }
+  });
+}
