@@ -49,12 +49,12 @@ export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'sig
 export interface OwnedSource extends SourceOptions<WatchedResource, Served<KubeObject>>, OwnerChoice {}
 
 /** A resource with a map from its objects to the requests that they cause. */
-export interface MappedSource extends SourceOptions<WatchedResource, Served<KubeObject>> {
+export interface MappedSource<R extends WatchedResource = WatchedResource> extends SourceOptions<R, WatchedItem<R>> {
   /**
    * Returns the requests for an object, or an empty list. It is synchronous: look things up in the store of an
    * informer. For a change, it is called with the object before and after.
    */
-  map(object: DeepReadonly<Served<KubeObject>>): readonly ReconcileRequest[];
+  map(object: DeepReadonly<WatchedItem<R>>): readonly ReconcileRequest[];
 }
 
 /** The option of a controller that a source comes from. */

@@ -92,6 +92,7 @@ export const neverThrow: readonly string[] = [
   'RunningFakeApiServer.close',
   'OpenAPI.invalidate',
   'findSchema',
+  'findRepresentations',
   'resolveReference',
   'documentsOfDefinitions',
 ];

@@ -103,6 +103,20 @@ export function watched(): void {
     name: 'a',
     for: 'deployments.apps',
     owns: ['pods'],
+    watches: [
+      {
+        resource: 'configmaps',
+        predicate: (step) => step.object.data !== undefined,
+        map: ({ metadata, data }) => [{ namespace: 'web', name: data?.['owner'] ?? metadata.name }],
+      },
+      {
+        resource: client.resource('nodes'),
+        map: ({ spec }) => (spec?.unschedulable === true ? [{ name: 'a' }] : []),
+      },
+      // @ts-expect-error -- no such field
+      { resource: 'secrets', map: ({ spec }) => [{ name: String(spec) }] },
+      { resource: 'widgets', map: ({ metadata }) => [{ name: metadata.name }] },
+    ],
     reconcile: async (_, { object, dependents }) => {
       const replicas: number | undefined = object?.spec?.replicas;
       const node: string | undefined = dependents('pods')[0]?.spec?.nodeName;
