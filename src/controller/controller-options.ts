@@ -118,7 +118,7 @@ export interface ControllerOptions<
   /** Resources whose objects are owned by those of `for`, by their owner references. @default none */
   readonly owns?: readonly (WatchedResource | OwnedSource)[] | undefined;
   /** Further resources, each with a map from an object to requests. @default none */
-  readonly watches?: readonly [...{ readonly [Index in keyof W]: MappedSource<W[Index]> }] | undefined;
+  readonly watches?: { readonly [Index in keyof W]: MappedSource<W[Index]> } | undefined;
   /** Brings one object to its desired state. Retried later if it throws. */
   readonly reconcile: Reconcile<DeepReadonly<WatchedItem<R>>>;
   /** How many reconciles may run at once; never two for the same object. @default 1 */

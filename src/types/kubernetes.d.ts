@@ -9718,4 +9718,10 @@ declare global {
     "volumeattributesclasses.storage.k8s.io": VolumeAttributesClass;
     "volumeattributesclasses.v1.storage.k8s.io": VolumeAttributesClass;
   }
+  interface KubeatlasSubresources {
+    binding: Binding;
+    eviction: Eviction;
+    scale: Scale;
+    token: TokenRequest;
+  }
 }

@@ -189,8 +189,8 @@ describe.each(kinds)('of $word', ({ word, path, name, created }) => {
       for (const type of types) {
         const text = verb === 'patch' ? (patchBodies[type] ?? applied) : body;
         const { status = 415 } = await headOf(method, to, { ...plain, 'content-type': type }, text);
-        // JSON is no protobuf: the server has looked into it.
-        const isTaken = type.endsWith('.protobuf') ? status === 400 : status < 300;
+        // JSON is no protobuf: the server has looked into it, which a 1.29 calls its own mistake.
+        const isTaken = type.endsWith('.protobuf') ? [400, 500].includes(status) : status < 300;
         if (isTaken !== can.bodies.some(({ mediaType }) => mediaType === type)) {
           found.push(`${verb} ${word}: a body in ${type}: ${status}`);
         }

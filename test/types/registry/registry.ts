@@ -76,6 +76,32 @@ export async function writes(): Promise<void> {
     .create({ metadata: { name: 'a' }, data: { a: 'b' } });
 }
 
+export async function subresources(): Promise<void> {
+  const accounts = client.resource('serviceaccounts').namespace('web');
+  const issued = await accounts.create({ spec: { audiences: ['a'] } }, { subresource: 'token', name: 'a' });
+  const token: string | undefined = issued.status?.token;
+  // @ts-expect-error -- no such field
+  await accounts.create({ spec: { audience: 'a' } }, { subresource: 'token', name: 'a' });
+  const pods = client.resource('pods').namespace('web');
+  const deleteOptions = { gracePeriodSeconds: 0 };
+  const status: KubeObject = await pods.create(
+    { metadata: { name: 'a' }, deleteOptions },
+    { subresource: 'eviction', dryRun: 'All' },
+  );
+  // @ts-expect-error -- misspelt
+  await pods.create({ metadata: { name: 'a' }, deleteOption: deleteOptions }, { subresource: 'eviction' });
+  const deployments = client.resource('deployments').namespace('web');
+  const scale = await deployments.get('a', { subresource: 'scale' });
+  const replicas: number | undefined = scale.spec?.replicas;
+  await deployments.replace({ ...scale, spec: { replicas: 3 } }, { subresource: 'scale' });
+  const whole = await deployments.get('a', { subresource: 'status' });
+  await deployments.replace({ ...whole, status: { replicas: 3 } }, { subresource: 'status' });
+  const other: KubeObject = await pods.create({ metadata: { name: 'a' } }, { subresource: 'other' });
+  const anyName: string = String(other);
+  await pods.create({ metadata: { name: 'a' } }, { subresource: anyName });
+  void [token, status, replicas];
+}
+
 export function forms(review: Served<SubjectAccessReview>, pod: Served<Pod>): void {
   const name: string = pod.metadata.name;
   // @ts-expect-error -- a review is not stored
