@@ -378,12 +378,31 @@ class Writer {
     }
     const kind = onlyKind(body);
     const type = this.#objectBody(body, { indent: '', depth: 0, schema, kind });
-    if (type === undefined) return `${comment}export type ${name} = ${this.#type(body, '', 0)};\n`;
+    if (type === undefined) {
+      const text = this.#isCircular(schema) ? 'unknown' : this.#type(body, '', 0);
+      return `${comment}export type ${name} = ${text};\n`;
+    }
     const { text, union } = type;
     const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
     // Only a type alias is assignable to types with an index signature, such as KubeObject.
     if (union === '' && kind === undefined) return `${comment}export interface ${name}${atomic} ${text}\n`;
     return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
+  }
+
+  /** Whether a schema is, by references and alternatives alone, nothing but itself: TypeScript refuses such a type. */
+  #isCircular(schema: string): boolean {
+    const seen = new Set<string>();
+    const next: unknown[] = [this.#found.schemas.get(schema)];
+    while (next.length > 0) {
+      const { $ref, allOf, anyOf, oneOf } = recordOf(next.pop()) ?? {};
+      for (const each of [allOf, anyOf, oneOf]) if (Array.isArray(each)) next.push(...(each as unknown[]));
+      if (typeof $ref !== 'string') continue;
+      const name = $ref.replace(/^#\/components\/schemas\//, '');
+      if (name === schema) return true;
+      if (!seen.has(name)) next.push(this.#found.schemas.get(name));
+      seen.add(name);
+    }
+    return false;
   }
 
   #helper(name: 'Atomic' | 'MapList'): string {
