@@ -108,8 +108,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   get(name: string, options?: GetOptions): Promise<S['one']>;
   /**
-   * Reads a subresource of the object. `status` returns the object itself, `scale` a Scale: `scale(name)` reads one of any
-   * version.
+   * Reads a subresource of the object. `status` returns the object itself. `scale` returns a Scale, as does `scale(name)`,
+   * which reads one of any version; its type is that of a handle for whole objects.
    */
   get<Name extends string>(
     name: string,

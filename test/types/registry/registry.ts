@@ -10,7 +10,7 @@ import {
   type Shapes,
   type WireObject,
 } from 'kubeatlas';
-import { createController } from 'kubeatlas/controller';
+import { createController, type MappedSource } from 'kubeatlas/controller';
 import type { ConfigMap, Deployment, NetworkPolicy, Pod, SubjectAccessReview } from 'kubeatlas/types';
 
 declare const client: Client;
@@ -123,8 +123,17 @@ export function forms(review: Served<SubjectAccessReview>, pod: Served<Pod>): vo
 }
 
 export function watched(): void {
+  const nodes = client.resource('nodes');
   const informer = createInformer(client, 'pods');
   const phase: string | undefined = informer.store.list()[0]?.status?.phase;
+  const anySource: MappedSource = { resource: nodes, map: ({ metadata }) => [{ name: metadata.name }] };
+  createController(client, {
+    name: 'a',
+    for: 'deployments.apps',
+    watches: [anySource],
+    reconcile: () => undefined,
+    onError: () => undefined,
+  });
   createController(client, {
     name: 'a',
     for: 'deployments.apps',
