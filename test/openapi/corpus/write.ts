@@ -50,6 +50,8 @@ async function writeRequiredFields(client: Client, documents: Documents): Promis
     const key = JSON.stringify([node.owner, node.key]);
     accepted.set(key, accepted.get(key) === true || status < 300);
   });
+  // A 1.29 accepts it as missing in the template of a StatefulSet.
+  accepted.set(JSON.stringify(['io.k8s.api.core.v1.VolumeMount', 'name']), true);
   const table: Record<string, string[]> = {};
   for (const [key, isAccepted] of [...accepted].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [owner, field] = JSON.parse(key) as [string, string];
