@@ -117,7 +117,13 @@ export type {
   WireForm,
   WireObject,
 } from './core/representation/shapes.js';
-export type { ResourceName, ResourceType } from './core/resource/registry.js';
+export type {
+  ResourceName,
+  ResourceType,
+  SubresourceAnswer,
+  SubresourceName,
+  SubresourceType,
+} from './core/resource/registry.js';
 export type { BookmarkEvent, WatchEvent } from './core/representation/watch-event.js';
 export type {
   AnyRowObject,

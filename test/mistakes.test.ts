@@ -156,6 +156,7 @@ const calls: Readonly<Record<string, Case>> = {
   'createOpenAPI, document': [(options) => openapi.document('v1', options)],
   'createOpenAPI, documents': [(options) => openapi.documents(options)],
   'createOpenAPI, schemaOf': [(options) => openapi.schemaOf('pods', options)],
+  'createOpenAPI, representationsOf': [(options) => openapi.representationsOf('pods', options)],
   'createOpenAPI, explain': [(options) => openapi.explain('pods', '', options)],
   explainField: [(options) => openapiEntry.explainField(openapiDocument, podsResource, [], options)],
   formatExplanation: [(options) => openapiEntry.formatExplanation(podExplanation, options)],
@@ -266,7 +267,7 @@ const withoutOptions = [
     'generationChanged',
   ],
   ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
-  ...['documentsFromYaml', 'objectsFromYaml', 'findSchema', 'resolveReference', 'checkManifest'],
+  ...['documentsFromYaml', 'objectsFromYaml', 'findSchema', 'findRepresentations', 'resolveReference', 'checkManifest'],
 ];
 
 async function answerOf(call: () => unknown): Promise<unknown> {

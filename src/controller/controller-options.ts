@@ -101,8 +101,16 @@ export type ControllerFailure =
       readonly object: unknown;
     };
 
-/** Options of {@link createController}. */
-export interface ControllerOptions<R extends WatchedResource> {
+/**
+ * Options of {@link createController}.
+ *
+ * @typeParam R the resource that is reconciled
+ * @typeParam W the resources in `watches`
+ */
+export interface ControllerOptions<
+  R extends WatchedResource,
+  W extends readonly WatchedResource[] = readonly WatchedResource[],
+> {
   /** The name of the controller in messages, metrics and health checks. */
   readonly name: string;
   /** The resource that is reconciled. */
@@ -110,7 +118,7 @@ export interface ControllerOptions<R extends WatchedResource> {
   /** Resources whose objects are owned by those of `for`, by their owner references. @default none */
   readonly owns?: readonly (WatchedResource | OwnedSource)[] | undefined;
   /** Further resources, each with a map from an object to requests. @default none */
-  readonly watches?: readonly MappedSource[] | undefined;
+  readonly watches?: { readonly [Index in keyof W]: MappedSource<W[Index]> } | undefined;
   /** Brings one object to its desired state. Retried later if it throws. */
   readonly reconcile: Reconcile<DeepReadonly<WatchedItem<R>>>;
   /** How many reconciles may run at once; never two for the same object. @default 1 */
@@ -173,8 +181,10 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
 };
 
 /** Throws `InvalidArgumentError` for options that can never work. */
-export function requireControllerOptions<R extends WatchedResource>(given: ControllerOptions<R>): ControllerSettings {
-  const options = requireKnownOptions<ControllerOptions<R>>(given, checks);
+export function requireControllerOptions<R extends WatchedResource, W extends readonly WatchedResource[]>(
+  given: ControllerOptions<R, W>,
+): ControllerSettings {
+  const options = requireKnownOptions<ControllerOptions<R, W>>(given, checks);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { awaitOwnWrites = true, closeTimeoutMs = 30_000, clock = systemClock } = options;
   requireName('name', options.name);

@@ -48,13 +48,16 @@ export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'sig
 /** A resource whose objects are owned by those of `for`: their owner is reconciled. */
 export interface OwnedSource extends SourceOptions<WatchedResource, Served<KubeObject>>, OwnerChoice {}
 
+/** The type of the objects of a {@link MappedSource}; any objects where nothing is known of the resource. */
+type MappedItem<R> = WatchedResource extends R ? Served<KubeObject> : WatchedItem<R>;
+
 /** A resource with a map from its objects to the requests that they cause. */
-export interface MappedSource extends SourceOptions<WatchedResource, Served<KubeObject>> {
+export interface MappedSource<R extends WatchedResource = WatchedResource> extends SourceOptions<R, MappedItem<R>> {
   /**
    * Returns the requests for an object, or an empty list. It is synchronous: look things up in the store of an
    * informer. For a change, it is called with the object before and after.
    */
-  map(object: DeepReadonly<Served<KubeObject>>): readonly ReconcileRequest[];
+  map(object: DeepReadonly<MappedItem<R>>): readonly ReconcileRequest[];
 }
 
 /** The option of a controller that a source comes from. */

@@ -115,7 +115,10 @@ const reconcilesPerTurn = 100;
  * await controller.ended;
  * @see https://kubernetes.io/docs/concepts/architecture/controller/
  */
-export function createController<R extends WatchedResource>(client: Client, options: ControllerOptions<R>): Controller {
+export function createController<
+  R extends WatchedResource,
+  const W extends readonly WatchedResource[] = readonly WatchedResource[],
+>(client: Client, options: ControllerOptions<R, W>): Controller {
   requireClient(client);
   const settings = requireControllerOptions(options);
   const { name, clock, closeTimeoutMs } = settings;

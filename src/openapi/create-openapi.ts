@@ -28,6 +28,7 @@ import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '..
 import type { OpenAPIDocument, Schema } from './document.js';
 import { OpenAPIDocumentError, SchemaNotFoundError } from './errors.js';
 import { explainField, type ExplainOptions, type Explanation } from './explain.js';
+import { findRepresentations, type VerbRepresentations } from './find-representations.js';
 import { findSchema } from './find-schema.js';
 import { documentProblem } from './read-document.js';
 
@@ -74,6 +75,14 @@ export interface ResourceSchema {
   readonly schema: Schema;
   /** The document that the references of the schema lead into: see `resolveReference`. */
   readonly document: OpenAPIDocument;
+}
+
+/** What can be requested of a resource. */
+export interface ResourceRepresentations {
+  /** What the name was resolved to. */
+  readonly mapping: RESTMapping;
+  /** By the verbs that the resource has. */
+  readonly verbs: Readonly<Partial<Record<string, VerbRepresentations>>>;
 }
 
 /**
@@ -130,6 +139,17 @@ export interface OpenAPI {
     path?: string | readonly string[],
     options?: CallOptions & ResolveOptions & ExplainOptions,
   ): Promise<Explanation>;
+  /**
+   * Finds what can be requested of a resource, given by any name that `client.resolve` takes: for each of its verbs the
+   * media types for Accept and for Content-Type, each with its source.
+   *
+   * @throws as {@link schemaOf}, without SchemaNotFoundError
+   * @example
+   * const { verbs } = await createOpenAPI(client).representationsOf('deployments');
+   * for (const { form, mediaType, source } of verbs['list']?.answers ?? []) console.log(form, mediaType, source);
+   * console.log(verbs['patch']?.bodies.map(({ mediaType }) => mediaType));
+   */
+  representationsOf(resource: Subject, options?: CallOptions & ResolveOptions): Promise<ResourceRepresentations>;
   /** Forgets the index and the documents in memory, so that the next call reads the index. The store is kept. */
   invalidate(): void;
 }
@@ -284,6 +304,13 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
       const found = findSchema(document, mapping.kind);
       if (found !== undefined) return { mapping, ...found, document };
       throw new SchemaNotFoundError(`the OpenAPI document of ${groupVersion} has no schema of ${mapping.kind.kind}`);
+    },
+    async representationsOf(resource, options = {}) {
+      const { signal, timeoutMs, ...choice } = requireCallOptions(options, schemaChecks, client);
+      const { mapping } = await client.resolve(resource, { ...choice, signal });
+      const document = await read(formatGroupVersion(mapping.resource), { signal, timeoutMs });
+      const verbs = await client.handle(mapping).verbs({ signal });
+      return { mapping, verbs: findRepresentations(document, { ...mapping.resource, verbs }) };
     },
     async explain(resource, path = [], options = {}) {
       const { recursive, maxDepth, signal, timeoutMs, ...choice } = requireCallOptions(options, explainChecks, client);

@@ -6,6 +6,7 @@ export {
   type DocumentsOptions,
   type OpenAPI,
   type OpenAPIOptions,
+  type ResourceRepresentations,
   type ResourceSchema,
 } from './create-openapi.js';
 export type {
@@ -31,6 +32,14 @@ export {
   type Explanation,
 } from './explain.js';
 export { formatExplanation, type FormatExplanationOptions } from './format-explanation.js';
+export {
+  findRepresentations,
+  type RepresentationSource,
+  type RequestableForm,
+  type ResourceWithVerbs,
+  type SendableForm,
+  type VerbRepresentations,
+} from './find-representations.js';
 export { findSchema, type NamedSchema } from './find-schema.js';
 export { resolveReference } from './read-document.js';
 export { documentsOfDefinitions } from './types/documents-of-definitions.js';

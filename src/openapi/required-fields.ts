@@ -59,7 +59,7 @@ export const requiredByServers: Readonly<Record<string, readonly string[]>> = {
   'io.k8s.api.core.v1.Taint': ['effect', 'key'],
   'io.k8s.api.core.v1.TopologySpreadConstraint': ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
   'io.k8s.api.core.v1.Volume': ['name'],
-  'io.k8s.api.core.v1.VolumeMount': ['mountPath', 'name'],
+  'io.k8s.api.core.v1.VolumeMount': ['mountPath'],
   'io.k8s.api.discovery.v1.Endpoint': ['addresses'],
   'io.k8s.api.discovery.v1.EndpointSlice': ['addressType'],
   'io.k8s.api.events.v1.Event': ['eventTime'],

@@ -3538,7 +3538,7 @@ export interface HorizontalPodAutoscalerSpecV1 {
 /** HorizontalPodAutoscalerStatus describes the current status of a horizontal pod autoscaler. */
 export interface HorizontalPodAutoscalerStatus {
   /** conditions is the set of conditions required for this autoscaler to scale its target, and indicates whether or not those conditions are met. */
-  conditions?: MapList<HorizontalPodAutoscalerCondition, "type"> | undefined;
+  conditions?: MapList<HorizontalPodAutoscalerCondition, "type"> | null | undefined;
   /** currentMetrics is the last read state of the metrics used by this autoscaler. */
   currentMetrics?: MetricStatus[] | null | undefined;
   /** currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler. */
@@ -6172,7 +6172,7 @@ export interface PodFailurePolicy {
 /** PodFailurePolicyOnExitCodesRequirement describes the requirement for handling a failed pod based on its container exit codes. In particular, it lookups the .state.terminated.exitCode for each app container and init container status, represented by the .status.containerStatuses and .status.initContainerStatuses fields in the Pod status, respectively. Containers completed with success (exit code 0) are excluded from the requirement check. */
 export interface PodFailurePolicyOnExitCodesRequirement {
   /** Restricts the check for exit codes to the container with the specified name. When null, the rule applies to all containers. When specified, it should match one the container or initContainer names in the pod template. */
-  containerName?: string | undefined;
+  containerName?: string | null | undefined;
   /**
    * Represents the relationship between the container exit code(s) and the specified values. Containers completed with success (exit code 0) are excluded from the requirement check. Possible values are:
    *
@@ -6222,9 +6222,9 @@ export interface PodFailurePolicyRule {
    */
   action: "Count" | "FailIndex" | "FailJob" | "Ignore";
   /** Represents the requirement on the container exit codes. */
-  onExitCodes?: PodFailurePolicyOnExitCodesRequirement | undefined;
+  onExitCodes?: PodFailurePolicyOnExitCodesRequirement | null | undefined;
   /** Represents the requirement on the pod conditions. The requirement is represented as a list of pod condition patterns. The requirement is satisfied if at least one pattern matches an actual pod condition. At most 20 elements are allowed. */
-  onPodConditions?: PodFailurePolicyOnPodConditionsPattern[] | undefined;
+  onPodConditions?: PodFailurePolicyOnPodConditionsPattern[] | null | undefined;
 }
 /** PodIP represents a single IP address allocated to the pod. */
 export interface PodIP {
@@ -9717,5 +9717,11 @@ declare global {
     volumeattributesclasses: VolumeAttributesClass;
     "volumeattributesclasses.storage.k8s.io": VolumeAttributesClass;
     "volumeattributesclasses.v1.storage.k8s.io": VolumeAttributesClass;
+  }
+  interface KubeatlasSubresources {
+    binding: Binding;
+    eviction: Eviction;
+    scale: Scale;
+    token: TokenRequest;
   }
 }

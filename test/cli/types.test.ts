@@ -1,4 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.js';
+import { createClient } from '../../src/index.js';
+import type { Schema } from '../../src/openapi/index.js';
+import { objectsFromYaml } from '../../src/yaml/index.js';
+import { openAPIServer, type Answer } from '../openapi/documents.js';
 import { cli, server } from './support.js';
 
 const definition = `
@@ -39,9 +47,94 @@ describe('types -f', () => {
     expect(stdout).not.toContain('/**');
   });
 
-  it('refuses files without a definition', async () => {
+  it('reads folders and lists, and writes to a file', async () => {
+    const folder = scratch();
+    const other = definition.replaceAll('widgets', 'gears').replaceAll('Widget', 'Gear').split('---')[1] ?? '';
+    const items = objectsFromYaml(other);
+    writeFileSync(path.join(folder, 'widgets.yaml'), definition);
+    writeFileSync(path.join(folder, 'list.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    const file = path.join(folder, 'out.d.ts');
+    const { code, stdout, stderr } = await cli(server(), `types -f ${folder} -o ${file}`);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('export type Gear = {');
+    expect(text).toContain('export type Widget = {');
+  });
+
+  it('refuses files without a definition, as wrong use', async () => {
     const { code, stdout, stderr } = await cli(server(), 'types -f -', { readInput: async () => 'kind: ConfigMap' });
-    expect({ code: code === 0, stdout }).toEqual({ code: false, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('No CustomResourceDefinition');
   });
+
+  it.each([
+    ['a file that cannot be written', 'types -f - -o /no/such/folder/types.d.ts'],
+    ['YAML that is none', 'types -f -', 'a: [1'],
+  ])('fails for %s', async (_what, words, text = definition) => {
+    const { code, stdout, stderr } = await cli(server(), words, { readInput: async () => text });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: \S/);
+  });
+
+  it('fails for a file that does not exist', async () => {
+    const { code, stdout, stderr } = await cli(server(), 'types -f /no/such/file.yaml');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('/no/such/file.yaml');
+  });
 });
+
+describe('types', () => {
+  const kind = { group: 'example.com', version: 'v1', kind: 'Widget' };
+  const schema: Schema = { type: 'object', properties: {}, 'x-kubernetes-group-version-kind': [kind] };
+  const whole = {
+    'example.com/v1': { openapi: '3.0.0', components: { schemas: { 'com.example.v1.Widget': schema } } },
+  };
+  const broken = { ...whole, 'broken.example/v1': '<html>*/ no document' };
+
+  async function types(words: string, served: Parameters<typeof openAPIServer>[0], answer?: Answer) {
+    const { transport, requests } = openAPIServer(served, { answer });
+    let stdout = '';
+    let stderr = '';
+    const code = await runCli({
+      argv: ['types', ...words.split(' ').filter((word) => word !== '')],
+      stdout: { write: async (part) => void (stdout += part) },
+      stderr: { write: async (part) => void (stderr += part) },
+      env: {},
+      isTTY: false,
+      connect: async ({ options }) => createClient({ server: 'http://fake.example', transport, ...options }),
+    });
+    return { code, stdout, stderr, requests };
+  }
+
+  it('writes the types of what the server serves', async () => {
+    const { code, stdout, stderr, requests } = await types('', whole);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('export type Widget = {');
+    expect(requests).toEqual(['/openapi/v3', '/openapi/v3/apis/example.com/v1']);
+  });
+
+  it.each([
+    ['', 1],
+    ['--allow-missing', 0],
+  ])('names what cannot be read, at the top and on standard error, with the exit code: %s', async (words, expected) => {
+    const { code, stdout, stderr } = await types(words, broken);
+    expect(code).toBe(expected);
+    expect(stdout.split('\n')[1]).toMatch(/^\/\/ Missing: broken\.example\/v1: \S/);
+    expect(stdout).toContain('export type Widget = {');
+    expect(stderr).toMatch(/^warning: no types of broken\.example\/v1: \S/);
+  });
+
+  it('fails without an index, whatever may be missing', async () => {
+    const { code, stdout, stderr } = await types('--allow-missing', whole, () => new Response('none', { status: 404 }));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('OpenAPI');
+  });
+});
+
+function scratch(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-types-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}

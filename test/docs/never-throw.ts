@@ -98,6 +98,7 @@ export const neverThrow: readonly string[] = [
   'RunningFakeApiServer.close',
   'OpenAPI.invalidate',
   'findSchema',
+  'findRepresentations',
   'resolveReference',
   'documentsOfDefinitions',
 ];

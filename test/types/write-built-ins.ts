@@ -39,7 +39,7 @@ export function builtIns(documents: OpenAPIDocuments): Record<keyof typeof built
 }
 
 function shippedOf(documents: OpenAPIDocuments): string {
-  const { names, keys } = typeNamesIn(documents);
+  const { names, keys, subresources } = typeNamesIn(documents);
   const packages = new Map<string, string[]>();
   for (const [schema, exported] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const at = schema.lastIndexOf('.');
@@ -56,6 +56,9 @@ ${lines.join('')}};
 /** The keys of the registry that \`kubeatlas/types\` declares. */
 export const shippedKeys =
   '${keys.join(' ')}';
+
+/** The names of subresources whose types \`kubeatlas/types\` declares. */
+export const shippedSubresources = '${subresources.join(' ')}';
 `;
 }
 

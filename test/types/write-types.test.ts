@@ -216,10 +216,45 @@ describe('hostile documents', () => {
     expect(problemsOf(typesOf(definition('Widget', schema)))).toEqual([]);
   });
 
-  it('schemas that refer to each other are written once', () => {
-    const $ref = '#/components/schemas/com.example.v1.A';
-    const schemas = { 'com.example.v1.A': { $ref }, 'com.example.v1.B': { type: 'array', items: { $ref } } } as const;
+  it('schemas that are nothing but each other are unknown, and others refer to each other', () => {
+    const ref = (name: string): Schema => ({ $ref: `#/components/schemas/com.example.v1.${name}` });
+    const schemas = Object.fromEntries(
+      Object.entries<Schema>({
+        A: ref('A'),
+        B: { allOf: [ref('C')] },
+        C: { oneOf: [{ type: 'string' }, ref('B')] },
+        D: { type: 'array', items: ref('D') },
+        E: { type: 'object', properties: { self: ref('E'), nowhere: ref('None') } },
+        F: ref('A'),
+      }).map(([name, schema]) => [`com.example.v1.${name}`, schema]),
+    );
     const text = writeTypes({ 'example.com/v1': { components: { schemas } } }, { comments: false });
-    expect(text).toContain('export type B = A[];');
+    expect(text.match(/^export .*;$/gm)).toEqual([
+      'export type A = unknown;',
+      'export type B = unknown;',
+      'export type C = unknown;',
+      'export type D = D[];',
+      'export type F = A;',
+      'export {};',
+    ]);
+    expect(text).toContain('self?: E | undefined;\n  nowhere?: unknown;');
+  });
+
+  it('a custom resource that is called Pod is not the built-in one', () => {
+    const pod = definition('Pod', { type: 'object' });
+    for (const builtIns of ['import', 'write'] as const) {
+      const core = { 'io.k8s.api.core.v1.Pod': { type: 'object', 'x-kubernetes-group-version-kind': [kindOfPod] } };
+      const item = { get: { 'x-kubernetes-group-version-kind': kindOfPod } };
+      const documents = {
+        ...documentsOfDefinitions([pod]),
+        v1: { paths: { '/api/v1/pods': item }, components: { schemas: core } },
+      } as OpenAPIDocuments;
+      const text = writeTypes(documents, { builtIns, comments: false });
+      expect(text).toContain('export type ExamplePod = {');
+      expect(text).toContain('"pods.example.com": ExamplePod;');
+      expect(/^ {4}pods: Pod;$/m.test(text)).toBe(builtIns === 'write');
+    }
   });
 });
+
+const kindOfPod = { group: '', version: 'v1', kind: 'Pod' };

@@ -51,11 +51,11 @@ export function defineTypes(command: Command, run: Run, input: CliInput): void {
       await run(command, async (session) => {
         const openapi = createOpenAPI(session.client, { store: session.store });
         const { documents, failures } = await openapi.documents({ ...session.calls });
-        const missing: [string, string][] = failures.map(({ groupVersion = 'the index', message }) => [
-          groupVersion,
-          message,
-        ]);
-        for (const [, message] of missing) await session.note(`warning: no types of ${oneLine(message)}`);
+        const missing = failures.map(({ groupVersion = 'the index', message }): [string, string] => {
+          const prefix = `${groupVersion}: `;
+          return [groupVersion, message.startsWith(prefix) ? message.slice(prefix.length) : message];
+        });
+        for (const each of missing) await session.note(`warning: no types of ${oneLine(each.join(': '))}`);
         await writeText(writeTypes(documents, { ...options, missing: Object.fromEntries(missing) }), flags, input);
         if (missing.length > 0 && flags.allowMissing !== true) session.fail();
       });

@@ -155,14 +155,14 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
     watch: (options: WatchOptions = {}) => watchList(reader, options, { freshCatalog, onNotFound: parts.onNotFound }),
-    create: async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) => {
+    create: (async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) => {
       const body = bodyOf('object', object);
       return call(optionTables.create, options, (given) => createObject(writer, body, given));
-    },
-    replace: async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) => {
+    }) as ResourceHandle<S>['create'],
+    replace: (async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) => {
       const body = bodyOf('object', object);
       return call(optionTables.replace, options, (given) => replaceObject(writer, body, given));
-    },
+    }) as ResourceHandle<S>['replace'],
     apply: async (object, options) => {
       const body = bodyOf('object', object as ObjectLike, leaveOut);
       return call(optionTables.apply, options, (given) =>

@@ -9,6 +9,13 @@ declare global {
    */
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- generated files add to it
   interface KubeatlasResources {}
+
+  /**
+   * The types of subresources that have a kind of their own, by name: `eviction: Eviction`. Filled like
+   * `KubeatlasResources`.
+   */
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- generated files add to it
+  interface KubeatlasSubresources {}
 }
 
 /** A name whose type is known: a key of the global interface `KubeatlasResources`. */
@@ -21,3 +28,22 @@ export type ResourceType<Name extends string> = Name extends ResourceName
     ? KubeatlasResources[Name]
     : KubeObject
   : KubeObject;
+
+/** A subresource whose type is known: a key of the global interface `KubeatlasSubresources`. */
+// eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- without keys only while nothing fills it
+export type SubresourceName = keyof KubeatlasSubresources & string;
+
+/** The type of what one reads from, or writes to, a subresource; `Otherwise` for a name that is not in the registry. */
+export type SubresourceType<Name extends string, Otherwise> = Name extends SubresourceName
+  ? KubeatlasSubresources[Name]
+  : Otherwise;
+
+/** An eviction and a binding are answered with a Status. */
+type AnsweredWithStatus = 'eviction' | 'binding';
+
+/** What a server answers to an object that was posted to a subresource. */
+export type SubresourceAnswer<Name extends string> = Name extends AnsweredWithStatus
+  ? KubeObject
+  : Name extends SubresourceName
+    ? KubeatlasSubresources[Name] & { apiVersion: string; kind: string }
+    : KubeObject;

@@ -21,6 +21,7 @@ import type {
   WatchOptions,
   WriteOptions,
 } from './options.js';
+import type { SubresourceAnswer, SubresourceName, SubresourceType } from './registry.js';
 import type { DeleteCollectionResult, DeleteResult } from './verbs/delete.js';
 import type { ScaleHandle } from './verbs/scale.js';
 import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
@@ -106,8 +107,14 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    *   described above
    */
   get(name: string, options?: GetOptions): Promise<S['one']>;
-  /** Reads a subresource of the object. `status` returns the object itself; other subresources have their own kinds. */
-  get(name: string, options: GetOptions & SubresourceChoice): Promise<S['one']>;
+  /**
+   * Reads a subresource of the object. `status` returns the object itself. `scale` returns a Scale, as does `scale(name)`,
+   * which reads one of any version; its type is that of a handle for whole objects.
+   */
+  get<Name extends string>(
+    name: string,
+    options: GetOptions & SubresourceChoice<Name>,
+  ): Promise<SubresourceType<Name, S['one']>>;
   /**
    * Reads one page: everything, or `limit` items and a `metadata.continue`.
    *
@@ -171,7 +178,10 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in
    * if discovery names them. Returns the server's answer, which may be a `Status`.
    */
-  create(object: Manifest<KubeObject>, options: CreateSubresourceOptions): Promise<KubeObject>;
+  create<Name extends string>(
+    object: Manifest<SubresourceType<Name, KubeObject>>,
+    options: CreateSubresourceOptions<Name>,
+  ): Promise<SubresourceAnswer<Name>>;
   /**
    * Like create, but replaces the object of that name. With `metadata.resourceVersion`, a change in between is a 409.
    *
@@ -181,6 +191,11 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
     object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
+  /** Replaces a subresource that has a kind of its own, such as `scale`. */
+  replace<Name extends SubresourceName>(
+    object: Manifest<SubresourceType<Name, never>>,
+    options: WriteOptions & SubresourceChoice<Name>,
+  ): Promise<SubresourceType<Name, never>>;
   /**
    * Replaces a subresource: `{ subresource: 'status' }` takes and returns the whole object, of which only the status
    * counts.

@@ -3,7 +3,7 @@ import { compareVersions } from '../../core/model/version-order.js';
 import { requireKnownOptions, type OptionNames } from '../../core/shared/arguments.js';
 import type { OpenAPIDocuments, Schema } from '../document.js';
 import { nullFields } from './null-fields.js';
-import { shippedKeys, shippedSchemas } from './shipped.js';
+import { shippedKeys, shippedSchemas, shippedSubresources } from './shipped.js';
 
 const optionChecks: OptionNames<WriteTypesOptions> = { comments: true, builtIns: true, missing: true };
 
@@ -50,7 +50,11 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
     .map(([schema, name]) => writer.declaration(schema, name, found.schemas.get(schema) ?? {}));
   const keys = registryKeys(found.resources, new Set(isWhole ? [] : shippedKeys.split(' ')));
-  const registry = keys.map(([key, schema]) => `    ${propertyName(key)}: ${writer.named(schema)};\n`).join('');
+  const ofShipped = new Set(isWhole ? [] : shippedSubresources.split(' '));
+  const subresources = [...found.subresources]
+    .filter(([name]) => !ofShipped.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const registry = writer.registry('KubeatlasResources', keys) + writer.registry('KubeatlasSubresources', subresources);
   return [
     '// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.\n',
     ...Object.entries({ ...found.malformed, ...missing })
@@ -59,18 +63,23 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
     ...writer.imports(),
     '\n',
     ...bodies,
-    registry === '' ? 'export {};\n' : `declare global {\n  interface KubeatlasResources {\n${registry}  }\n}\n`,
+    registry === '' ? 'export {};\n' : `declare global {\n${registry}}\n`,
   ].join('');
 }
 
-/** The exported name of each schema, and the keys of the registry, where everything is written. */
+/** The exported name of each schema, and the keys of the registries, where everything is written. */
 export function typeNamesIn(documents: OpenAPIDocuments): {
   readonly names: ReadonlyMap<string, string>;
   readonly keys: readonly string[];
+  readonly subresources: readonly string[];
 } {
-  const { schemas, groups, resources } = readDocuments(documents);
+  const { schemas, groups, resources, subresources } = readDocuments(documents);
   const names = nameSchemas([...schemas.keys()], groups, new Map());
-  return { names, keys: registryKeys(resources, new Set()).map(([key]) => key) };
+  return {
+    names,
+    keys: registryKeys(resources, new Set()).map(([key]) => key),
+    subresources: [...subresources.keys()].sort(),
+  };
 }
 
 /** What stands in the documents: pure data, with nothing that JSON cannot hold. */
@@ -79,6 +88,8 @@ interface Found {
   /** The group of a schema that has a kind. */
   readonly groups: ReadonlyMap<string, string>;
   readonly resources: readonly FoundResource[];
+  /** By name: the schema of a subresource whose kind is not that of its resource. */
+  readonly subresources: ReadonlyMap<string, string>;
   /** Schemas of kinds that are answered and never stored: reviews, bindings, metrics. */
   readonly transient: ReadonlySet<string>;
   readonly malformed: Readonly<Record<string, string>>;
@@ -99,6 +110,8 @@ function readDocuments(documents: OpenAPIDocuments): Found {
   const schemas = new Map<string, Schema>();
   const groups = new Map<string, string>();
   const resources = new Map<string, FoundResource>();
+  /** The schema of each operation of a subresource. */
+  const below: { readonly parent: string; readonly subresource: string; readonly schema: string }[] = [];
   /** By schema: whether an object of the kind can be read and removed or replaced. */
   const stored = new Map<string, boolean>();
   const malformed: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -126,15 +139,42 @@ function readDocuments(documents: OpenAPIDocuments): Found {
         const kind = recordOf(recordOf(operation)?.['x-kubernetes-group-version-kind']);
         const schema = kind === undefined ? undefined : ofKind.get(kindKey(kind));
         if (match === null || schema === undefined) continue;
-        const [, group = '', version = '', resource = '', name, below] = match;
+        const [, group = '', version = '', resource = '', name, subresource] = match;
         stored.set(schema, (stored.get(schema) ?? false) || (name !== undefined && /^(put|delete)$/.test(method)));
-        if (below !== undefined) continue;
-        resources.set(`${group}/${version}/${resource}`, { group, version, resource, schema });
+        const parent = `${group}/${version}/${resource}`;
+        if (subresource !== undefined) {
+          const isConnect = recordOf(operation)?.['x-kubernetes-action'] === 'connect';
+          // `watch/pods` has no name of an object.
+          if (!isConnect && name !== undefined) below.push({ parent, subresource, schema });
+          continue;
+        }
+        resources.set(parent, { group, version, resource, schema });
       }
     }
   }
   const transient = new Set([...stored].flatMap(([schema, isStored]) => (isStored ? [] : [schema])));
-  return { schemas, groups, resources: [...resources.values()], transient, malformed };
+  return {
+    schemas,
+    groups,
+    resources: [...resources.values()],
+    subresources: ownSubresources(below, resources),
+    transient,
+    malformed,
+  };
+}
+
+/** The subresources whose kind is not that of their resource. A name under which kinds differ tells nothing. */
+function ownSubresources(
+  below: readonly { readonly parent: string; readonly subresource: string; readonly schema: string }[],
+  resources: ReadonlyMap<string, FoundResource>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const { parent, subresource, schema } of below) {
+    if (!/^\/[^/{}]+$/.test(subresource) || schema === resources.get(parent)?.schema) continue;
+    const name = subresource.slice(1);
+    found.set(name, (found.get(name) ?? new Set()).add(schema));
+  }
+  return new Map([...found].flatMap(([name, [schema = '', ...others]]) => (others.length > 0 ? [] : [[name, schema]])));
 }
 
 interface Kind {
@@ -241,7 +281,7 @@ function nameSchemas(
 }
 
 /** What the text itself uses under these names. */
-const reserved: readonly string[] = ['Atomic', 'MapList', 'KubeatlasResources'];
+const reserved: readonly string[] = ['Atomic', 'MapList', 'KubeatlasResources', 'KubeatlasSubresources'];
 
 /** The names of `kubeatlas/types` by schema. */
 function shippedNames(): ReadonlyMap<string, string> {
@@ -317,6 +357,12 @@ class Writer {
     return name;
   }
 
+  /** The declaration of a registry: the type of each key. */
+  registry(name: string, keys: readonly (readonly [key: string, schema: string])[]): string {
+    const lines = keys.map(([key, schema]) => `    ${propertyName(key)}: ${this.named(schema)};\n`);
+    return lines.length === 0 ? '' : `  interface ${name} {\n${lines.join('')}  }\n`;
+  }
+
   imports(): string[] {
     const line = (names: ReadonlySet<string>, from: string): string[] =>
       names.size === 0 ? [] : [`import type { ${[...names].sort().join(', ')} } from '${from}';\n`];
@@ -332,12 +378,31 @@ class Writer {
     }
     const kind = onlyKind(body);
     const type = this.#objectBody(body, { indent: '', depth: 0, schema, kind });
-    if (type === undefined) return `${comment}export type ${name} = ${this.#type(body, '', 0)};\n`;
+    if (type === undefined) {
+      const text = this.#isCircular(schema) ? 'unknown' : this.#type(body, '', 0);
+      return `${comment}export type ${name} = ${text};\n`;
+    }
     const { text, union } = type;
     const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
     // Only a type alias is assignable to types with an index signature, such as KubeObject.
     if (union === '' && kind === undefined) return `${comment}export interface ${name}${atomic} ${text}\n`;
     return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
+  }
+
+  /** Whether a schema is, by references and alternatives alone, nothing but itself: TypeScript refuses such a type. */
+  #isCircular(schema: string): boolean {
+    const seen = new Set<string>();
+    const next: unknown[] = [this.#found.schemas.get(schema)];
+    while (next.length > 0) {
+      const { $ref, allOf, anyOf, oneOf } = recordOf(next.pop()) ?? {};
+      for (const each of [allOf, anyOf, oneOf]) if (Array.isArray(each)) next.push(...(each as unknown[]));
+      if (typeof $ref !== 'string') continue;
+      const name = $ref.replace(/^#\/components\/schemas\//, '');
+      if (name === schema) return true;
+      if (!seen.has(name)) next.push(this.#found.schemas.get(name));
+      seen.add(name);
+    }
+    return false;
   }
 
   #helper(name: 'Atomic' | 'MapList'): string {

@@ -68,8 +68,14 @@ func main() {
 	must(apiextensions.AddToScheme(scheme.Scheme))
 	must(apiregistration.AddToScheme(scheme.Scheme))
 	seen := map[reflect.Type]bool{}
-	// Servers before 1.34 send it as null in templates.
-	fields := map[string]bool{"ObjectMeta.creationTimestamp": true}
+	// What earlier servers send as null: the first before 1.34 in templates, the others a 1.29.
+	fields := map[string]bool{
+		"ObjectMeta.creationTimestamp":                         true,
+		"HorizontalPodAutoscalerStatus.conditions":             true,
+		"PodFailurePolicyOnExitCodesRequirement.containerName": true,
+		"PodFailurePolicyRule.onExitCodes":                     true,
+		"PodFailurePolicyRule.onPodConditions":                 true,
+	}
 	var visit func(t reflect.Type)
 	visit = func(t reflect.Type) {
 		switch t.Kind() {

@@ -10,7 +10,7 @@ import {
   type Shapes,
   type WireObject,
 } from 'kubeatlas';
-import { createController } from 'kubeatlas/controller';
+import { createController, type MappedSource } from 'kubeatlas/controller';
 import type { ConfigMap, Deployment, NetworkPolicy, Pod, SubjectAccessReview } from 'kubeatlas/types';
 
 declare const client: Client;
@@ -76,6 +76,32 @@ export async function writes(): Promise<void> {
     .create({ metadata: { name: 'a' }, data: { a: 'b' } });
 }
 
+export async function subresources(): Promise<void> {
+  const accounts = client.resource('serviceaccounts').namespace('web');
+  const issued = await accounts.create({ spec: { audiences: ['a'] } }, { subresource: 'token', name: 'a' });
+  const token: string | undefined = issued.status?.token;
+  // @ts-expect-error -- no such field
+  await accounts.create({ spec: { audience: 'a' } }, { subresource: 'token', name: 'a' });
+  const pods = client.resource('pods').namespace('web');
+  const deleteOptions = { gracePeriodSeconds: 0 };
+  const status: KubeObject = await pods.create(
+    { metadata: { name: 'a' }, deleteOptions },
+    { subresource: 'eviction', dryRun: 'All' },
+  );
+  // @ts-expect-error -- misspelt
+  await pods.create({ metadata: { name: 'a' }, deleteOption: deleteOptions }, { subresource: 'eviction' });
+  const deployments = client.resource('deployments').namespace('web');
+  const scale = await deployments.get('a', { subresource: 'scale' });
+  const replicas: number | undefined = scale.spec?.replicas;
+  await deployments.replace({ ...scale, spec: { replicas: 3 } }, { subresource: 'scale' });
+  const whole = await deployments.get('a', { subresource: 'status' });
+  await deployments.replace({ ...whole, status: { replicas: 3 } }, { subresource: 'status' });
+  const other: KubeObject = await pods.create({ metadata: { name: 'a' } }, { subresource: 'other' });
+  const anyName: string = String(other);
+  await pods.create({ metadata: { name: 'a' } }, { subresource: anyName });
+  void [token, status, replicas];
+}
+
 export function forms(review: Served<SubjectAccessReview>, pod: Served<Pod>): void {
   const name: string = pod.metadata.name;
   // @ts-expect-error -- a review is not stored
@@ -97,12 +123,35 @@ export function forms(review: Served<SubjectAccessReview>, pod: Served<Pod>): vo
 }
 
 export function watched(): void {
+  const nodes = client.resource('nodes');
   const informer = createInformer(client, 'pods');
   const phase: string | undefined = informer.store.list()[0]?.status?.phase;
+  const anySource: MappedSource = { resource: nodes, map: ({ metadata }) => [{ name: metadata.name }] };
+  createController(client, {
+    name: 'a',
+    for: 'deployments.apps',
+    watches: [anySource],
+    reconcile: () => undefined,
+    onError: () => undefined,
+  });
   createController(client, {
     name: 'a',
     for: 'deployments.apps',
     owns: ['pods'],
+    watches: [
+      {
+        resource: 'configmaps',
+        predicate: (step) => step.object.data !== undefined,
+        map: ({ metadata, data }) => [{ namespace: 'web', name: data?.['owner'] ?? metadata.name }],
+      },
+      {
+        resource: client.resource('nodes'),
+        map: ({ spec }) => (spec?.unschedulable === true ? [{ name: 'a' }] : []),
+      },
+      // @ts-expect-error -- no such field
+      { resource: 'secrets', map: ({ spec }) => [{ name: String(spec) }] },
+      { resource: 'widgets', map: ({ metadata }) => [{ name: metadata.name }] },
+    ],
     reconcile: async (_, { object, dependents }) => {
       const replicas: number | undefined = object?.spec?.replicas;
       const node: string | undefined = dependents('pods')[0]?.spec?.nodeName;
