@@ -40,6 +40,13 @@ export function parseCount(value: string): number {
   throw new InvalidArgumentError('It must be a non-negative integer.');
 }
 
+/** Parses the number of a port; 0 for a free one. */
+export function parsePort(value: string): number {
+  const port = parseCount(value);
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError('It must be a port, at most 65535.');
+}
+
 /** Parses `30s`, `1m30s`, `500ms`, or seconds without a unit, into milliseconds; 0 means no limit. */
 export function parseDuration(value: string): number {
   if (/^\d+$/.test(value)) return finite(Number(value) * 1000);

@@ -129,6 +129,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/fake.js')).defineFake,
   },
   {
+    name: 'proxy',
+    about: 'Let pages in development use the server, with your credentials.',
+    load: async () => (await import('./commands/proxy.js')).defineProxy,
+  },
+  {
     name: 'version',
     about: 'Print the version of this program and of the server.',
     load: async () => (await import('./commands/version.js')).defineVersion,

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Option, type Command } from 'commander';
+import { createDoor } from '../door.js';
+import { UsageError } from '../errors.js';
+import { parsePort } from '../flag-values.js';
+import { furtherHelp } from '../help.js';
+import type { CliInput, Run, Session } from '../session.js';
+
+interface Flags {
+  readonly port: number;
+  readonly allowOrigin?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+}
+
+/** The variable with a token of the user's own, which no other user of the machine can read from the process list. */
+const tokenVariable = 'KUBEATLAS_PROXY_TOKEN';
+
+const examples = `
+Listens on 127.0.0.1 only. Every request has to show the token, which is
+printed, or read from ${tokenVariable}: as Authorization: Bearer TOKEN.
+The credentials of the kubeconfig stay in this process. Ends with Ctrl-C.
+
+Examples:
+  $ kubeatlas proxy
+  $ kubeatlas proxy --allow-origin http://localhost:5173 --read-only`;
+
+/** Defines `proxy`: an API server for pages in development, with the credentials of the kubeconfig. */
+export function defineProxy(command: Command, run: Run, { env }: CliInput): void {
+  command
+    .addOption(new Option('--port <number>', 'the port, or 0 for a free one').default(8001).argParser(parsePort))
+    .option('--allow-origin <url>', 'pages of this origin may send requests')
+    .option('--read-only', 'only requests that change nothing')
+    .addHelpText('after', furtherHelp(examples))
+    .action(async (flags: Flags, command: Command) => {
+      const token = env[tokenVariable] ?? randomBytes(32).toString('base64url');
+      if (!/^[\w~+/.-]{16,}=*$/.test(token)) {
+        throw new UsageError(`${tokenVariable} must have at least 16 letters, digits and signs of a token`);
+      }
+      const allowOrigin = flags.allowOrigin === undefined ? undefined : originOf(flags.allowOrigin);
+      const isOwnToken = env[tokenVariable] !== undefined;
+      await run(command, (session) => serve(session, { ...flags, allowOrigin, token, isOwnToken }));
+    });
+}
+
+async function serve(
+  session: Session,
+  { port, token, isOwnToken, ...options }: Flags & { readonly token: string; readonly isOwnToken: boolean },
+): Promise<void> {
+  const { client, calls } = session;
+  const { signal } = calls;
+  const server = createServer();
+  const listening = (): number => (server.address() as AddressInfo).port;
+  server.on('request', createDoor({ client, token, ...options, port: listening }));
+  server.on('upgrade', (_request, socket) => {
+    socket.end('HTTP/1.1 501 Not Implemented\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening', { signal });
+  await session.print(`http://127.0.0.1:${listening()}\n`);
+  if (!isOwnToken) await session.print(`Authorization: Bearer ${token}\n`);
+  try {
+    await once(server, 'close', { signal });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href) {
+    throw new UsageError('--allow-origin must be an origin: http://localhost:5173');
+  }
+  return url.origin;
+}

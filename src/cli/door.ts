@@ -1,0 +1,194 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isKubeError, type Client } from '../index.js';
+
+/** Parameters of {@link createDoor}. */
+export interface DoorOptions {
+  readonly client: Client;
+  /** What every request has to show: `Authorization: Bearer …`. */
+  readonly token: string;
+  /** The origin of pages that may send requests, besides none at all: `http://localhost:5173`. @default none */
+  readonly allowOrigin?: string | undefined;
+  /** Refuses whatever may change something. @default false */
+  readonly readOnly?: boolean | undefined;
+  /** The port of the server, once it listens. */
+  readonly port: () => number;
+}
+
+/** A refusal before anything is sent to the API server. */
+interface DoorRefusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** The largest body that API servers accept: 3 MiB. */
+const mostBodyBytes = 3 * 1024 * 1024;
+
+/**
+ * Headers of a page that reach the API server. Everything else stays: credentials are those of this process, nobody may be
+ * impersonated, and which encodings the server may use is up to this process, which decodes them: browsers do not decode
+ * the watches of Kubernetes 1.37.
+ */
+const passedHeaders = ['accept', 'content-type', 'if-none-match'];
+
+/** Headers of the API server that reach the page. Cookies, CORS and encodings of the server do not. */
+const returnedHeaders = ['content-type', 'etag', 'retry-after', 'warning', 'date', 'audit-id'];
+
+const always: OutgoingHttpHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * Creates a request listener that passes requests of a page on this machine to an API server, with the credentials of a
+ * client, which never leave this process. Pages of other origins, other machines and other programs are refused: by the Host
+ * and Origin headers, and by the token. There is no cookie, which any server on another port of this machine would get.
+ */
+export function createDoor(options: DoorOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    answer(options, request, response).catch(() => response.destroy());
+  };
+}
+
+async function answer(options: DoorOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { client, allowOrigin } = options;
+  const cors = corsOf(request.headers, allowOrigin);
+  const refuse = ({ status, message }: DoorRefusal): void => {
+    const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: status };
+    response.writeHead(status, { ...always, ...cors, 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify(body));
+  };
+  const address = addressRefusal(options, request);
+  if (address !== undefined) return refuse(address);
+  if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+    response.writeHead(204, { ...always, ...cors, ...preflight }).end();
+    return;
+  }
+  const refusal = requestRefusal(options, request);
+  if (refusal !== undefined) return refuse(refusal);
+
+  const ending = new AbortController();
+  response.on('close', () => {
+    ending.abort();
+  });
+  try {
+    const body = await bodyOf(request);
+    if (body === undefined) return refuse({ status: 413, message: `the body is larger than ${mostBodyBytes} bytes` });
+    const url = new URL(request.url ?? '', 'http://door');
+    const stream = await client.stream({
+      method: request.method as 'GET',
+      path: url.pathname,
+      query: queryOf(url.searchParams),
+      headers: Object.fromEntries(passedHeaders.flatMap((name) => headerOf(request.headers, name))),
+      ...(body.byteLength > 0 && { body }),
+      expected: everyStatus,
+      retry: false,
+      signal: ending.signal,
+    });
+    const headers = Object.fromEntries(returnedHeaders.flatMap((name) => headerOf(stream.headers, name)));
+    response.writeHead(stream.status, { ...always, ...cors, ...headers });
+    response.flushHeaders();
+    await pipeline(Readable.from(stream.body, { objectMode: false }), response);
+  } catch (error) {
+    if (ending.signal.aborted || response.headersSent) return void response.destroy();
+    refuse({ status: 502, message: isKubeError(error) ? error.message : 'the request could not be passed on' });
+  }
+}
+
+/** Refuses what did not mean this server, and pages of other origins. */
+function addressRefusal({ port, allowOrigin }: DoorOptions, { headers }: IncomingMessage): DoorRefusal | undefined {
+  const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port()}`);
+  if (!hosts.includes(headers.host ?? '')) return { status: 421, message: 'the Host header names another server' };
+  const { origin } = headers;
+  const isOwn = origin === undefined || origin === allowOrigin || hosts.some((host) => origin === `http://${host}`);
+  return isOwn ? undefined : { status: 403, message: 'pages of this origin may not use this server' };
+}
+
+/** Refuses what does not show the token, and what may not be requested. */
+function requestRefusal(
+  { token, readOnly = false }: DoorOptions,
+  { headers, method = '', url = '' }: IncomingMessage,
+): DoorRefusal | undefined {
+  if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) {
+    return { status: 401, message: 'the token of this server is missing: Authorization: Bearer ...' };
+  }
+  const [path = ''] = url.split('?');
+  if (!/^\/[^\s\\]*$/.test(path) || /\/\/|%2f|%5c|%00|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) {
+    return { status: 400, message: 'the path is not one of an API server' };
+  }
+  const { pathname } = new URL(url, 'http://door');
+  const decoded = decode(pathname);
+  if (decoded === undefined) return { status: 400, message: 'the path is not encoded as UTF-8' };
+  // They would serve pages of others on this origin, with the rights of this user.
+  if (/\/(pods|services|nodes)\/[^/]+\/proxy(\/|$)/i.test(decoded)) {
+    return { status: 403, message: 'proxies of pods, services and nodes are not passed on' };
+  }
+  if (!methods.includes(method)) return { status: 405, message: 'this method is not passed on' };
+  const isReview = method === 'POST' && /^\/apis\/[^/]+\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
+  if (readOnly && !isReview && !['GET', 'HEAD'].includes(method)) {
+    return { status: 403, message: 'this server is read-only (--read-only)' };
+  }
+  return undefined;
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const everyStatus: readonly number[] = Array.from({ length: 300 }, (_, index) => 300 + index);
+
+const preflight: OutgoingHttpHeaders = {
+  'access-control-allow-methods': methods.join(', '),
+  'access-control-allow-headers': ['authorization', ...passedHeaders].join(', '),
+  'access-control-max-age': '600',
+};
+
+function corsOf({ origin }: IncomingHttpHeaders, allowOrigin: string | undefined): OutgoingHttpHeaders {
+  if (allowOrigin === undefined || origin !== allowOrigin) return {};
+  return {
+    'access-control-allow-origin': allowOrigin,
+    'access-control-expose-headers': returnedHeaders.join(', '),
+    vary: 'origin',
+  };
+}
+
+/** Compares in a time that tells nothing of the text. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
+
+function headerOf(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  name: string,
+): [string, string][] {
+  const value = headers[name];
+  return typeof value === 'string' ? [[name, value]] : [];
+}
+
+function queryOf(parameters: URLSearchParams): Record<string, string[]> {
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of parameters) (query[name] ??= []).push(value);
+  return query;
+}
+
+/** Reads the body of a request; undefined if it is too large. */
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.byteLength;
+    if (size > mostBodyBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
