@@ -83,4 +83,16 @@ export const onlyIn: Record<string, RegExp> = {
 };
 
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */
-export const fakeServerOrder = ['wire', 'served', 'schemas', 'documents', 'store', 'verbs', 'views', 'http', 'server', 'tls', 'entries'];
+export const fakeServerOrder = [
+  'wire',
+  'served',
+  'schemas',
+  'documents',
+  'store',
+  'verbs',
+  'views',
+  'http',
+  'server',
+  'tls',
+  'entries',
+];

@@ -11,8 +11,8 @@ async function check(text: string) {
   let stderr = '';
   const code = await runCli({
     argv: ['check', '-f', '-'],
-    stdout: { write: async (part) => void (stdout += part) },
-    stderr: { write: async (part) => void (stderr += part) },
+    stdout: { write: async (part) => void (stdout += String(part)) },
+    stderr: { write: async (part) => void (stderr += String(part)) },
     env: {},
     isTTY: false,
     readInput: async () => text,

@@ -127,7 +127,7 @@ describe('numbers in tables of get', () => {
       signal: interruption.signal,
       stdout: {
         async write(text) {
-          stdout += text;
+          stdout += String(text);
           if (/^a .*\n.*\n.*\n/.test(stdout)) interruption.abort(new Error('interrupted'));
         },
       },

@@ -20,8 +20,8 @@ async function explain(words: string) {
   let stderr = '';
   const code = await runCli({
     argv: ['explain', ...words.split(' ')],
-    stdout: { write: async (text) => void (stdout += text) },
-    stderr: { write: async (text) => void (stderr += text) },
+    stdout: { write: async (text) => void (stdout += String(text)) },
+    stderr: { write: async (text) => void (stderr += String(text)) },
     env: {},
     isTTY: false,
     connect: async ({ options }) => createClient({ server: 'http://fake.example', transport, ...options }),

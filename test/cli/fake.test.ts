@@ -27,7 +27,7 @@ async function serve(words: readonly string[], work: () => Promise<void>): Promi
     },
     stderr: {
       write: (text) => {
-        stderr += text;
+        stderr += String(text);
         return Promise.resolve();
       },
     },

@@ -115,7 +115,7 @@ describe('labels in a table', () => {
       signal: abort.signal,
       stdout: {
         write(text) {
-          seen += text;
+          seen += String(text);
           if (seen.split('\n').length === 4) {
             const metadata = { name: 'late', namespace: 'web', labels: { app: 'new' } };
             api.put({ apiVersion: 'v1', kind: 'Pod', metadata });

@@ -130,7 +130,7 @@ describe('-o custom-columns', () => {
       signal: abort.signal,
       stdout: {
         write(text) {
-          seen += text;
+          seen += String(text);
           if (seen.split('\n').length === 5) {
             api.put({
               apiVersion: 'v1',

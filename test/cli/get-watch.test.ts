@@ -23,13 +23,13 @@ async function watching(api: FakeApiServer, words: string, steps: readonly Step[
     signal: interruption.signal,
     stdout: {
       async write(text) {
-        output.stdout += text;
+        output.stdout += String(text);
         if (isOpen) next();
       },
     },
     stderr: {
       async write(text) {
-        output.stderr += text;
+        output.stderr += String(text);
       },
     },
     connect: connectWith(api, {

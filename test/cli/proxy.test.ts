@@ -17,10 +17,14 @@ interface Door {
   /** The headers of each request that reached the API server. */
   readonly reached: Readonly<Record<string, unknown>>[];
   readonly end: () => Promise<number>;
+  readonly printed: () => string;
 }
 
 /** Runs `kubeatlas proxy` until the test is finished. */
-async function proxy(flags = '', env: Readonly<Record<string, string>> = { KUBEATLAS_PROXY_TOKEN: token }) {
+async function proxy(
+  flags = '',
+  env: Readonly<Record<string, string>> = { KUBEATLAS_PROXY_TOKEN: token },
+): Promise<Door> {
   const api = createFakeApiServer({ documents: captured('kube-1.36-v2') });
   api.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'web' } });
   const transport = transportTo(api);
@@ -34,7 +38,7 @@ async function proxy(flags = '', env: Readonly<Record<string, string>> = { KUBEA
     signal: interruption.signal,
     stdout: {
       write(text) {
-        printed += text;
+        printed += String(text);
         const port = /^http:\/\/127\.0\.0\.1:(\d+)$/m.exec(printed)?.[1];
         if (port !== undefined) listens(Number(port));
         return Promise.resolve();
@@ -62,7 +66,7 @@ async function proxy(flags = '', env: Readonly<Record<string, string>> = { KUBEA
   };
   onTestFinished(async () => void (await end()));
   const port = await Promise.race([listening, outcome.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
-  return { api, port, reached, end, printed: () => printed } satisfies Door & object;
+  return { api, port, reached, end, printed: () => printed };
 }
 
 async function ask({ port }: Door, path: string, { headers, body, ...more }: RequestOptions & { body?: string } = {}) {
@@ -205,7 +209,7 @@ describe('kubeatlas proxy', () => {
 
   it('tells what the API server refuses without a credential in it', async () => {
     const door = await proxy();
-    door.api.fail(() => true, { drop: true } as never);
+    door.api.fail(() => true, { drop: true });
     const answer = await ask(door, pods);
     expect(answer.status).toBe(502);
     expect(answer.text).not.toContain('of-the-kubeconfig');

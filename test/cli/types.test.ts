@@ -97,8 +97,8 @@ describe('types', () => {
     let stderr = '';
     const code = await runCli({
       argv: ['types', ...words.split(' ').filter((word) => word !== '')],
-      stdout: { write: async (part) => void (stdout += part) },
-      stderr: { write: async (part) => void (stderr += part) },
+      stdout: { write: async (part) => void (stdout += String(part)) },
+      stderr: { write: async (part) => void (stderr += String(part)) },
       env: {},
       isTTY: false,
       connect: async ({ options }) => createClient({ server: 'http://fake.example', transport, ...options }),

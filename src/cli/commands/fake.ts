@@ -5,7 +5,7 @@ import { kubernetes, kubernetesSchemas } from '../../testing/kubernetes.js';
 import { startFakeApiServer } from '../../testing/node.js';
 import { objectsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
-import { collect, parseCount, parseWord } from '../flag-values.js';
+import { collect, parsePort, parseWord } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
 import { inputOf, type CliInput } from '../session.js';
@@ -44,12 +44,6 @@ export function defineFake(command: Command, _run: unknown, input: CliInput): vo
     .option('--refuse-cel', 'refuse CRDs with rules in CEL')
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags) => serve(flags, input));
-}
-
-function parsePort(value: string): number {
-  const port = parseCount(value);
-  if (port > 65_535) throw new UsageError('--port is at most 65535.');
-  return port;
 }
 
 async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks, refuseCel }: Flags, input: CliInput) {
