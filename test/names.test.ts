@@ -10,6 +10,7 @@ const root = path.join(project, 'src');
 const steps = new Set([
   // Global.
   'KubeatlasResources',
+  'KubeatlasSubresources',
   ...['Known', 'FieldOf', 'Leaf', 'ReadonlyLoose'],
   ...['OptionsOf', 'NarrowingOptionsOf'],
   ...[

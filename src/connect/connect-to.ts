@@ -26,7 +26,7 @@ export async function connectTo(
   });
   if (request.protocols.includes(socket.protocol)) return socket;
   socket.close();
-  throw failureOf(`${subresource} of ${name}`, 'the server chose no protocol of those offered');
+  throw connectFailure(`${subresource} of ${name}`, 'the server chose no protocol of those offered');
 }
 
 /**
@@ -40,6 +40,6 @@ function explained(error: unknown, subresource: string): unknown {
 }
 
 /** The error for a connection that broke off, or that a server spoils. */
-export function failureOf(where: string, detail: string): Error {
+export function connectFailure(where: string, detail: string): Error {
   return connectionErrorFor({ method: 'GET', path: where, host: undefined, reasonCode: 'ERR_SESSION', detail });
 }

@@ -4,7 +4,7 @@ import { requireCallOptions, requireCount, type OptionChecks } from '../core/sha
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
-import { connectTo, failureOf, longestMessage, type PodsHandle } from './connect-to.js';
+import { connectTo, connectFailure, longestMessage, type PodsHandle } from './connect-to.js';
 import { outputStream } from './output-stream.js';
 import { podsResource } from './pods.js';
 
@@ -165,9 +165,9 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
         if (data.byteLength === 0) continue;
         end = endOf(data, where);
         socket.close();
-      } else throw failureOf(where, `the server sent something on channel ${message[0]}`);
+      } else throw connectFailure(where, `the server sent something on channel ${message[0]}`);
     }
-    if (end === undefined) throw failureOf(where, 'the session ended, and the server did not say how');
+    if (end === undefined) throw connectFailure(where, 'the session ended, and the server did not say how');
     return end;
   }
 
@@ -225,7 +225,8 @@ function endOf(data: Uint8Array, where: string): SessionEnd {
   } catch {
     // Not a Status.
   }
-  if (!isJsonRecord(status)) throw failureOf(where, 'the server ended the session with something that is no Status');
+  if (!isJsonRecord(status))
+    throw connectFailure(where, 'the server ended the session with something that is no Status');
   return { exitCode: exitCodeIn(status), status };
 }
 

@@ -3,7 +3,7 @@ import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { hasNodeModules } from '../core/transport/node-agents.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
-import { connectTo, failureOf, longestMessage } from './connect-to.js';
+import { connectTo, connectFailure, longestMessage } from './connect-to.js';
 import { PortForwardFailedError } from './errors.js';
 import { findPort, requirePort } from './find-pod.js';
 import type { PodOwnersHandle } from './select-pods.js';
@@ -164,7 +164,7 @@ function channels(socket: ApiSocket, where: string): PortCarrier {
       for await (const message of socket.messages) {
         const [channel = 0] = message;
         const left = ports[channel];
-        if (left === undefined) throw failureOf(where, `the server sent something on channel ${channel}`);
+        if (left === undefined) throw connectFailure(where, `the server sent something on channel ${channel}`);
         const bytes = message.subarray(1);
         const data = bytes.subarray(left);
         ports[channel] = left - (bytes.byteLength - data.byteLength);

@@ -1,5 +1,5 @@
 import type { ApiSocket } from '../core/transport/web-socket.js';
-import { failureOf, longestMessage } from './connect-to.js';
+import { connectFailure, longestMessage } from './connect-to.js';
 import type { PortCarrier, PortEvent } from './port-carrier.js';
 
 // SPDY/3.1 inside a WebSocket, as far as one connection to a port needs it: two streams, one for the data and one for the
@@ -55,10 +55,10 @@ async function* eventsOf(socket: ApiSocket, where: string): AsyncGenerator<PortE
     if (isControl || (flags & finished) !== 0) open.delete(stream);
     wasReset ||= isControl;
     if (open.size > 0) continue;
-    if (wasReset && !words) throw failureOf(where, 'the server reset the connection');
+    if (wasReset && !words) throw connectFailure(where, 'the server reset the connection');
     return;
   }
-  throw failureOf(where, 'the connection to the pod was lost');
+  throw connectFailure(where, 'the connection to the pod was lost');
 }
 
 /** A frame, or of a data frame a piece: its first word, its flags and what it carries. */

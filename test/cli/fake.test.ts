@@ -65,7 +65,10 @@ it('serves definitions and objects from files until it is interrupted', async ()
 });
 
 it.each([
-  [['--port', '70000'], 'error: --port is at most 65535.\n'],
+  [
+    ['--port', '70000'],
+    "error: option '--port <number>' argument '70000' is invalid. It must be a port, at most 65535.\n",
+  ],
   [
     ['--speaks', '1.30'],
     "error: option '--speaks <version>' argument '1.30' is invalid. Allowed choices are 1.37, 1.36, 1.34, 1.29.\n",

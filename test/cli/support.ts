@@ -118,7 +118,7 @@ export async function cli(
   const output = { stdout: '', stderr: '' };
   const outputTo = (stream: 'stdout' | 'stderr'): CliInput['stdout'] => ({
     async write(text) {
-      output[stream] += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
+      output[stream] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
     },
   });
   const code = await runCli({

@@ -41,6 +41,7 @@ export const neverThrow: readonly string[] = [
   'originOf',
   'humanAge',
   'viewAge',
+  'kubernetesSchemas',
   'useAction',
   'useAge',
   'useResolve',

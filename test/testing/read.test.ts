@@ -68,7 +68,7 @@ describe('get', () => {
   );
 
   it('of a subresource that is listed but not made here is a 405 that says so', async () => {
-    const answered = await ask(server, '/api/v1/namespaces/default/pods/a/log');
+    const answered = await ask(server, '/api/v1/namespaces/default/pods/a/proxy');
     expect(failureOf(answered)).toEqual({ code: 405, reason: 'MethodNotAllowed' });
     expect(answered.text).toContain('does not serve the subresource');
   });

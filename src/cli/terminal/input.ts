@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** The size of a terminal, in characters. */
-export interface TerminalSize {
+interface TerminalSize {
   readonly columns: number;
   readonly rows: number;
 }
