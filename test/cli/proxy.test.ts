@@ -177,6 +177,7 @@ describe('kubeatlas proxy', () => {
     ['POST', pods, 403],
     ['POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', 201],
     ['POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', 403],
+    ['POST', '/apis/evil.example/v1/selfsubjectaccessreviews', 403],
     ['POST', '/apis/apps/v1/namespaces/web/deployments/selfsubjectaccessreviews', 403],
   ])('with --read-only answers %s %s with %i', async (method, path, status) => {
     const door = await proxy('--read-only');
