@@ -33,9 +33,8 @@ function schemaProblem(schema: unknown, document: OpenAPIDocument, depth: number
   if ($ref !== undefined && resolveReference($ref, document) === undefined) {
     return `has a reference to nowhere: ${quote(typeof $ref === 'string' ? $ref : typeof $ref)}`;
   }
-  for (const [field, text] of Object.entries({ type, description })) {
-    if (text !== undefined && typeof text !== 'string') return `has a ${field} that is not a string`;
-  }
+  if (type !== undefined && typeof type !== 'string') return 'has a type that is not a string';
+  if (description !== undefined && typeof description !== 'string') return 'has a description that is not a string';
   if (required !== undefined && !Array.isArray(required)) return 'has a required that is not a list';
   if (schema['enum'] !== undefined && !Array.isArray(schema['enum'])) return 'has an enum that is not a list';
   const parts: unknown[] = [];
@@ -72,11 +71,15 @@ export function resolveReference(reference: unknown, document: OpenAPIDocument):
   if (typeof reference !== 'string' || !reference.startsWith(prefix)) return undefined;
   const schemas = document.components?.schemas;
   const encoded = reference.slice(prefix.length);
-  let name = encoded;
+  const name = encoded.includes('%') ? decoded(encoded) : encoded;
+  return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+}
+
+function decoded(text: string): string {
   try {
-    name = decodeURIComponent(encoded);
+    return decodeURIComponent(text);
   } catch {
     // A percent sign that encodes nothing.
+    return text;
   }
-  return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
