@@ -128,7 +128,8 @@ function requestRefusal(
     return { status: 403, message: 'proxies of pods, services and nodes are not passed on' };
   }
   if (!methods.includes(method)) return { status: 405, message: 'this method is not passed on' };
-  const isReview = method === 'POST' && /^\/apis\/auth(?:entic|oriz)ation\.k8s\.io\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
+  const isReview =
+    method === 'POST' && /^\/apis\/auth(?:entic|oriz)ation\.k8s\.io\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
   if (readOnly && !isReview && !['GET', 'HEAD'].includes(method)) {
     return { status: 403, message: 'this server is read-only (--read-only)' };
   }

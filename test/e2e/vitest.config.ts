@@ -18,6 +18,7 @@ const onTwo = [
   'informer-restart',
   'leader-election',
   'object-types',
+  'peers',
   'watch-chaos',
   'watch-restart',
 ];
