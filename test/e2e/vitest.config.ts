@@ -14,10 +14,14 @@ const { KUBEATLAS_E2E_FAILURES: failures, KUBEATLAS_E2E_SERVER: kind = '' } = pr
 /** What takes long and hardly depends on the version of the server runs on the newest one and the oldest. */
 const onTwo = [
   'check-manifest',
+  'from-client-node',
   'harness',
+  'informer-changes',
   'informer-restart',
   'leader-election',
   'object-types',
+  'pages',
+  'recipes',
   'watch-chaos',
   'watch-restart',
 ];
