@@ -1,5 +1,5 @@
 import { findPod, type FoundPod } from '../../connect/index.js';
-import type { ResourceHandle } from '../../index.js';
+import type { KubeObject, ResourceHandle } from '../../index.js';
 import { ImpossibleError, UsageError } from '../errors.js';
 import { isRecord } from '../is-record.js';
 import type { Session } from '../session.js';
@@ -56,18 +56,17 @@ export interface Container {
   readonly tty: boolean;
 }
 
-/**
- * Finds the container as kubectl does: the one of the flag, else the one that the annotation names, else the first, and
- * then says so if there are others.
- */
-export async function findContainer(
-  session: Session,
-  pod: FoundPod,
-  {
-    container: wanted,
-    quiet = false,
-  }: { readonly container?: string | undefined; readonly quiet?: boolean | undefined },
-): Promise<Container> {
+/** The containers of a pod. */
+interface Containers {
+  /** Those that run for as long as the pod. */
+  readonly regular: readonly Container[];
+  readonly ephemeral: readonly Container[];
+  readonly init: readonly Container[];
+  readonly all: readonly Container[];
+}
+
+/** Returns the containers of a pod. */
+export function containersIn(pod: KubeObject): Containers {
   const spec: unknown = Reflect.get(pod, 'spec');
   const named = (field: string): Container[] => {
     const list: unknown = isRecord(spec) ? spec[field] : undefined;
@@ -75,21 +74,53 @@ export async function findContainer(
     return records.map(({ name, tty }) => ({ name: String(name), tty: tty === true }));
   };
   const [regular, ephemeral, init] = [named('containers'), named('ephemeralContainers'), named('initContainers')];
-  const all = [...regular, ...ephemeral, ...init];
-  const names = [
+  return { regular, ephemeral, init, all: [...regular, ...ephemeral, ...init] };
+}
+
+/** The names of all containers, as kubectl lists them. */
+function namesOf({ regular, ephemeral, init }: Containers): string {
+  return [
     ...regular.map(({ name }) => name),
     ...ephemeral.map(({ name }) => `${name} (ephem)`),
     ...init.map(({ name }) => `${name} (init)`),
   ].join(', ');
-  const name = wanted ?? pod.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
-  if (name !== undefined && name !== '') {
-    const found = all.find((each) => each.name === name);
-    if (found !== undefined) return found;
-    throw new ImpossibleError(`container ${name} is not valid for pod ${pod.metadata.name} out of: ${names}`);
-  }
-  const [first] = regular;
+}
+
+/** Returns the container that the annotation names, whether or not there is one; undefined without the annotation. */
+export function annotatedContainer({ metadata }: KubeObject): string | undefined {
+  return metadata.annotations?.['kubectl.kubernetes.io/default-container'];
+}
+
+/** Returns the container of a name. */
+export function containerNamed(pod: KubeObject, name: string): Container {
+  const containers = containersIn(pod);
+  const found = containers.all.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  throw new ImpossibleError(
+    `container ${name} is not valid for pod ${pod.metadata.name} out of: ${namesOf(containers)}`,
+  );
+}
+
+/** Returns the first container, and says so if there are others. */
+export async function firstContainer(session: Session, pod: KubeObject, quiet = false): Promise<Container> {
+  const containers = containersIn(pod);
+  const [first] = containers.regular;
   if (first === undefined) throw new ImpossibleError(`pod ${pod.metadata.name} has no containers`);
-  if (all.length > 1 && !quiet)
-    await session.note(oneLine(`Defaulted container ${JSON.stringify(first.name)} out of: ${names}`));
+  if (containers.all.length > 1 && !quiet) {
+    await session.note(oneLine(`Defaulted container ${JSON.stringify(first.name)} out of: ${namesOf(containers)}`));
+  }
   return first;
+}
+
+/**
+ * Finds the container as `kubectl exec` does: the one of the flag, else the one that the annotation names, else the first, and
+ * then says so if there are others.
+ */
+export async function findContainer(
+  session: Session,
+  pod: FoundPod,
+  { container, quiet }: { readonly container?: string | undefined; readonly quiet?: boolean | undefined },
+): Promise<Container> {
+  const name = container ?? annotatedContainer(pod) ?? '';
+  return name === '' ? firstContainer(session, pod, quiet) : containerNamed(pod, name);
 }

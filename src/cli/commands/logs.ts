@@ -1,13 +1,14 @@
 import { Option, type Command } from 'commander';
 import { logs, podsOf, type PodOwnersHandle, type LogsOptions } from '../../connect/index.js';
 import type { KubeObject } from '../../index.js';
-import { ImpossibleError, TooManyFollowedError, UsageError } from '../errors.js';
+import { TooManyFollowedError, UsageError } from '../errors.js';
 import { describeError } from '../failures.js';
 import { parseCount, parseSelector, parseTimeout } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { isRecord } from '../is-record.js';
 import type { Run, Session } from '../session.js';
 import { escapeAllButColours, oneLine } from '../terminal/one-line.js';
+import { annotatedContainer, containerNamed, containersIn, firstContainer } from './find-container.js';
 import { handleFor } from './object-targets.js';
 import { warnOfAlternatives } from './resolution-warnings.js';
 
@@ -92,7 +93,7 @@ async function printLogs(session: Session, flags: Flags & { readonly object: str
   const all: Log[] = [];
   for (const pod of found) {
     const name = pod.metadata.name ?? '';
-    const containers = allContainers ? namesIn(pod, allLists) : [await chooseContainer(session, pod, container)];
+    const containers = allContainers ? namesIn(pod) : [await chooseContainer(session, pod, container)];
     all.push(...containers.map((each) => ({ pod: name, container: each })));
   }
   if (follow && all.length > flags.maxLogRequests) {
@@ -159,36 +160,20 @@ function ageOf(one: KubeObject, two: KubeObject): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-const allLists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
-
-function namesIn({ spec }: KubeObject, lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => {
-    const containers: unknown = isRecord(spec) ? spec[list] : undefined;
-    return Array.isArray(containers) ? containers.map((each) => (isRecord(each) ? String(each['name']) : '')) : [];
-  });
+/**
+ * Returns the container of the flag, of the annotation, or the first. Unlike `kubectl exec`, `kubectl logs` passes over an
+ * annotation that names no container.
+ */
+async function chooseContainer(session: Session, pod: KubeObject, name: string | undefined): Promise<string> {
+  const annotated = annotatedContainer(pod);
+  const chosen = name ?? namesIn(pod).find((each) => each === annotated);
+  return (chosen === undefined ? await firstContainer(session, pod) : containerNamed(pod, chosen)).name;
 }
 
-/** Returns the container of the flag, of the annotation, or the first; says so if there are several. */
-async function chooseContainer(session: Session, pod: KubeObject, name: string | undefined): Promise<string> {
-  const known = namesIn(pod, allLists);
-  const shown = [
-    ...namesIn(pod, ['containers']),
-    ...namesIn(pod, ['ephemeralContainers']).map((each) => `${each} (ephem)`),
-    ...namesIn(pod, ['initContainers']).map((each) => `${each} (init)`),
-  ];
-  if (name !== undefined) {
-    if (known.includes(name)) return name;
-    throw new ImpossibleError(
-      `container ${name} is not valid for pod ${pod.metadata.name} out of: ${shown.join(', ')}`,
-    );
-  }
-  const annotated = pod.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
-  if (annotated !== undefined && known.includes(annotated)) return annotated;
-  const [first = ''] = namesIn(pod, ['containers']);
-  if (known.length > 1) {
-    await session.note(oneLine(`Defaulted container ${JSON.stringify(first)} out of: ${shown.join(', ')}`));
-  }
-  return first;
+/** The names of all containers, in the order in which they start. */
+function namesIn(pod: KubeObject): readonly string[] {
+  const { init, regular, ephemeral } = containersIn(pod);
+  return [...init, ...regular, ...ephemeral].map(({ name }) => name);
 }
 
 interface Printing {
