@@ -1,4 +1,4 @@
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 
 /** What the status of a pod says of a container. */
 export interface ContainerState {
@@ -63,13 +63,13 @@ export function defaultContainerOf(pod: object): string | undefined {
   return containers.length === 1 ? String(only?.['name']) : undefined;
 }
 
-type AnyRecord = Readonly<Record<string, unknown>>;
-
-function recordIn(record: object, field: string): AnyRecord {
+/** Returns the object in a field; an empty one if there is none. */
+export function recordIn(record: object, field: string): JsonRecord {
   const value: unknown = Reflect.get(record, field);
   return isJsonRecord(value) ? value : {};
 }
 
-function recordsIn(value: unknown): readonly AnyRecord[] {
+/** Returns the objects in a list; none if it is none. */
+export function recordsIn(value: unknown): readonly JsonRecord[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
 }

@@ -2,7 +2,8 @@ import { wholeObject } from '../core/representation/whole-object.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import type { JsonRecord } from '../core/shared/json-record.js';
+import { recordIn, recordsIn } from './container-state.js';
 import { NoPodError, NoPortError } from './errors.js';
 import { podsHandleOf, selectorTextOf, type PodOwnersHandle } from './select-pods.js';
 
@@ -44,7 +45,7 @@ async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodO
   const { resource } = await handle.mapping(options);
   const object = await handle.as(wholeObject()).get(name, options);
   if (isPods(resource)) return { pod: object, owner: undefined };
-  const labelSelector = selectorTextOf(fieldsOf(object, 'spec')?.['selector']);
+  const labelSelector = selectorTextOf(recordIn(object, 'spec')['selector']);
   if (labelSelector === '') throw new NoPodError(resource, name, 'it has no selector');
   const { items } = await podsHandleOf(handle).list({ labelSelector, limit: mostPods, ...options });
   const [pod] = items.sort((one, two) => rankOf(one) - rankOf(two)) as FoundPod[];
@@ -79,11 +80,11 @@ export async function findPort(
     const number = portIn(pod, port);
     return { ...found, port: number, asked: number };
   }
-  const ports = recordsIn(fieldsOf(owner, 'spec')?.['ports']);
+  const ports = recordsIn(recordIn(owner, 'spec')['ports']);
   const own = ports.find((each) => each[typeof port === 'number' ? 'port' : 'name'] === port);
   if (own === undefined) throw new NoPortError(`service ${name}`, port);
   if (own['protocol'] === 'UDP' || own['protocol'] === 'SCTP') throw new NoPortError(`service ${name}`, port, 'TCP');
-  const isHeadless = fieldsOf(owner, 'spec')?.['clusterIP'] === 'None';
+  const isHeadless = recordIn(owner, 'spec')['clusterIP'] === 'None';
   const target: unknown = isHeadless ? own['port'] : (own['targetPort'] ?? own['port']);
   return { ...found, port: portIn(pod, target as number | string), asked: own['port'] as number };
 }
@@ -101,7 +102,7 @@ function isPods({ group, resource }: { readonly group: string; readonly resource
 
 function portIn(pod: FoundPod, port: number | string): number {
   if (typeof port === 'number') return port;
-  const { containers, initContainers } = fieldsOf(pod, 'spec') ?? {};
+  const { containers, initContainers } = recordIn(pod, 'spec');
   const ports = [...recordsIn(containers), ...recordsIn(initContainers)].flatMap((each) => recordsIn(each['ports']));
   const number: unknown = ports.find(({ name }) => name === port)?.['containerPort'];
   if (typeof number === 'number') return number;
@@ -110,17 +111,8 @@ function portIn(pod: FoundPod, port: number | string): number {
 
 /** The best pod has the lowest rank. */
 function rankOf(pod: KubeObject): number {
-  const { phase, conditions } = fieldsOf(pod, 'status') ?? {};
+  const { phase, conditions } = recordIn(pod, 'status');
   const isReady = recordsIn(conditions).some(({ type, status }) => type === 'Ready' && status === 'True');
   const isGoing = pod.metadata.deletionTimestamp !== undefined;
   return (phase === 'Running' ? 0 : 4) + (isGoing ? 2 : 0) + (isReady ? 0 : 1);
-}
-
-function fieldsOf(object: object, field: string): JsonRecord | undefined {
-  const value: unknown = Reflect.get(object, field);
-  return isJsonRecord(value) ? value : undefined;
-}
-
-function recordsIn(value: unknown): readonly JsonRecord[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
 }

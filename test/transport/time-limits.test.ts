@@ -105,6 +105,30 @@ describe('silence', () => {
     });
   });
 
+  it('does not end a WebSocket that is open, unless its call says so', async () => {
+    async function* messages(): AsyncGenerator<Uint8Array> {
+      await pause(700_000);
+      yield Uint8Array.of(1);
+    }
+    const open = (headMs: number): Transport => ({
+      ...slowTransport({}),
+      async connect() {
+        await pause(headMs);
+        const socket = { protocol: '', messages: messages(), send: async () => {}, close() {}, closed: never };
+        return { status: 101, headers: {}, body: null, socket };
+      },
+    });
+    // Loaded with the first WebSocket, which takes time that no fake clock has.
+    await import('../../src/core/transport/open-socket.js');
+    const read = async (headMs: number, silenceTimeoutMs?: number): Promise<void> => {
+      const socket = await connect(open(headMs)).connect({ path: '/exec', silenceTimeoutMs });
+      for await (const message of socket.messages) expect(message).toEqual(Uint8Array.of(1));
+    };
+    expect(await outcome(read(50_000))).toEqual({ ok: true, ms: 750_000 });
+    expect(await outcome(read(50_000, 60_000))).toMatchObject({ ms: 110_000, error: { limit: 'silenceTimeoutMs' } });
+    expect(await outcome(read(1e9))).toMatchObject({ ms: 60_000, error: { limit: 'silenceTimeoutMs' } });
+  });
+
   it('in the refusal of a stream is bounded', async () => {
     const transport = slowTransport({ status: 503, pieceMs: [10], ends: false });
     expect(await outcome(connect(transport).stream(pods))).toMatchObject({

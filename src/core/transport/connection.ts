@@ -28,7 +28,10 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   /** The limit for the whole exchange including retries, in ms. @default the client's `timeoutMs`; none for a stream */
   readonly timeoutMs?: number | undefined;
-  /** The longest silence of the server, in milliseconds. @default the client's `silenceTimeoutMs`; none for a stream */
+  /**
+   * The longest silence of the server, in milliseconds. @default the client's `silenceTimeoutMs`; none for a stream and,
+   * once it is open, a WebSocket
+   */
   readonly silenceTimeoutMs?: number | undefined;
   /** The largest accepted answer, in decompressed bytes; not for streams. @default the client's `maxAnswerBytes` */
   readonly maxBytes?: number | undefined;

@@ -195,8 +195,8 @@ class Exchange {
   readonly signal: AbortSignal;
   /** The largest accepted answer, and the option that sets this limit. */
   readonly size: { readonly maxBytes: number; readonly option: string };
-  /** How long the server may stay silent before and during the answer, and before and during a refusal's body. */
-  readonly silence: { readonly answerMs: number; readonly refusalMs: number };
+  /** How long the server may stay silent before its answer, during it, and during a refusal. */
+  readonly silence: { readonly headMs: number; readonly answerMs: number; readonly refusalMs: number };
   /** The slot that is held until the end, if the stream took one of its own. */
   slot: StreamSlot | undefined;
 
@@ -240,10 +240,15 @@ class Exchange {
       maxBytes: ownMaxBytes ?? limits.maxBytes,
       option: ownMaxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes',
     };
-    const ownSilenceMs = request.silenceTimeoutMs;
-    // A watch may be silent for hours, but a refusal that never ends is of no use.
-    const refusalMs = ownSilenceMs ?? limits.silenceMs;
-    this.silence = { answerMs: ownSilenceMs ?? (kind === 'stream' ? Infinity : limits.silenceMs), refusalMs };
+    // A watch may be silent for hours, even before its answer, and a terminal as well once it is open; but a refusal that
+    // never ends is of no use.
+    const limitMs = request.silenceTimeoutMs ?? limits.silenceMs;
+    const silentMs = request.silenceTimeoutMs ?? Infinity;
+    this.silence = {
+      headMs: kind === 'stream' ? silentMs : limitMs,
+      answerMs: isStream ? silentMs : limitMs,
+      refusalMs: limitMs,
+    };
     const timeoutMs = request.timeoutMs ?? (isStream ? Infinity : limits.timeoutMs);
 
     this.controller = new AbortController();
@@ -323,7 +328,7 @@ class Exchange {
     let opening: Promise<TransportUpgrade> | undefined;
     try {
       opening = this.dispatch(request);
-      const answer = await this.next(opening, silence.answerMs);
+      const answer = await this.next(opening, silence.headMs);
       seen.head = answer;
       const { status, headers } = answer;
       if ((status >= 200 && status < 300) || expected.includes(status)) {

@@ -38,8 +38,17 @@ export interface FurtherOfPod {
 
 type Server = Pick<ServerAccess, 'url' | 'ca' | 'tokens' | 'formats'>;
 
+/** Options of {@link startKubelet}. */
+export interface KubeletOptions {
+  /**
+   * Whether the kubelet speaks WebSockets, as those of Kubernetes 1.36 do: servers since then pass them on as they are,
+   * and otherwise translate them to SPDY.
+   */
+  readonly webSockets?: boolean;
+}
+
 /** Starts a kubelet on loopback, after building it if necessary, and registers its node. */
-export async function startKubelet(server: Server): Promise<TestKubelet> {
+export async function startKubelet(server: Server, { webSockets = false }: KubeletOptions = {}): Promise<TestKubelet> {
   const program = await buildKubelet(() => undefined);
   const scratch = createScratchFolder();
   const [port = 0] = await freePorts(1);
@@ -56,6 +65,7 @@ export async function startKubelet(server: Server): Promise<TestKubelet> {
     `--cert=${scratch.file('kubelet.crt')}`,
     `--key=${scratch.file('kubelet.key')}`,
     `--folder=${containers}`,
+    `--web-sockets=${webSockets}`,
   ];
   let running: LoggedProcess;
   const node = `node-${port}`;
@@ -78,6 +88,7 @@ export async function startKubelet(server: Server): Promise<TestKubelet> {
   const status = {
     addresses: [{ type: 'InternalIP', address: '127.0.0.1' }],
     daemonEndpoints: { kubeletEndpoint: { Port: port } },
+    ...(webSockets ? { declaredFeatures: ['ExtendWebSocketsToKubelet'] } : {}),
   };
   const body = { apiVersion: 'v1', kind: 'Node', metadata: { name: node }, status };
   await askAsAdmin(server, { method: 'POST', path: '/api/v1/nodes', body });

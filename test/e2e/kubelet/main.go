@@ -23,6 +23,9 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"k8s.io/apimachinery/pkg/util/httpstream/wsstream"
+	"k8s.io/apimachinery/pkg/util/proxy"
+	translator "k8s.io/apiserver/pkg/util/proxy"
 	internalapi "k8s.io/cri-api/pkg/apis"
 	runtimeapi "k8s.io/cri-api/pkg/apis/runtime/v1"
 	"k8s.io/cri-client/pkg/logs"
@@ -36,6 +39,7 @@ func main() {
 	certificate := flag.String("cert", "", "file of the certificate")
 	key := flag.String("key", "", "file of its key")
 	folder := flag.String("folder", "", "where the containers are")
+	webSockets := flag.Bool("web-sockets", false, "speak WebSockets, as a kubelet with the feature ExtendWebSocketsToKubelet does")
 	flag.Parse()
 	k := &kubelet{folder: *folder}
 	mux := http.NewServeMux()
@@ -43,14 +47,52 @@ func main() {
 	mux.HandleFunc("/attach/{namespace}/{pod}/{container}", k.attach)
 	mux.HandleFunc("/portForward/{namespace}/{pod}", k.portForward)
 	mux.HandleFunc("GET /containerLogs/{namespace}/{pod}/{container}", k.logs)
+	handler := http.Handler(mux)
+	if *webSockets {
+		handler = translating(mux)
+	}
 	server := &http.Server{
 		Addr:    *address,
-		Handler: mux,
+		Handler: handler,
 		// Kubelets speak HTTP/1.1 alone: HTTP/2 has no upgrade.
 		TLSNextProto: map[string]func(*http.Server, *tls.Conn, http.Handler){},
 	}
 	fmt.Fprintln(os.Stderr, server.ListenAndServeTLS(*certificate, *key))
 	os.Exit(1)
+}
+
+// translating answers WebSockets as real kubelets do: it translates them into SPDY for the container runtime, here the
+// same handler on a port of its own.
+func translating(runtime http.Handler) http.Handler {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	go func() { panic(http.Serve(listener, runtime)) }()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		location := *r.URL
+		location.Scheme, location.Host = "http", listener.Addr().String()
+		var handler http.Handler = proxy.NewUpgradeAwareHandler(&location, nil, false, false, responder{})
+		switch {
+		case wsstream.IsWebSocketRequestWithStreamCloseProtocol(r):
+			options, ok := optionsOf(w, r)
+			if !ok {
+				return
+			}
+			handler = translator.NewStreamTranslatorHandler(&location, nil, 0, translator.Options{
+				Stdin: options.Stdin, Stdout: options.Stdout, Stderr: options.Stderr, Tty: options.TTY,
+			})
+		case wsstream.IsWebSocketRequestWithTunnelingProtocol(r):
+			handler = translator.NewTunnelingHandler(handler)
+		}
+		handler.ServeHTTP(w, r)
+	})
+}
+
+type responder struct{}
+
+func (responder) Error(w http.ResponseWriter, _ *http.Request, err error) {
+	http.Error(w, err.Error(), http.StatusInternalServerError)
 }
 
 type kubelet struct{ folder string }

@@ -16,7 +16,7 @@ let client: Client;
 let pods: PodsHandle;
 
 beforeAll(async () => {
-  kubelet = await startKubelet(server);
+  kubelet = await startKubelet(server, { webSockets: server.kind === '1.37' });
   await kubelet.createPod('default', 'front-0');
   await kubelet.createPod('default', 'front-1', ['main', 'side']);
   client = connect(server, { token: server.tokens.admin });

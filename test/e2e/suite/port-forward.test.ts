@@ -44,7 +44,7 @@ const deployment = {
 };
 
 beforeAll(async () => {
-  kubelet = await startKubelet(server);
+  kubelet = await startKubelet(server, { webSockets: server.kind === '1.37' });
   echo = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
     socket.pipe(socket);
