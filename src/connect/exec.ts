@@ -186,6 +186,8 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
     },
   );
   done.catch(() => undefined);
+  // A reader that stalls would hold the end back.
+  socket.closed.catch(() => [stdout, stderr].forEach((output) => output.release()));
 
   return {
     stdout: stdout.stream,

@@ -1,5 +1,4 @@
 import { UnsupportedError } from '../core/resource/errors.js';
-import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { hasNodeModules } from '../core/transport/node-agents.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
@@ -121,10 +120,8 @@ export async function openPort(
     },
   );
   // A reader that stalls would hold the end back.
-  const stop = [rest.signal, pods.signal].map(
-    (signal) => signal && onAbort(signal, () => output.fail(reasonOf(signal))),
-  );
-  closed.catch(() => undefined).finally(() => stop.forEach((each) => each?.()));
+  socket.closed.catch(() => output.release());
+  closed.catch(() => undefined);
   const close = (): void => {
     isClosed = true;
     end(new Error('the connection is closed'));

@@ -3,6 +3,8 @@ export interface OutputStream {
   readonly stream: ReadableStream<Uint8Array>;
   /** Resolves when there is room for more. */
   write(data: Uint8Array): Promise<void>;
+  /** From now on writing does not wait: the connection is lost, and the rest of it in memory. */
+  release(): void;
   close(): void;
   fail(error: unknown): void;
 }
@@ -14,6 +16,7 @@ const waitingBytes = 256 * 1024;
 export function outputStream(): OutputStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   let isOpen = true;
+  let waits = true;
   let proceed = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -31,8 +34,12 @@ export function outputStream(): OutputStream {
     async write(data) {
       if (!isOpen || data.byteLength === 0) return;
       controller.enqueue(data);
-      if ((controller.desiredSize ?? 1) > 0) return;
+      if (!waits || (controller.desiredSize ?? 1) > 0) return;
       await new Promise<void>((resolve) => (proceed = resolve));
+    },
+    release() {
+      waits = false;
+      proceed();
     },
     close() {
       if (isOpen) controller.close();

@@ -100,6 +100,21 @@ describe('exec', () => {
     expect(await done).toMatchObject({ exitCode: 0 });
   });
 
+  it('ends with its signal, though its reader stalls', async () => {
+    const controller = new AbortController();
+    const onSession = (socket: WebSocket): void => {
+      for (let count = 0; count < 3; count += 1) say(socket, 1, 'x'.repeat(300_000));
+    };
+    const { stdout, done } = await session(onSession, { signal: controller.signal });
+    const reader = stdout.getReader();
+    await reader.read();
+    // The next piece fills the stream, and the writer waits.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort(new Error('enough'));
+    await expect(done).rejects.toThrow('enough');
+    await expect(reader.read()).rejects.toThrow('enough');
+  });
+
   it('refuses a server with another protocol', async () => {
     const { pods } = await serve(() => undefined, '');
     const opening = exec(pods, 'front-0', { command: ['x'] });

@@ -5,7 +5,7 @@ import { buildPackage } from '../../setup/build-package.js';
 const project = path.resolve(import.meta.dirname, '../../..');
 
 /** What the bundle is made of: the entries that a page may import, as the global variable `kubeatlas`. */
-const contents = `export * from 'kubeatlas'; export { createBrowserStore } from 'kubeatlas/stores/browser';`;
+const contents = ['', '/connect', '/stores/browser'].map((entry) => `export * from 'kubeatlas${entry}';`).join('\n');
 
 /** Builds the package into a folder as though it were installed there, bundles it as users do, and gives the file. */
 export async function bundlePackage(folder: string): Promise<string> {

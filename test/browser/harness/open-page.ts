@@ -1,12 +1,13 @@
 import { chromium, firefox, type Browser, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type * as root from '../../../src/index.js';
+import type * as connect from '../../../src/connect/index.js';
 import type * as browserStore from '../../../src/stores/browser.js';
 import { findBrowser, type BrowserName } from './find-browser.js';
 
 declare global {
   /** In a page: the bundle of the package. */
-  var kubeatlas: typeof root & typeof browserStore;
+  var kubeatlas: typeof root & typeof connect & typeof browserStore;
   /** In a page: what a test collects there. */
   var seen: string[];
   /** In a page: ends what a test has begun there. */

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 
 /** The server behind a site. */
@@ -67,4 +68,35 @@ export function passOn(passage: Passage, asked: IncomingMessage, answered: Serve
     }
   });
   asked.pipe(sent);
+}
+
+/** Passes a WebSocket on; a refusal loses its body, which no browser shows. */
+export function passUpgradeOn(
+  { url, ca, token, prefix }: Pick<Passage, 'url' | 'ca' | 'token' | 'prefix'>,
+  asked: IncomingMessage,
+  socket: Duplex,
+): void {
+  const { host: _host, origin: _origin, ...headers } = asked.headers;
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  const sent = request(url + (asked.url ?? '').slice(prefix.length), {
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    agent: false,
+    ...(ca !== undefined && { ca }),
+  });
+  const leave = (): void => void socket.destroy();
+  const head = ({ statusCode = 502, rawHeaders }: IncomingMessage): string => {
+    const pairs = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1] ?? ''}\r\n`] : []));
+    return `HTTP/1.1 ${statusCode} \r\n${pairs.join('')}\r\n`;
+  };
+  sent.once('error', leave);
+  sent.once('response', (response) => socket.end(head(response)));
+  sent.once('upgrade', (response, upgraded, first) => {
+    upgraded.unshift(first);
+    upgraded.once('error', leave).once('close', leave);
+    socket.once('close', () => upgraded.destroy());
+    socket.write(head(response));
+    upgraded.pipe(socket).pipe(upgraded);
+  });
+  socket.once('error', () => sent.destroy());
+  sent.end();
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { passOn, type Backend, type Compression, type Passed } from './pass-on.js';
+import { passOn, passUpgradeOn, type Backend, type Compression, type Passed } from './pass-on.js';
 
 /** A dashboard as one finds them: a page, and the API server on the same origin below `/k8s`. */
 export interface Site {
@@ -43,6 +43,7 @@ export async function startSite(backend: Backend, bundle: string): Promise<Site>
     else if (url.startsWith('/k8s/')) passOn({ ...backend, prefix: '/k8s', compression, passed }, asked, answered);
     else answered.writeHead(404).end();
   });
+  server.on('upgrade', (asked, socket) => passUpgradeOn({ ...backend, prefix: '/k8s' }, asked, socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakePodFunctions } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { captured } from '../../fixtures/captured.js';
 import type { Backend } from './pass-on.js';
@@ -24,11 +24,14 @@ export interface SceneOptions {
 export interface Stage {
   open(backend: Backend, options?: SceneOptions): Promise<Scene>;
   /** The same on a fake server with the endpoints of a real one. */
-  openFake(options?: SceneOptions & { readonly objects?: readonly object[] }): Promise<Scene & { fake: FakeApiServer }>;
+  openFake(
+    options?: SceneOptions & Pick<FakePodFunctions, 'exec' | 'portForward'> & { readonly objects?: readonly object[] },
+  ): Promise<Scene & { fake: FakeApiServer }>;
 }
 
 /** What the browser itself writes into the console. */
-const failedRequest = /^Failed to load resource: |blocked by CORS policy|^Cross-Origin Request Blocked: /;
+const failedRequest =
+  /^Failed to load resource: |^WebSocket connection to .* failed|^Firefox can’t establish a connection|blocked by CORS policy|^Cross-Origin Request Blocked: /;
 
 /** Starts one browser for the file that calls it. */
 export function useStage(): Stage {
@@ -58,8 +61,8 @@ export function useStage(): Stage {
   };
   return {
     open,
-    openFake: async ({ objects = [], ...options } = {}) => {
-      const fake = createFakeApiServer({ documents: captured('kube-1.37-v2'), objects });
+    openFake: async ({ objects = [], exec, portForward, ...options } = {}) => {
+      const fake = createFakeApiServer({ documents: captured('kube-1.37-v2'), objects, exec, portForward });
       const running = await startFakeApiServer(fake, { compresses: true });
       closing.push(() => running.close());
       return { ...(await open(running, options)), fake };
