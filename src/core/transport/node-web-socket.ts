@@ -21,6 +21,7 @@ class SocketFailure extends Error {
 /** What is used of a Node `Duplex`. */
 interface NodeSocket extends AsyncIterable<Uint8Array> {
   readonly destroyed: boolean;
+  readonly writableLength: number;
   write(bytes: Uint8Array): boolean;
   end(bytes: Uint8Array): void;
   unshift(bytes: Uint8Array): void;
@@ -101,6 +102,8 @@ export async function connectInNode(request: TransportConnectRequest, agents: No
 }
 
 const opcodes = { continuation: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
+/** Above this, what was sent waits for the network; to wait for each message would leave the network idle. */
+const fullBytes = 256 * 1024;
 /** How long the server has to take what was sent and to close, after our close frame. */
 const goodbyeMs = 1000;
 
@@ -209,7 +212,8 @@ function speak(
       if (saidGoodbye || socket.destroyed) {
         throw broken ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
       }
-      if (!socket.write(frameOf(opcodes.binary, message))) await (draining ??= nextDrain());
+      if (!socket.write(frameOf(opcodes.binary, message)) && socket.writableLength > fullBytes)
+        await (draining ??= nextDrain());
     },
     close() {
       sayGoodbye(1000);
@@ -252,7 +256,16 @@ function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
   const mask = randomBytes(4);
   frame.set(mask, 2 + extra);
   const start = frame.byteLength - byteLength;
-  for (let at = 0; at < byteLength; at += 1) frame[start + at] = (payload[at] ?? 0) ^ (mask[at & 3] ?? 0);
+  frame.set(payload, start);
+  let at = start;
+  // Four bytes at once are four times as fast; the frames that fill a network are aligned.
+  if (start % 4 === 0) {
+    const words = new Int32Array(frame.buffer, start, byteLength >> 2);
+    const [word = 0] = new Int32Array(mask.buffer);
+    for (let index = 0; index < words.length; index += 1) words[index] = (words[index] ?? 0) ^ word;
+    at += words.byteLength;
+  }
+  for (; at < frame.byteLength; at += 1) frame[at] = (frame[at] ?? 0) ^ (mask[(at - start) & 3] ?? 0);
   return frame;
 }
 

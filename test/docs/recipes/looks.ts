@@ -83,24 +83,24 @@ ${pod('front-0', label)}`,
     objects: pod('front-0'),
     notReal: 'nothing runs the pod',
     fake: (api) => {
-      api.fail(({ path, query }) => path === logPath && String(query) === 'container=main&tailLines=100', {
+      api.fail(({ path, query }) => path === logPath && query.get('tailLines') === '100', {
         status: 200,
-        body: 'ready\nserving\n',
+        body: '2026-01-01T00:00:00.000000001Z ready\n2026-01-01T00:00:01.000000000Z serving\n',
       });
     },
-    prints: ['ready\nserving\n'],
+    prints: ['ready', 'serving'],
   },
   {
     title: 'Follow a log',
-    objects: pod('front-0'),
+    objects: pod('front-0', '', 'status: { phase: Succeeded }'),
     notReal: 'nothing runs the pod',
     fake: (api) => {
-      api.fail(({ path, query }) => path === logPath && query.get('follow') === 'true', {
+      api.fail(({ path, query }) => path === logPath && query.get('timestamps') === 'true', {
         status: 200,
-        body: 'ready\nsüß\r\nthe end',
+        body: ['1Z ready', '2Z süß', '3Z the end'].map((line) => `2026-01-01T00:00:0${line}\n`).join(''),
       });
     },
-    prints: ['ready', 'süß', 'the end'],
+    prints: ['2026-01-01T00:00:01Z ready', '2026-01-01T00:00:02Z süß', '2026-01-01T00:00:03Z the end'],
   },
   {
     title: 'Follow the events of one object',
