@@ -119,6 +119,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/rules.js')).defineRules,
   },
   {
+    name: 'diff-apis',
+    about: 'Compare what two servers or releases serve.',
+    load: async () => (await import('./commands/diff-apis.js')).defineDiffApis,
+  },
+  {
     name: 'types',
     about: 'Write TypeScript types of what the server serves.',
     load: async () => (await import('./commands/types.js')).defineTypes,

@@ -52,13 +52,15 @@ async function readEndpoints(folder: string): Promise<Endpoint[]> {
   const beta = enabledBetaResources(readFileSync(path.join(folder, 'pkg/controlplane/instance.go'), 'utf8'));
   return catalog.resources().map((entry) => ({
     entry,
-    isDefault: /^v\d+$/.test(entry.version) || beta.has(`${entry.group.split('.')[0]}${entry.version} ${entry.resource}`),
+    isDefault:
+      /^v\d+$/.test(entry.version) || beta.has(`${entry.group.split('.')[0]}${entry.version} ${entry.resource}`),
   }));
 }
 
 /** Beta resources that are on by default: `flowcontrolv1beta3 flowschemas`. Every other version but a stable one is off. */
 function enabledBetaResources(source: string): ReadonlySet<string> {
-  const list = /legacyBetaEnabledByDefaultResources = \[\]schema\.GroupVersionResource\{([^}]*)\}/.exec(source)?.[1] ?? '';
+  const list =
+    /legacyBetaEnabledByDefaultResources = \[\]schema\.GroupVersionResource\{([^}]*)\}/.exec(source)?.[1] ?? '';
   const words = list.matchAll(/^\s*(\w+)\.SchemeGroupVersion\.WithResource\("([^"]+)"\)/gm);
   return new Set([...words].map(([, alias, resource]) => `${alias} ${resource}`));
 }
@@ -87,7 +89,15 @@ function readLifecycles(folder: string, groups: readonly string[]): LifecycleRow
     return [...marks]
       .filter(([kind, { Removed }]) => !kind.endsWith('List') && Removed !== undefined)
       .map(([kind, { Introduced = '', Deprecated = '', Removed = '', Replacement }]): LifecycleRow => {
-        return [group, version, kind, Introduced, Deprecated, Removed, ...(Replacement === undefined ? [] : [Replacement])];
+        return [
+          group,
+          version,
+          kind,
+          Introduced,
+          Deprecated,
+          Removed,
+          ...(Replacement === undefined ? [] : [Replacement]),
+        ];
       });
   });
 }

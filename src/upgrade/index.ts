@@ -1,0 +1,18 @@
+// Everything exported here is public API of 'kubeatlas/upgrade': what breaks when the server changes.
+export { catalogAfterUpgrade, type Lifecycle, loadRelease, type Release } from './releases.js';
+export {
+  type ChangedEndpoint,
+  type ChangedWord,
+  compareServers,
+  type CompareServersOptions,
+  type EndpointField,
+  type LostSet,
+  type ServerComparison,
+  type UncertainEndpoint,
+} from './compare-servers.js';
+export {
+  catalogAfterDefinitions,
+  compareDefinitions,
+  type DefinitionChange,
+  type DefinitionChangeKind,
+} from './definitions.js';
