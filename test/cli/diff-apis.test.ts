@@ -26,10 +26,11 @@ it('compares two releases without any server', async () => {
 
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe(lines`
-    2 endpoints are gone. No set of objects loses its last endpoint.
-    CHANGE   WHAT                                                               HOW
-    gone     flowschemas.v1beta3.flowcontrol.apiserver.k8s.io                   its objects are served in v1
-    gone     prioritylevelconfigurations.v1beta3.flowcontrol.apiserver.k8s.io   its objects are served in v1
+    2 endpoints are gone, 1 changed. No set of objects loses its last endpoint.
+    CHANGE    WHAT                                                               HOW
+    gone      flowschemas.v1beta3.flowcontrol.apiserver.k8s.io                   its objects are served in v1
+    gone      prioritylevelconfigurations.v1beta3.flowcontrol.apiserver.k8s.io   its objects are served in v1
+    changed   pods.v1.                                                           subresources: +resize
   `);
 });
 

@@ -193,7 +193,7 @@ function rowsOf(
       return ['gone', name(entry), last.has(entry) ? 'the last endpoint of its objects' : still];
     }),
     ...changed.flatMap(({ before, after, fields }) =>
-      fields.map((field) => ['changed', name(after), `${field}: ${shown(before, field)} -> ${shown(after, field)}`]),
+      fields.map((field) => ['changed', name(after), `${field}: ${difference(before[field], after[field])}`]),
     ),
     ...definitions.map(({ definition, message }) => ['definition', oneLine(definition), oneLine(message)]),
     ...words.map(({ word, change, before, after }) => {
@@ -205,9 +205,16 @@ function rowsOf(
   ];
 }
 
-function shown(entry: ResourceEntry, field: EndpointField): string {
-  const value = entry[field];
-  if (typeof value === 'string') return oneLine(value) || 'none';
-  const words = value.map((each) => (typeof each === 'string' ? each : each.subresource));
-  return oneLine([...words].sort().join(',')) || 'none';
+type FieldValue = ResourceEntry[EndpointField];
+
+/** Shows both of two words, and what is added to or removed from a list. */
+function difference(before: FieldValue, after: FieldValue): string {
+  if (typeof before === 'string' || typeof after === 'string') return oneLine(`${String(before)} -> ${String(after)}`);
+  const [older, newer] = [before, after].map((list) =>
+    list.map((each) => (typeof each === 'string' ? each : each.subresource)),
+  );
+  const added = newer?.filter((word) => older?.includes(word) === false) ?? [];
+  const removed = older?.filter((word) => newer?.includes(word) === false) ?? [];
+  const words = [...added.map((word) => `+${word}`), ...removed.map((word) => `-${word}`)];
+  return words.length === 0 ? 'the kinds or verbs differ' : oneLine(words.join(' '));
 }
