@@ -124,6 +124,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff-apis.js')).defineDiffApis,
   },
   {
+    name: 'upgrade-check',
+    about: 'Find who uses what goes away with an upgrade.',
+    load: async () => (await import('./commands/upgrade-check.js')).defineUpgradeCheck,
+  },
+  {
     name: 'types',
     about: 'Write TypeScript types of what the server serves.',
     load: async () => (await import('./commands/types.js')).defineTypes,

@@ -16,3 +16,13 @@ export {
   type DefinitionChange,
   type DefinitionChangeKind,
 } from './definitions.js';
+export {
+  type CheckedManifest,
+  checkUpgrade,
+  type UnreadEvidence,
+  type UpgradeCheckOptions,
+  type UpgradeCheckProgress,
+  type UpgradeReport,
+} from './check-upgrade.js';
+export type { AuditCoverage } from './audit-log.js';
+export type { FindingSource, FoundObject, Severity, UpgradeFinding } from './finding.js';
