@@ -63,6 +63,7 @@ export const functionsOfAClient: Readonly<Record<string, readonly string[]>> = {
   owners: ['create-owners.ts', 'informer-for-owners.ts'],
   admission: ['create-rules.ts'],
   census: ['create-census.ts'],
+  upgrade: ['check-upgrade.ts', 'migrate-storage.ts'],
 };
 
 /** What sends requests. */

@@ -129,6 +129,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/upgrade-check.js')).defineUpgradeCheck,
   },
   {
+    name: 'migrate-storage',
+    about: 'Store objects anew that are stored in old versions.',
+    load: async () => (await import('./commands/migrate-storage.js')).defineMigrateStorage,
+  },
+  {
     name: 'types',
     about: 'Write TypeScript types of what the server serves.',
     load: async () => (await import('./commands/types.js')).defineTypes,

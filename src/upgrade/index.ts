@@ -26,3 +26,13 @@ export {
 } from './check-upgrade.js';
 export type { AuditCoverage } from './audit-log.js';
 export type { FindingSource, FoundObject, Severity, UpgradeFinding } from './finding.js';
+export {
+  findStoredVersions,
+  migrateStorage,
+  type MigrateStorageOptions,
+  type MigrationPosition,
+  type MigrationProgress,
+  type RefusedObject,
+  type StorageMigration,
+  type StoredResource,
+} from './migrate-storage.js';
