@@ -50,7 +50,7 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   owners: ['core/metadata', 'identity', 'watch'],
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
-  upgrade: ['core/metadata'],
+  upgrade: ['core/metadata', 'identity'],
   // Through the inner door of discovery.
   watch: ['core/discovery', 'core/selector'],
   yaml: ['core/media'],

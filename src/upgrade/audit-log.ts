@@ -1,6 +1,6 @@
 import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import type { Evidenced, FoundObject, Going } from './finding.js';
+import type { Evidenced, FindingObject, Going } from './finding.js';
 
 /** What an audit log covers. */
 export interface AuditCoverage {
@@ -102,7 +102,7 @@ function evidenceIn(event: Event, going: Going): Evidenced | undefined {
   const status = isJsonRecord(event['responseStatus']) ? event['responseStatus']['code'] : undefined;
   const name = textAt(reference, 'name');
   const namespace = textAt(reference, 'namespace');
-  const object: FoundObject | undefined =
+  const object: FindingObject | undefined =
     name === undefined
       ? undefined
       : { type: formatGroupVersionResource(endpoint), name, ...(namespace !== undefined && { namespace }) };

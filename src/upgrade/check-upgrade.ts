@@ -23,11 +23,11 @@ import {
   collectFindings,
   type Evidenced,
   type FindingCollector,
-  type FoundObject,
+  type FindingObject,
   type Severity,
   type UpgradeFinding,
 } from './finding.js';
-import { namesIn, namingResources, ownersThatGo, type Sides, writersOf } from './object-evidence.js';
+import { namedBy, namingResources, ownersThatGo, type Sides, writersOf } from './object-evidence.js';
 import { requestsIn } from './request-metrics.js';
 import { whatGoes } from './what-goes.js';
 
@@ -222,7 +222,7 @@ async function checkObjects(
   });
 }
 
-function foundObject({ metadata: { name = '', namespace } }: PartialObjectMetadata, type: string): FoundObject {
+function foundObject({ metadata: { name = '', namespace } }: PartialObjectMetadata, type: string): FindingObject {
   return { type, name, ...(namespace !== undefined && { namespace }) };
 }
 
@@ -238,7 +238,7 @@ async function checkNames({ client, sides, findings, unread, options }: Check): 
     try {
       for await (const object of client.handle(mappingOf(entry)).items({ limit, signal, timeoutMs })) {
         const whole = { ...object, kind, apiVersion: formatGroupVersion(entry) };
-        for (const each of namesIn(whole, foundObject(object, formatGroupResource(entry)), sides)) findings.add(each);
+        for (const each of namedBy(whole, foundObject(object, formatGroupResource(entry)), sides)) findings.add(each);
       }
     } catch (error) {
       unread.push({ what: formatGroupVersionResource(entry), why: unreadOf(error, { signal, isPage: true }).message });
@@ -307,7 +307,7 @@ function checkManifests({ sides, findings }: Check, manifests: readonly CheckedM
     const groupVersion = parseGroupVersion(apiVersion);
     if (groupVersion === undefined || kind === '') continue;
     const { name = '', namespace } = metadata ?? {};
-    const found: FoundObject = {
+    const found: FindingObject = {
       type: kind,
       name,
       ...(namespace !== undefined && { namespace }),
@@ -329,7 +329,7 @@ function checkManifests({ sides, findings }: Check, manifests: readonly CheckedM
       });
     }
     if (isJsonRecord(metadata)) for (const each of ownersThatGo(metadata, found, going)) add(each);
-    for (const each of namesIn(object as JsonRecord, found, { ...sides, after, going })) add(each);
+    for (const each of namedBy(object as JsonRecord, found, { ...sides, after, going })) add(each);
   }
 }
 

@@ -33,7 +33,7 @@ export type FindingSource =
 export type Severity = 'error' | 'warning' | 'note';
 
 /** An object, or a place in a file, that a finding concerns. */
-export interface FoundObject {
+export interface FindingObject {
   /** Its resource and group, or its kind where no server was asked: `widgets.example.com`. */
   readonly type: string;
   /** Its name. */
@@ -61,14 +61,14 @@ export interface UpgradeFinding {
   /** When the evidence is from, in RFC 3339: the last of all. */
   readonly last?: string;
   /** The first objects, at most `objectsPerFinding`. */
-  readonly objects: readonly FoundObject[];
+  readonly objects: readonly FindingObject[];
 }
 
 /** One piece of evidence, before equal ones are put together. */
 export interface Evidenced extends Pick<UpgradeFinding, 'source' | 'severity' | 'uses' | 'message'> {
   readonly who?: string | undefined;
   readonly last?: string | undefined;
-  readonly object?: FoundObject | undefined;
+  readonly object?: FindingObject | undefined;
   /** How many it stands for. @default 1 */
   readonly count?: number | undefined;
 }
@@ -89,7 +89,7 @@ export function collectFindings(limits: {
   readonly maxFindings: number;
   readonly objectsPerFinding: number;
 }): FindingCollector {
-  type Building = { -readonly [Field in keyof UpgradeFinding]: UpgradeFinding[Field] } & { objects: FoundObject[] };
+  type Building = { -readonly [Field in keyof UpgradeFinding]: UpgradeFinding[Field] } & { objects: FindingObject[] };
   const found = new Map<string, Building>();
   let isFull = false;
   return {

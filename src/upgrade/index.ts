@@ -25,7 +25,7 @@ export {
   type UpgradeReport,
 } from './check-upgrade.js';
 export type { AuditCoverage } from './audit-log.js';
-export type { FindingSource, FoundObject, Severity, UpgradeFinding } from './finding.js';
+export type { FindingSource, FindingObject, Severity, UpgradeFinding } from './finding.js';
 export {
   findStoredVersions,
   migrateStorage,

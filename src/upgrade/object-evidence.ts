@@ -5,7 +5,7 @@ import { formatGroupVersion, parseGroupVersion } from '../core/model/group-versi
 import { formatGroupResource, formatGroupVersionResource } from '../core/model/group-version-resource.js';
 import type { ManagedFieldsEntry, ObjectMeta } from '../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
-import type { Evidenced, FoundObject, Going } from './finding.js';
+import type { Evidenced, FindingObject, Going } from './finding.js';
 
 // What one object says of who uses it and of what it uses itself. Pure: of an object of a server, or of a file.
 
@@ -14,7 +14,7 @@ interface ManagedObject {
   readonly metadata: ObjectMeta;
   /** Its kind, and the groups in which endpoints serve it. */
   readonly kind: string;
-  readonly object: FoundObject;
+  readonly object: FindingObject;
 }
 
 /** The manager to which the server gives the entries of updaters beyond the tenth. */
@@ -67,7 +67,7 @@ function laterEntry(
 }
 
 /** Finds references of an object to owners whose kind goes away: the garbage collector cannot look them up. */
-export function* ownersThatGo(metadata: ObjectMeta, object: FoundObject, going: Going): Generator<Evidenced> {
+export function* ownersThatGo(metadata: ObjectMeta, object: FindingObject, going: Going): Generator<Evidenced> {
   for (const { apiVersion, kind } of metadata.ownerReferences ?? []) {
     const groupVersion = parseGroupVersion(apiVersion);
     if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) continue;
@@ -107,7 +107,7 @@ export interface Sides {
 }
 
 /** Finds what the spec of an object names that goes away: rules, scale targets, stored versions. */
-export function* namesIn(object: JsonRecord, found: FoundObject, sides: Sides): Generator<Evidenced> {
+export function* namedBy(object: JsonRecord, found: FindingObject, sides: Sides): Generator<Evidenced> {
   const { kind } = object;
   if (typeof kind !== 'string') return;
   if (/Webhook|AdmissionPolicy/.test(kind)) yield* rulesThatGo(object, found, sides);
@@ -116,7 +116,11 @@ export function* namesIn(object: JsonRecord, found: FoundObject, sides: Sides): 
   else if (kind === 'CustomResourceDefinition') yield* storedVersionsThatGo(object, found, sides.going);
 }
 
-function* rulesThatGo(configuration: JsonRecord, object: FoundObject, { before, after }: Sides): Generator<Evidenced> {
+function* rulesThatGo(
+  configuration: JsonRecord,
+  object: FindingObject,
+  { before, after }: Sides,
+): Generator<Evidenced> {
   const missedIn = (catalog: Catalog): ReadonlyMap<string, string> => {
     const { findings } = expandRules(configuration, catalog);
     return new Map(
@@ -142,7 +146,7 @@ function* rulesThatGo(configuration: JsonRecord, object: FoundObject, { before, 
   }
 }
 
-function* grantsThatGo({ metadata, rules }: JsonRecord, object: FoundObject, going: Going): Generator<Evidenced> {
+function* grantsThatGo({ metadata, rules }: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
   // The server brings these up to date by itself.
   const labels = isJsonRecord(metadata) && isJsonRecord(metadata['labels']) ? metadata['labels'] : {};
   if (labels['kubernetes.io/bootstrapping'] === 'rbac-defaults' || !Array.isArray(rules)) return;
@@ -161,7 +165,7 @@ function* grantsThatGo({ metadata, rules }: JsonRecord, object: FoundObject, goi
   }
 }
 
-function* targetThatGoes({ spec }: JsonRecord, object: FoundObject, going: Going): Generator<Evidenced> {
+function* targetThatGoes({ spec }: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
   const target = isJsonRecord(spec) ? spec['scaleTargetRef'] : undefined;
   const { apiVersion, kind } = isJsonRecord(target) ? target : {};
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return;
@@ -180,7 +184,11 @@ function* targetThatGoes({ spec }: JsonRecord, object: FoundObject, going: Going
   };
 }
 
-function* storedVersionsThatGo({ spec, status }: JsonRecord, object: FoundObject, going: Going): Generator<Evidenced> {
+function* storedVersionsThatGo(
+  { spec, status }: JsonRecord,
+  object: FindingObject,
+  going: Going,
+): Generator<Evidenced> {
   const { group, names } = isJsonRecord(spec) ? spec : {};
   const plural = isJsonRecord(names) ? names['plural'] : undefined;
   const stored = isJsonRecord(status) ? textsIn(status['storedVersions']) : [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../src/upgrade/audit-log.js';
 import { compareServers } from '../../src/upgrade/index.js';
 import { collectFindings, type Evidenced } from '../../src/upgrade/finding.js';
-import { namesIn, ownersThatGo, writersOf } from '../../src/upgrade/object-evidence.js';
+import { namedBy, ownersThatGo, writersOf } from '../../src/upgrade/object-evidence.js';
 import { requestsIn } from '../../src/upgrade/request-metrics.js';
 import { whatGoes } from '../../src/upgrade/what-goes.js';
 import { catalogOf, endpoint } from '../identity/catalogs.js';
@@ -59,7 +59,7 @@ describe('managers of fields', () => {
 describe('what objects name', () => {
   const sides = { before, after, going };
   const names = (named: Record<string, unknown>) =>
-    [...namesIn(named, object, sides)].map(({ source, severity, uses }) => [source, severity, uses]);
+    [...namedBy(named, object, sides)].map(({ source, severity, uses }) => [source, severity, uses]);
 
   it('owners', () => {
     const reference = (version: string) => ({

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { createCatalog } from '../../index.js';
-import { checkUpgrade, type CheckedManifest, type FoundObject, type UpgradeReport } from '../../upgrade/index.js';
+import { checkUpgrade, type CheckedManifest, type FindingObject, type UpgradeReport } from '../../upgrade/index.js';
 import { UsageError } from '../errors.js';
 import { collect } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
@@ -167,7 +167,7 @@ function plural(count: number, word: string): string {
 
 const shownNames = 3;
 
-function namesOf(objects: readonly FoundObject[], count: number): string {
+function namesOf(objects: readonly FindingObject[], count: number): string {
   if (objects.length === 0) return '';
   const names = objects.slice(0, shownNames).map(({ type, name, namespace, location }) => {
     if (location !== undefined) return `${location} ${type}/${name}`;

@@ -1,4 +1,4 @@
-import type { FindingSource, FoundObject, UpgradeReport } from '../../upgrade/index.js';
+import type { FindingSource, FindingObject, UpgradeReport } from '../../upgrade/index.js';
 
 const rules: Readonly<Record<FindingSource, string>> = {
   'audit-log': 'A request in the audit log uses what goes away.',
@@ -52,7 +52,7 @@ export function sarifOf({ findings, unread }: UpgradeReport): object {
   };
 }
 
-function locationOf({ type, name, namespace, location }: FoundObject): object {
+function locationOf({ type, name, namespace, location }: FindingObject): object {
   const fullyQualifiedName = [namespace, type, name].filter((word) => word !== undefined).join('/');
   const [, uri = '', line = ''] = /^(.*):(\d+)$/.exec(location ?? '') ?? [];
   return {

@@ -65,9 +65,11 @@ const pagingChecks: OptionChecks<PagingOptions> = {
  */
 export function createMetadataReader(client: Pick<Client, 'handle'>, options: MetadataOptions = {}): MetadataReader {
   requireMethods('client', client, ['handle']);
-  const representation = partialObjectMetadata(options);
+  const withManagedFields = partialObjectMetadata(options);
+  const { managedFields = false } = options;
   const handleFor = (mapping: RESTMapping, namespace: string | undefined): MetadataHandle => {
-    const handle = client.handle(mapping).as(representation);
+    const whole = client.handle(mapping);
+    const handle = managedFields ? whole.as(withManagedFields) : whole.as('PartialObjectMetadata');
     return namespace === undefined ? handle : handle.namespace(namespace);
   };
 
