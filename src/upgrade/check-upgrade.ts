@@ -149,7 +149,7 @@ export async function checkUpgrade(
     })),
   ];
   const read = { sets: 0, objects: 0 };
-  const check = { client, sides, findings, unread, read, options };
+  const check = { client, sides, comparison, findings, unread, read, options };
 
   if (objects) {
     await checkObjects(check, found.evidence);
@@ -174,6 +174,7 @@ export async function checkUpgrade(
 interface Check {
   readonly client: Client;
   readonly sides: Sides;
+  readonly comparison: ServerComparison;
   readonly findings: FindingCollector;
   readonly unread: UnreadEvidence[];
   readonly read: { sets: number; objects: number };
@@ -185,12 +186,13 @@ async function checkObjects(
   check: Check,
   evidence: NonNullable<Parameters<typeof identityReport>[1]>['evidence'],
 ): Promise<void> {
-  const { client, sides, findings, unread, read, options } = check;
+  const { client, sides, comparison, findings, unread, read, options } = check;
   const { limit = 500, concurrency = 4, signal, timeoutMs, onProgress } = options;
   const { going, before } = sides;
   const prefer = (entry: ResourceEntry): boolean => !going.goes(entry);
   const { classes, distinct } = identityReport(before, { evidence, verbs: ['list'], prefer });
   const siblings = new Map(classes.flatMap(({ endpoints }) => endpoints.map((each) => [resourceKey(each), endpoints])));
+  const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
   const plain = createMetadataReader(client);
   const managed = createMetadataReader(client, { managedFields: true });
   await mapLimit(distinct, concurrency, async (entry) => {
@@ -209,6 +211,10 @@ async function checkObjects(
         const object = foundObject(item, type);
         for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
         if (!isAffected) continue;
+        if (lost.has(resourceKey(entry))) {
+          const message = 'objects exist, and the target serves no version of them';
+          findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
+        }
         for (const each of writersOf({ metadata: item.metadata, kind: entry.kind, object }, going)) findings.add(each);
         if ((item.metadata.managedFields ?? []).length === 0) withoutManagers += 1;
       }

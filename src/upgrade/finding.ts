@@ -12,6 +12,7 @@ import type { GroupVersionResource } from '../core/model/group-version-resource.
  * - `owner-reference`, `scale-target`, `admission-rule`, `rbac-rule`, `manifest`: an object or a file names what goes
  *   away. It has an effect when somebody follows the name.
  * - `stored-versions`: objects may be stored in a version that goes away.
+ * - `lost-objects`: objects exist that no endpoint of the target serves.
  * - `definition`: a new definition drops or changes something, whoever uses it.
  */
 export type FindingSource =
@@ -23,6 +24,7 @@ export type FindingSource =
   | 'admission-rule'
   | 'rbac-rule'
   | 'stored-versions'
+  | 'lost-objects'
   | 'definition'
   | 'manifest';
 

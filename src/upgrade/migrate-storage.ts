@@ -108,6 +108,10 @@ export interface MigrateStorageOptions extends CallOptions {
   readonly by?: 'auto' | 'server' | 'client' | undefined;
   /** How long to wait for the first sign of the server's controller, in milliseconds. @default 60000 */
   readonly controllerMs?: number | undefined;
+  /** How long to wait until the server stores in the storage version of a changed definition, in milliseconds. @default 30000 */
+  readonly storageMs?: number | undefined;
+  /** How long the server's controller may take in all, in milliseconds. @default 3600000 */
+  readonly serverMs?: number | undefined;
   /** Lets the server check every write and store none. Implies `by: 'client'`. @default false */
   readonly dryRun?: boolean | undefined;
   /**
@@ -124,7 +128,7 @@ export interface MigrateStorageOptions extends CallOptions {
   readonly concurrency?: number | undefined;
   /** Objects per page. @default 500 */
   readonly limit?: number | undefined;
-  /** The maximum number of refused objects to list; all are counted. @default 1000 */
+  /** The maximum number of refused objects; beyond, the migration ends. @default 1000 */
   readonly maxRefused?: number | undefined;
   /** Called after each page. @default nothing is called */
   readonly onProgress?: ((progress: MigrationProgress) => void) | undefined;
@@ -142,7 +146,7 @@ export interface StorageMigration {
   readonly objects: number | undefined;
   /** Objects that were stored anew by the first pass; the others were so already, or changed or deleted meanwhile. */
   readonly rewritten: number | undefined;
-  /** How many objects the server refuses. */
+  /** How many objects the server refuses to store again. */
   readonly refusedCount: number;
   /** The first of them. Correct them, and migrate again. */
   readonly refused: readonly RefusedObject[];
@@ -161,6 +165,8 @@ const checks: OptionChecks<MigrateStorageOptions> = {
   timeoutMs: true,
   by: (name, value) => requireOneOf<string>(name, value as string, ['auto', 'server', 'client']),
   controllerMs: requirePositive,
+  serverMs: requirePositive,
+  storageMs: requirePositive,
   dryRun: requireBoolean,
   trim: requireBoolean,
   resume: true,
@@ -207,6 +213,23 @@ export async function migrateStorage(
     }
   }
   const state = definition && stateOf(definition);
+  const { storedVersions: storedBefore = [], storageVersion } = definition === undefined ? {} : storageOf(definition);
+  if (storageVersion !== undefined && storedBefore.some((version) => version !== storageVersion)) {
+    const problem = await untilStoredIn(client, mapping, storageVersion, options);
+    if (problem !== undefined) {
+      return Object.freeze<StorageMigration>({
+        resource: mapping.resource,
+        by: 'client',
+        objects: 0,
+        rewritten: 0,
+        refusedCount: 0,
+        refused: [],
+        problem,
+        proved: false,
+        storedVersions: storedBefore,
+      });
+    }
+  }
   const resume = options.resume?.definition === (state ?? '') ? options.resume : undefined;
   const first = await rewriteAll(client, mapping, { ...options, resume, definition: state ?? '', pass: 1 });
   let last = first;
@@ -257,6 +280,40 @@ async function readDefinition(
   }
 }
 
+/** What stores objects may hear of a definition a moment after discovery, in milliseconds. */
+const settleMs = 2000;
+
+/**
+ * Waits until the server says that it stores a custom resource in this version, by the hash that its discovery has. Until
+ * then it would store nothing anew, which must not be taken for proof. Returns a problem if it does not say so in time.
+ */
+async function untilStoredIn(
+  client: Client,
+  { resource: { group, version, resource }, kind: { kind } }: RESTMapping,
+  storageVersion: string,
+  { clock = systemClock, storageMs = 30_000, signal, timeoutMs }: MigrateStorageOptions,
+): Promise<string | undefined> {
+  const text = new TextEncoder().encode(`${group}/${storageVersion}/${kind}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  const hash = btoa(String.fromCharCode(...digest.subarray(0, 8)));
+  const begun = clock.now();
+  for (;;) {
+    const answer = await client.request({ path: `/apis/${group}/${version}`, signal, timeoutMs });
+    const list: unknown = answer.json();
+    const entries: unknown = isJsonRecord(list) ? list['resources'] : undefined;
+    const entry = (Array.isArray(entries) ? entries : []).find(
+      (each) => isJsonRecord(each) && each['name'] === resource,
+    );
+    if (isJsonRecord(entry) && entry['storageVersionHash'] === hash) break;
+    if (clock.now() - begun >= storageMs) {
+      return `the server does not say within storageMs, ${storageMs} ms, that it stores in ${storageVersion}`;
+    }
+    await clock.sleep(500, signal);
+  }
+  await clock.sleep(settleMs, signal);
+  return undefined;
+}
+
 /** What a position, and a proof, hold for. */
 function stateOf({ metadata: { uid = '', generation = 0 } }: KubeObject): string {
   return `${uid}/${generation}`;
@@ -305,11 +362,12 @@ async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOpt
       // Whoever changed it has stored it anew.
       if (isConflict(error) || isObjectNotFound(error)) return;
       const { message, statusCode } = unreadOf(error, { signal, isPage: false });
-      if (statusCode !== 422) {
+      if (statusCode === undefined || ![400, 403, 413, 422].includes(statusCode)) {
         problem ??= message;
         return;
       }
       refusedCount += 1;
+      if (refusedCount > maxRefused) problem ??= `more than maxRefused, ${maxRefused}, objects are refused`;
       if (refused.length < maxRefused) refused.push({ name, ...(namespace !== undefined && { namespace }), message });
     }
   };
@@ -371,7 +429,7 @@ async function migrateByServer(
   client: Client,
   { resource }: RESTMapping,
   by: 'auto' | 'server',
-  { controllerMs = 60_000, clock = systemClock, signal, timeoutMs }: MigrateStorageOptions,
+  { controllerMs = 60_000, serverMs = 3_600_000, clock = systemClock, signal, timeoutMs }: MigrateStorageOptions,
 ): Promise<Omit<StorageMigration, 'storedVersions'> | undefined> {
   const call = { signal, timeoutMs };
   const handle = client.resource('storageversionmigrations.v1.storagemigration.k8s.io');
@@ -417,6 +475,10 @@ async function migrateByServer(
       await remove();
       if (by === 'auto') return undefined;
       const problem = `no controller reported within controllerMs, ${controllerMs} ms`;
+      return { ...outcome, ...rest, proved: false, problem };
+    }
+    if (clock.now() - begun >= serverMs) {
+      const problem = `the controller has not ended within serverMs, ${serverMs} ms; it goes on`;
       return { ...outcome, ...rest, proved: false, problem };
     }
     await clock.sleep(pollMs, signal);

@@ -83,6 +83,7 @@ async function check(
   const { client, calls } = session;
   const manifests = filename === undefined ? [] : await readManifests(session, filename, recursive);
   const now = await client.discovery.catalog({ signal: calls.signal });
+  if (source.by === 'release') await requireNewer(session, source.release.version);
   const other = source.by === 'context' ? await connectToContext(source.context, flags, input) : undefined;
   try {
     const target =
@@ -108,6 +109,16 @@ async function check(
   } finally {
     await other?.close();
   }
+}
+
+/** Refuses a release that is older than the server: Kubernetes supports no downgrade. */
+async function requireNewer({ client, calls }: Session, release: string): Promise<void> {
+  const answer = await client.request({ ...calls, path: '/version' });
+  const version: unknown = answer.json();
+  const gitVersion = isRecord(version) ? version['gitVersion'] : undefined;
+  const [, major, minor] = typeof gitVersion === 'string' ? (/^v?(\d+)\.(\d+)/.exec(gitVersion) ?? []) : [];
+  if (major !== '1' || Number(minor) <= Number(release.split('.')[1])) return;
+  throw new UsageError(`The server is 1.${minor ?? ''}, and --to is older.`);
 }
 
 async function readManifests(

@@ -9,6 +9,7 @@ const rules: Readonly<Record<FindingSource, string>> = {
   'admission-rule': 'The rules of a webhook or policy will miss requests.',
   'rbac-rule': 'A role grants access to what goes away.',
   'stored-versions': 'Objects may be stored in a version that goes away.',
+  'lost-objects': 'Objects exist that the target does not serve at all.',
   definition: 'A new definition drops or changes something.',
   manifest: 'A manifest uses what the target does not serve.',
 };

@@ -407,6 +407,27 @@ describe('a storage migration', () => {
     expect(await migrateStorage(client, `tools.v1.${group}`, options)).toMatchObject({ storedVersions: ['v1'] });
   });
 
+  it('does not take a server that still stores in the old version for proof', { timeout: 120_000 }, async () => {
+    await define(definition('flips', 'Flip', ['v1beta1', 'v1']));
+    const flips = client.resource(`flips.v1.${group}`).namespace('default');
+    for (const name of ['a', 'b', 'c']) await flips.create({ metadata: { name } });
+    const at = `${definitionsPath}/flips.${group}`;
+    for (const versions of [
+      ['v1', 'v1beta1'],
+      ['v1beta1', 'v1'],
+      ['v1', 'v1beta1'],
+    ]) {
+      const { metadata } = (await askAsAdmin(server, { path: at })).json() as { metadata: object };
+      const body = { ...definition('flips', 'Flip', versions), metadata };
+      await askAsAdmin(server, { method: 'PUT', path: at, body });
+
+      const result = await migrateStorage(client, `flips.v1.${group}`, { by: 'client', trim: true });
+
+      expect(result).toMatchObject({ rewritten: 3, proved: true, storedVersions: [versions[0]] });
+      expect(await versionsOf('flips')).toEqual([`${group}/${versions[0]}`]);
+    }
+  });
+
   it('asks the controller of the server first, and goes on by itself where there is none', async () => {
     const result = await migrateStorage(client, `tools.v1.${group}`, { controllerMs: 1500 });
     expect(result).toMatchObject({ by: 'client', objects: 1, rewritten: 0, proved: true });
