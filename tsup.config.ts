@@ -70,6 +70,7 @@ const published = {
   'testing/listens-in-node-only': 'src/testing/listens-in-node-only.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',
+  'upgrade/index': 'src/upgrade/index.ts',
   'views/index': 'src/views/index.ts',
   'yaml/index': 'src/yaml/index.ts',
 };

@@ -13,6 +13,7 @@ const entries = [
   '/owners',
   '/react',
   '/representations',
+  '/upgrade',
   '/views',
 ];
 const aliases = entries.map((name) => ({

@@ -50,6 +50,7 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   owners: ['core/metadata', 'identity', 'watch'],
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
+  upgrade: ['core/metadata', 'identity'],
   // Through the inner door of discovery.
   watch: ['core/discovery', 'core/selector'],
   yaml: ['core/media'],
@@ -62,6 +63,7 @@ export const functionsOfAClient: Readonly<Record<string, readonly string[]>> = {
   owners: ['create-owners.ts', 'informer-for-owners.ts'],
   admission: ['create-rules.ts'],
   census: ['create-census.ts'],
+  upgrade: ['check-upgrade.ts', 'migrate-storage.ts'],
 };
 
 /** What sends requests. */

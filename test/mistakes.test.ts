@@ -15,6 +15,7 @@ import { createKeyvStore } from '../src/stores/keyv.js';
 import * as testing from '../src/testing/index.js';
 import * as msw from '../src/testing/msw.js';
 import * as node from '../src/testing/node.js';
+import * as upgrade from '../src/upgrade/index.js';
 import * as yaml from '../src/yaml/index.js';
 
 const server = 'http://127.0.0.1:8001';
@@ -166,6 +167,11 @@ const calls: Readonly<Record<string, Case>> = {
   expandRules: [(options) => admission.expandRules(webhook, catalog, options)],
   'createRules, expand': [(options) => admission.createRules(client).expand(webhook, options)],
 
+  compareServers: [(options) => upgrade.compareServers(catalog, catalog, options)],
+  checkUpgrade: [(options) => upgrade.checkUpgrade(client, catalog, options)],
+  findStoredVersions: [(options) => upgrade.findStoredVersions(client, options)],
+  migrateStorage: [(options) => upgrade.migrateStorage(client, 'pods', options)],
+
   'createOwners, resolve': [(options) => owners.resolve(reference, options)],
   'createOwners, ownersOf': [(options) => owners.ownersOf(pod, options)],
   'createOwners, dependentsOf': [(options) => owners.dependentsOf(pod, options)],
@@ -267,6 +273,7 @@ const withoutOptions = [
     'generationChanged',
   ],
   ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
+  ...['loadRelease', 'catalogAfterUpgrade', 'catalogAfterDefinitions', 'compareDefinitions'],
   ...['documentsFromYaml', 'objectsFromYaml', 'findSchema', 'findRepresentations', 'resolveReference', 'checkManifest'],
 ];
 
@@ -305,6 +312,7 @@ it('every exported function is called above, or has no options', () => {
     ...openapiEntry,
     ...ownersEntry,
     ...representations,
+    ...upgrade,
     ...controller,
     ...http2,
     ...kubeconfig,

@@ -119,6 +119,21 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/rules.js')).defineRules,
   },
   {
+    name: 'diff-apis',
+    about: 'Compare what two servers or releases serve.',
+    load: async () => (await import('./commands/diff-apis.js')).defineDiffApis,
+  },
+  {
+    name: 'upgrade-check',
+    about: 'Find who uses what goes away with an upgrade.',
+    load: async () => (await import('./commands/upgrade-check.js')).defineUpgradeCheck,
+  },
+  {
+    name: 'migrate-storage',
+    about: 'Store objects anew that are stored in old versions.',
+    load: async () => (await import('./commands/migrate-storage.js')).defineMigrateStorage,
+  },
+  {
     name: 'types',
     about: 'Write TypeScript types of what the server serves.',
     load: async () => (await import('./commands/types.js')).defineTypes,

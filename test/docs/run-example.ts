@@ -15,6 +15,7 @@ import * as kubeconfig from '../../src/kubeconfig/index.js';
 import * as owners from '../../src/owners/index.js';
 import * as representations from '../../src/representations/index.js';
 import * as react from '../../src/react/index.js';
+import * as upgrade from '../../src/upgrade/index.js';
 import * as views from '../../src/views/index.js';
 import * as yaml from '../../src/yaml/index.js';
 import { runBlock, type Modules, type RunningBlock } from './code-blocks.js';
@@ -61,6 +62,7 @@ export function runExample(code: string, options: ExampleOptions): RunningExampl
     'kubeatlas/owners': owners,
     'kubeatlas/react': react,
     'kubeatlas/representations': representations,
+    'kubeatlas/upgrade': upgrade,
     'kubeatlas/views': views,
     'kubeatlas/yaml': yaml,
     'node:fs/promises': { readFile },

@@ -2,7 +2,11 @@ import type { Client } from '../client.js';
 import { isObjectNotFound } from '../errors.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { createTokenCheck } from '../representation/continue-tokens.js';
-import type { MetadataShapes } from '../representation/partial-object-metadata.js';
+import {
+  partialObjectMetadata,
+  type MetadataOptions,
+  type MetadataShapes,
+} from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import {
   callOptionNames,
@@ -50,7 +54,8 @@ const pagingChecks: OptionChecks<PagingOptions> = {
  * from those that they could not read. If the first failure should end the work, use `client.handle(mapping)
  * .as('PartialObjectMetadata')`.
  *
- * @throws InvalidArgumentError for anything but a client
+ * @param options whether to include `managedFields`
+ * @throws InvalidArgumentError for anything but a client, and for an unknown option
  * @example
  * const reader = createMetadataReader(client);
  * const answer = await reader.read({ mapping: await handle.mapping(), namespace: 'shop', name: 'front-0' });
@@ -58,10 +63,13 @@ const pagingChecks: OptionChecks<PagingOptions> = {
  * else console.log(answer.state); // 'found' or 'missing'
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataReader {
+export function createMetadataReader(client: Pick<Client, 'handle'>, options: MetadataOptions = {}): MetadataReader {
   requireMethods('client', client, ['handle']);
+  const withManagedFields = partialObjectMetadata(options);
+  const { managedFields = false } = options;
   const handleFor = (mapping: RESTMapping, namespace: string | undefined): MetadataHandle => {
-    const handle = client.handle(mapping).as('PartialObjectMetadata');
+    const whole = client.handle(mapping);
+    const handle = managedFields ? whole.as(withManagedFields) : whole.as('PartialObjectMetadata');
     return namespace === undefined ? handle : handle.namespace(namespace);
   };
 

@@ -20,6 +20,7 @@ export const pages = [
   'getting-started.md',
   'dashboard.md',
   'scripts-and-ci.md',
+  'before-you-upgrade.md',
   'testing-your-code.md',
   'large-clusters.md',
   'from-kubectl.md',

@@ -47,8 +47,11 @@ export interface TestServer extends ServerAccess {
   readonly startMs: number;
   /** Kills kube-apiserver like `kill -9`; data and address are kept. */
   kill(): Promise<void>;
-  /** Starts kube-apiserver again with the same data and address, replacing the further flags if some are given. */
-  restart(options?: Pick<StartOptions, 'flags'>): Promise<void>;
+  /**
+   * Starts kube-apiserver again with the same data and address, replacing the further flags if some are given, and the
+   * program by that of another kind: an upgrade.
+   */
+  restart(options?: Pick<StartOptions, 'flags'> & { readonly kind?: ServerKind | undefined }): Promise<void>;
   /**
    * Starts another kube-apiserver of the same program on the same etcd, with the same users, at a new address. It has
    * the flags that all servers here have, and these. It ends with this one.
@@ -103,11 +106,12 @@ async function startIn(
     folder.file('etcd.log'),
   );
   let server: LoggedProcess;
+  let program = programs.kubeApiserver;
   let startMs = 0;
   const beside: LoggedProcess[] = [];
 
   async function startApiserver(since: number): Promise<void> {
-    server = startLogged(programs.kubeApiserver, [...flags, ...furtherFlags], log);
+    server = startLogged(program, [...flags, ...furtherFlags], log);
     try {
       await untilReady({ ...reachable, token: tokens.admin }, () => {
         assertAlive({ etcd, 'kube-apiserver': server });
@@ -154,6 +158,7 @@ async function startIn(
       async restart(options = {}) {
         await server.end(shutdownMs);
         if (options.flags !== undefined) furtherFlags = options.flags;
+        if (options.kind !== undefined) program = (await programsFor(options.kind, () => undefined)).kubeApiserver;
         await startApiserver(performance.now());
       },
       async startBeside(flags, { hostname } = {}) {

@@ -1,0 +1,189 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import { createCatalog } from '../../index.js';
+import { checkUpgrade, type CheckedManifest, type FindingObject, type UpgradeReport } from '../../upgrade/index.js';
+import { UsageError } from '../errors.js';
+import { collect } from '../flag-values.js';
+import type { GlobalFlags } from '../global-flags.js';
+import { furtherHelp } from '../help.js';
+import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { inputOf, type CliInput, type Run, type Session } from '../session.js';
+import { formatDocument } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import { documentsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
+import { isRecord } from '../is-record.js';
+import { catalogOfSource, connectToContext, readApiSource, type ApiSource } from './api-source.js';
+import { sarifOf } from './upgrade-sarif.js';
+
+interface Flags {
+  readonly to: string;
+  readonly auditLog?: string | undefined;
+  readonly filename?: readonly string[] | undefined;
+  readonly recursive?: boolean | undefined;
+  readonly manifestsOnly?: boolean | undefined;
+  readonly output?: 'json' | 'sarif' | undefined;
+}
+
+const examples = `
+Finds by evidence, and says how far each carries: managers of fields, owner
+references, rules of webhooks, policies and roles, scale targets, stored
+versions, metrics, the audit log (the only evidence of readers) and manifests.
+Everything is only read, and nothing deprecated is requested.
+
+--to is a release (1.29 to 1.37), a file or folder with the
+CustomResourceDefinitions of an upgrade, or a context of the kubeconfig.
+
+Exit codes: 0 without findings (notes are none); 1 with findings; 2 for a usage
+error, and if something could not be read: then nothing is known to be unused.
+
+Examples:
+  $ kubeatlas upgrade-check --to 1.37
+  $ kubeatlas upgrade-check --to 1.37 --audit-log audit.log
+  $ kubeatlas upgrade-check --to charts/new/crds/
+  $ helm template . | kubeatlas upgrade-check --to 1.37 --manifests-only -f -`;
+
+/** Defines `upgrade-check`: who uses what goes away with an upgrade. */
+export function defineUpgradeCheck(command: Command, run: Run, input: CliInput): void {
+  command
+    .requiredOption('--to <target>', 'a release, a folder of definitions, or a context')
+    .option('--audit-log <file>', 'audit log of the API servers')
+    .option('-f, --filename <file>', 'also check manifests; - is standard input', collect)
+    .option('-R, --recursive', 'read the folders in folders as well')
+    .option('--manifests-only', 'check the manifests, and no object of the server')
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json', 'sarif']))
+    .addHelpText('after', furtherHelp(examples))
+    .action(async (flags: Flags, command: Command) => {
+      const source = await readApiSource(flags.to, inputOf(input));
+      if (flags.manifestsOnly === true && flags.filename === undefined) {
+        throw new UsageError('--manifests-only needs manifests: specify them with -f.');
+      }
+      if (flags.auditLog !== undefined) await requireReadable(flags.auditLog);
+      return run(command, (session) => check(session, flags, source, command.optsWithGlobals<GlobalFlags>(), input));
+    });
+}
+
+async function requireReadable(file: string): Promise<void> {
+  try {
+    await access(file);
+  } catch (cause) {
+    const why = cause instanceof Error ? oneLine(cause.message) : 'unknown';
+    throw new UsageError(`${JSON.stringify(file)} cannot be read: ${why}`, { cause });
+  }
+}
+
+async function check(
+  session: Session,
+  { auditLog, filename, recursive, manifestsOnly, output }: Flags,
+  source: ApiSource,
+  flags: GlobalFlags,
+  input: CliInput,
+): Promise<void> {
+  const { client, calls } = session;
+  const manifests = filename === undefined ? [] : await readManifests(session, filename, recursive);
+  const now = await client.discovery.catalog({ signal: calls.signal });
+  if (source.by === 'release') await requireNewer(session, source.release.version);
+  const other = source.by === 'context' ? await connectToContext(source.context, flags, input) : undefined;
+  try {
+    const target =
+      source.by === 'context'
+        ? ((await other?.discovery.catalog({ signal: calls.signal })) ?? createCatalog({ ...now, groups: [] }))
+        : catalogOfSource(source, now);
+    const report = await checkUpgrade(client, target, {
+      ...calls,
+      definitions: source.by === 'definitions' ? source.definitions : undefined,
+      auditLog: auditLog === undefined ? undefined : createReadStream(auditLog),
+      manifests,
+      objects: manifestsOnly !== true,
+      onProgress: ({ done, of, objects }) => {
+        session.progress.show(`read ${done} of ${of} resources, ${objects} objects so far`);
+      },
+    });
+    if (output === 'json') await session.print(formatDocument(report, 'json'));
+    else if (output === 'sarif') await session.print(formatDocument(sarifOf(report), 'json'));
+    else await printReport(session, report);
+    for (const { what, why } of report.unread) await session.note(oneLine(`error: not read: ${what}: ${why}`));
+    if (report.findings.some(({ severity }) => severity !== 'note')) session.fail();
+    if (report.unread.length > 0) session.fail(2);
+  } finally {
+    await other?.close();
+  }
+}
+
+/** Refuses a release that is older than the server: Kubernetes supports no downgrade. */
+async function requireNewer({ client, calls }: Session, release: string): Promise<void> {
+  const answer = await client.request({ ...calls, path: '/version' });
+  const version: unknown = answer.json();
+  const gitVersion = isRecord(version) ? version['gitVersion'] : undefined;
+  const [, major, minor] = typeof gitVersion === 'string' ? (/^v?(\d+)\.(\d+)/.exec(gitVersion) ?? []) : [];
+  if (major !== '1' || Number(minor) <= Number(release.split('.')[1])) return;
+  throw new UsageError(`The server is 1.${minor ?? ''}, and --to is older.`);
+}
+
+async function readManifests(
+  session: Session,
+  paths: readonly string[],
+  recursive: boolean | undefined,
+): Promise<readonly CheckedManifest[]> {
+  const found: CheckedManifest[] = [];
+  for (const file of await findManifestFiles(paths, { recursive })) {
+    const name = file === '-' ? 'standard input' : file;
+    try {
+      for (const { value, line } of documentsFromYaml(await session.readInput(file))) {
+        for (const object of objectsIn(value)) found.push({ object, location: `${oneLine(name)}:${line}` });
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableYamlError)) throw error;
+      throw new UsageError(`${oneLine(name)}: ${oneLine(error.problem)}`, { cause: error });
+    }
+  }
+  return found;
+}
+
+/** The objects of a document, the items of a List one by one. */
+function objectsIn(value: unknown): readonly object[] {
+  if (!isRecord(value)) return [];
+  const { kind, items } = value;
+  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items.flatMap(objectsIn) : [value];
+}
+
+async function printReport(session: Session, { comparison, findings, unread, read, auditLog }: UpgradeReport) {
+  const count = (severity: string): number => findings.filter((each) => each.severity === severity).length;
+  const parts = [
+    `${plural(comparison.gone.length, 'endpoint')} will be gone`,
+    `${plural(comparison.lost.length, 'set')} of objects will be unreachable`,
+    `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}, ${plural(count('note'), 'note')}`,
+  ];
+  const rest = unread.length === 0 ? '' : `; ${plural(unread.length, 'part')} could not be read, and may hide more`;
+  await session.print(`${session.paint.bold(`${parts.join('; ')}${rest}.`)}\n`);
+  await session.print(`Read ${plural(read.objects, 'object')} in ${plural(read.sets, 'resource')}.\n`);
+  if (auditLog !== undefined) {
+    const { events, from = 'unknown', to = 'unknown' } = auditLog;
+    await session.print(oneLine(`Audit log: ${plural(events, 'event')} from ${from} to ${to}.`) + '\n');
+  }
+  const rows = findings.map(({ severity, source, uses, who = '', count, last = '', message, objects }) =>
+    [severity, source, uses, who, count, last, `${message}${namesOf(objects, count)}`].map((cell) =>
+      typeof cell === 'string' ? oneLine(cell) : cell,
+    ),
+  );
+  if (rows.length === 0) return;
+  const columns = ['Severity', 'Evidence', 'Uses', 'Who', 'Count', 'Last', 'What'];
+  await session.print(session.paint.header(ownTable(columns, rows)));
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+const shownNames = 3;
+
+function namesOf(objects: readonly FindingObject[], count: number): string {
+  if (objects.length === 0) return '';
+  const names = objects.slice(0, shownNames).map(({ type, name, namespace, location }) => {
+    if (location !== undefined) return `${location} ${type}/${name}`;
+    return namespace === undefined ? `${type}/${name}` : `${type}/${name} in ${namespace}`;
+  });
+  const more = Math.max(count, objects.length) - names.length;
+  return `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,358 @@
+import type { Catalog } from '../core/catalog/catalog.js';
+import { describeFailure } from '../core/catalog/describe-failure.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { Client } from '../core/client.js';
+import { isNotFound } from '../core/errors.js';
+import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import { unreadOf } from '../core/metadata/judge-failure.js';
+import { formatGroupResource, formatGroupVersionResource, resourceKey } from '../core/model/group-version-resource.js';
+import { formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
+import type { KubeObject, ObjectLike, PartialObjectMetadata } from '../core/model/kube-object.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
+import type { CallOptions } from '../core/resource/options.js';
+import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { mapLimit } from '../core/shared/map-limit.js';
+import type { EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence } from '../identity/find-evidence.js';
+import { identityReport } from '../identity/identity-report.js';
+import { readAuditLog, type AuditCoverage } from './audit-log.js';
+import { compareServers, type ServerComparison } from './compare-servers.js';
+import { catalogAfterDefinitions, compareDefinitions, type DefinitionChangeKind } from './definitions.js';
+import {
+  collectFindings,
+  type Evidenced,
+  type FindingCollector,
+  type FindingObject,
+  type Severity,
+  type UpgradeFinding,
+} from './finding.js';
+import { namedBy, namingResources, ownersThatGo, type Sides, writersOf } from './object-evidence.js';
+import { requestsIn } from './request-metrics.js';
+import { whatGoes } from './what-goes.js';
+
+/** An object of a file, by the rules of those on the server. */
+export interface CheckedManifest {
+  /** The object as the file has it. */
+  readonly object: ObjectLike;
+  /** The file and line, for the findings. */
+  readonly location?: string | undefined;
+}
+
+/** The progress of a check. */
+export interface UpgradeCheckProgress {
+  /** Sets of objects that are done. */
+  readonly done: number;
+  /** All sets, done or not. */
+  readonly of: number;
+  /** Objects so far. */
+  readonly objects: number;
+}
+
+/** Options of {@link checkUpgrade}. `timeoutMs` applies to each request. */
+export interface UpgradeCheckOptions extends CallOptions, EvidenceChoice {
+  /** The CustomResourceDefinitions of the upgrade, to compare with those of the server. @default none */
+  readonly definitions?: readonly ObjectLike[] | undefined;
+  /** The audit log of the API servers, as it is in its file. @default none: readers are not found */
+  readonly auditLog?: AsyncIterable<Uint8Array | string> | undefined;
+  /** Objects of files, such as the output of Helm. @default none */
+  readonly manifests?: readonly CheckedManifest[] | undefined;
+  /** False to leave out the objects of the server, and check the other evidence alone. @default true */
+  readonly objects?: boolean | undefined;
+  /** Objects per page. @default 500 */
+  readonly limit?: number | undefined;
+  /** The maximum number of lists in flight. @default 4 */
+  readonly concurrency?: number | undefined;
+  /** The maximum number of findings; beyond, the report is incomplete and says so. @default 10000 */
+  readonly maxFindings?: number | undefined;
+  /** The maximum number of objects that a finding names; it counts all of them. @default 100 */
+  readonly objectsPerFinding?: number | undefined;
+  /** The longest line of the audit log, in characters; a longer one counts as unread. @default 4194304 */
+  readonly maxLineChars?: number | undefined;
+  /** Called after each set of objects. @default nothing is called */
+  readonly onProgress?: ((progress: UpgradeCheckProgress) => void) | undefined;
+}
+
+/** Something that the check could not read. What it would have said is unknown: nothing is unused because of it. */
+export interface UnreadEvidence {
+  /** What it is: a resource, a part of the server, `/metrics`, the audit log. */
+  readonly what: string;
+  /** Why it could not be read, or what it lacks. */
+  readonly why: string;
+}
+
+/** The result of {@link checkUpgrade}. */
+export interface UpgradeReport {
+  /** What the server serves differently after the upgrade. */
+  readonly comparison: ServerComparison;
+  /** Errors first, then warnings, then notes. */
+  readonly findings: readonly UpgradeFinding[];
+  /** What could not be read. The report is complete if this is empty. */
+  readonly unread: readonly UnreadEvidence[];
+  /** How many sets of objects and objects were read. */
+  readonly read: { readonly sets: number; readonly objects: number };
+  /** What the audit log covers; absent without one. */
+  readonly auditLog?: AuditCoverage;
+}
+
+const checks: OptionChecks<UpgradeCheckOptions> = {
+  signal: true,
+  timeoutMs: true,
+  evidence: true,
+  definitions: true,
+  auditLog: true,
+  manifests: true,
+  objects: true,
+  limit: requireCount,
+  concurrency: requireCount,
+  maxFindings: requireCount,
+  objectsPerFinding: requireCount,
+  maxLineChars: requireCount,
+  onProgress: true,
+};
+
+/**
+ * Finds who uses what goes away with an upgrade: by the managers of fields, owner references, rules, scale targets and
+ * stored versions of the server's objects, its metrics, an audit log, and manifests in files. Each finding says how far
+ * its evidence carries. Every set of objects is listed once, as metadata, at an endpoint that stays if there is one, so
+ * that the check itself requests nothing deprecated. What cannot be read is listed and never taken for unused.
+ *
+ * @param target what the server will serve: `catalogAfterUpgrade`, `catalogAfterDefinitions`, or another server's catalog
+ * @throws InvalidArgumentError for options that can never work; DiscoveryError if nothing could be learned about the
+ * server; ClientClosedError; the signal's reason after an abort; any error from getting credentials, and of the stream
+ * of the audit log
+ * @example
+ * const now = await client.discovery.catalog();
+ * const report = await checkUpgrade(client, catalogAfterUpgrade(now, await loadRelease('1.37')));
+ * for (const { severity, uses, who, message } of report.findings) console.log(severity, uses, who, message);
+ * if (report.unread.length > 0) console.log('not everything could be read', report.unread);
+ * @see https://kubernetes.io/docs/reference/using-api/deprecation-guide/
+ */
+export async function checkUpgrade(
+  client: Client,
+  target: Catalog,
+  options: UpgradeCheckOptions = {},
+): Promise<UpgradeReport> {
+  requireClient(client);
+  const { definitions = [], manifests = [], auditLog, objects = true } = requireCallOptions(options, checks, client);
+  const { evidence, signal, timeoutMs, maxFindings = 10_000, objectsPerFinding = 100 } = options;
+  const before = await client.discovery.catalog({ signal });
+  const found = await findEvidence(client, before, { evidence, signal }, { verbs: ['list'] });
+  const comparison = compareServers(before, target, { evidence: found.evidence });
+  const sides: Sides = { before, after: target, going: whatGoes(before, target, comparison) };
+  const findings = collectFindings({ maxFindings, objectsPerFinding });
+  const unread: UnreadEvidence[] = [
+    ...[...before.failures, ...found.failures].map((each) => ({ what: 'discovery', why: describeFailure(each) })),
+    ...comparison.uncertain.map(({ entry, unreadIn }) => ({
+      what: formatGroupVersionResource(entry),
+      why: `the ${unreadIn === 'before' ? 'server' : 'target'} could not be read there`,
+    })),
+  ];
+  const read = { sets: 0, objects: 0 };
+  const check = { client, sides, comparison, findings, unread, read, options };
+
+  if (objects) {
+    await checkObjects(check, found.evidence);
+    await checkNames(check);
+    await checkMetrics(check, { signal, timeoutMs });
+  }
+  await checkDefinitions(check, definitions);
+  checkManifests(check, manifests, target);
+  const coverage = auditLog && (await checkAuditLog(check, auditLog));
+  if (findings.isFull)
+    unread.push({ what: 'findings', why: `there are more than ${maxFindings}: increase maxFindings` });
+  return Object.freeze<UpgradeReport>({
+    comparison,
+    findings: findings.findings(),
+    unread: Object.freeze(unread.map((each) => Object.freeze(each))),
+    read: Object.freeze(read),
+    ...(coverage && { auditLog: coverage }),
+  });
+}
+
+/** What the parts of one check share. */
+interface Check {
+  readonly client: Client;
+  readonly sides: Sides;
+  readonly comparison: ServerComparison;
+  readonly findings: FindingCollector;
+  readonly unread: UnreadEvidence[];
+  readonly read: { sets: number; objects: number };
+  readonly options: UpgradeCheckOptions;
+}
+
+/** Lists each set once: with managers where an endpoint goes away, without them elsewhere, which is much less. */
+async function checkObjects(
+  check: Check,
+  evidence: NonNullable<Parameters<typeof identityReport>[1]>['evidence'],
+): Promise<void> {
+  const { client, sides, comparison, findings, unread, read, options } = check;
+  const { limit = 500, concurrency = 4, signal, timeoutMs, onProgress } = options;
+  const { going, before } = sides;
+  const prefer = (entry: ResourceEntry): boolean => !going.goes(entry);
+  const { classes, distinct } = identityReport(before, { evidence, verbs: ['list'], prefer });
+  const siblings = new Map(classes.flatMap(({ endpoints }) => endpoints.map((each) => [resourceKey(each), endpoints])));
+  const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
+  const plain = createMetadataReader(client);
+  const managed = createMetadataReader(client, { managedFields: true });
+  await mapLimit(distinct, concurrency, async (entry) => {
+    const type = formatGroupResource(entry);
+    const isAffected = (siblings.get(resourceKey(entry)) ?? [entry]).some((each) => going.goes(each));
+    let withoutManagers = 0;
+    const reader = isAffected ? managed : plain;
+    for await (const step of reader.pages(
+      { mapping: mappingOf(entry) },
+      { limit, expired: 'continue', signal, timeoutMs },
+    )) {
+      if (step.state === 'unknown') unread.push({ what: formatGroupVersionResource(entry), why: step.message });
+      if (step.state !== 'page') continue;
+      read.objects += step.items.length;
+      for (const item of step.items) {
+        const object = foundObject(item, type);
+        for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
+        if (!isAffected) continue;
+        if (lost.has(resourceKey(entry))) {
+          const message = 'objects exist, and the target serves no version of them';
+          findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
+        }
+        for (const each of writersOf({ metadata: item.metadata, kind: entry.kind, object }, going)) findings.add(each);
+        if ((item.metadata.managedFields ?? []).length === 0) withoutManagers += 1;
+      }
+    }
+    if (withoutManagers > 0) {
+      const why = `${withoutManagers} of its objects have no managedFields: who writes them is unknown`;
+      unread.push({ what: formatGroupVersionResource(entry), why });
+    }
+    read.sets += 1;
+    onProgress?.({ done: read.sets, of: distinct.length, objects: read.objects });
+  });
+}
+
+function foundObject({ metadata: { name = '', namespace } }: PartialObjectMetadata, type: string): FindingObject {
+  return { type, name, ...(namespace !== undefined && { namespace }) };
+}
+
+/** Reads the objects whose spec names others. */
+async function checkNames({ client, sides, findings, unread, options }: Check): Promise<void> {
+  const { limit = 500, signal, timeoutMs } = options;
+  const { before, going } = sides;
+  if (going.endpoints.length === 0) return;
+  for (const { group, resource, kind } of namingResources) {
+    const entries = before.resources({ group, verbs: ['list'] }).filter((each) => each.resource === resource);
+    const entry = entries.find((each) => !going.goes(each)) ?? entries[0];
+    if (entry === undefined) continue;
+    try {
+      for await (const object of client.handle(mappingOf(entry)).items({ limit, signal, timeoutMs })) {
+        const whole = { ...object, kind, apiVersion: formatGroupVersion(entry) };
+        for (const each of namedBy(whole, foundObject(object, formatGroupResource(entry)), sides)) findings.add(each);
+      }
+    } catch (error) {
+      unread.push({ what: formatGroupVersionResource(entry), why: unreadOf(error, { signal, isPage: true }).message });
+    }
+  }
+}
+
+async function checkMetrics({ client, sides, findings, unread }: Check, call: CallOptions): Promise<void> {
+  if (sides.going.endpoints.length === 0) return;
+  try {
+    const body = await client.request({ ...call, path: '/metrics', accept: 'text/plain' });
+    for (const each of requestsIn(body.text(), sides.going)) findings.add(each);
+  } catch (error) {
+    unread.push({ what: '/metrics', why: unreadOf(error, { signal: call.signal, isPage: true }).message });
+  }
+}
+
+const severities: Readonly<Record<DefinitionChangeKind, Severity>> = {
+  scope: 'error',
+  'stored-version': 'error',
+  version: 'warning',
+  field: 'warning',
+  type: 'warning',
+  required: 'warning',
+  default: 'warning',
+  subresource: 'warning',
+  'storage-version': 'note',
+};
+
+async function checkDefinitions(check: Check, definitions: readonly ObjectLike[]): Promise<void> {
+  const { client, findings, unread, options } = check;
+  const { signal, timeoutMs } = options;
+  const handle = client.resource('customresourcedefinitions.v1.apiextensions.k8s.io');
+  for (const definition of definitions) {
+    const name = definition.metadata?.name ?? '';
+    let current: KubeObject;
+    try {
+      current = await handle.get(name, { signal, timeoutMs });
+    } catch (error) {
+      if (isNotFound(error)) continue;
+      unread.push({
+        what: `customresourcedefinitions ${name}`,
+        why: unreadOf(error, { signal, isPage: true }).message,
+      });
+      continue;
+    }
+    for (const { change, version, message } of compareDefinitions(current, definition)) {
+      findings.add({
+        source: 'definition',
+        severity: severities[change],
+        uses: version === undefined ? name : `${name} ${version}`,
+        object: { type: 'customresourcedefinitions.apiextensions.k8s.io', name },
+        message,
+      });
+    }
+  }
+}
+
+/** Checks objects of files; the definitions among them are served when the rest is applied. */
+function checkManifests({ sides, findings }: Check, manifests: readonly CheckedManifest[], target: Catalog): void {
+  const defined = manifests.map(({ object }) => object).filter(({ kind }) => kind === 'CustomResourceDefinition');
+  const after = defined.length === 0 ? target : catalogAfterDefinitions(target, defined);
+  const going = defined.length === 0 ? sides.going : whatGoes(sides.before, after, compareServers(sides.before, after));
+  for (const { object, location } of manifests) {
+    const { apiVersion = '', kind = '', metadata } = object;
+    const groupVersion = parseGroupVersion(apiVersion);
+    if (groupVersion === undefined || kind === '') continue;
+    const { name = '', namespace } = metadata ?? {};
+    const found: FindingObject = {
+      type: kind,
+      name,
+      ...(namespace !== undefined && { namespace }),
+      ...(location !== undefined && { location }),
+    };
+    const add = (evidence: Evidenced): void => {
+      findings.add({ ...evidence, source: 'manifest', message: `a manifest ${evidence.message}` });
+    };
+    const type = { ...groupVersion, kind };
+    if (after.failuresOf(groupVersion).length === 0 && !going.staysKind(type)) {
+      const others = going.versionsOfKind(type);
+      const instead = others.length === 0 ? '' : `; its kind is served in ${others.join(', ')}`;
+      findings.add({
+        source: 'manifest',
+        severity: going.kindGoes(type) ? 'error' : 'warning',
+        uses: `${apiVersion} ${kind}`,
+        object: found,
+        message: `the target does not serve this version${instead}`,
+      });
+    }
+    if (isJsonRecord(metadata)) for (const each of ownersThatGo(metadata, found, going)) add(each);
+    for (const each of namedBy(object as JsonRecord, found, { ...sides, after, going })) add(each);
+  }
+}
+
+async function checkAuditLog(check: Check, log: AsyncIterable<Uint8Array | string>): Promise<AuditCoverage> {
+  const { sides, findings, unread, options } = check;
+  const { signal, maxLineChars = 4 * 1024 * 1024 } = options;
+  const coverage = await readAuditLog(log, {
+    going: sides.going,
+    add: (each) => {
+      findings.add(each);
+    },
+    maxLineChars,
+    signal,
+  });
+  if (coverage.events === 0) unread.push({ what: 'audit log', why: 'it has no event' });
+  if (coverage.unreadLines > 0) {
+    unread.push({ what: 'audit log', why: `${coverage.unreadLines} of its lines are cut, too long or no events` });
+  }
+  return coverage;
+}

@@ -1,0 +1,500 @@
+import type { Client } from '../core/client.js';
+import { isConflict, isNotFound, isObjectNotFound } from '../core/errors.js';
+import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import { unreadOf } from '../core/metadata/judge-failure.js';
+import { formatGroupResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import type { KubeObject, PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { RESTMapping } from '../core/model/rest-mapping.js';
+import type { CallOptions } from '../core/resource/options.js';
+import {
+  requireBoolean,
+  requireCallOptions,
+  requireClient,
+  requireCount,
+  requireOneOf,
+  requirePositive,
+  type OptionChecks,
+} from '../core/shared/arguments.js';
+import { type Clock, systemClock } from '../core/shared/clock.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { mapLimit } from '../core/shared/map-limit.js';
+
+/** A resource whose objects may be stored in old versions. */
+export interface StoredResource {
+  /** The definition, which names it: `widgets.example.com`. */
+  readonly name: string;
+  /** The version in which objects are stored when they are written. */
+  readonly storageVersion: string;
+  /** All versions in which objects may be stored, by the status of the definition. */
+  readonly storedVersions: readonly string[];
+}
+
+/**
+ * Returns the custom resources whose objects may be stored in other versions than the storage version, by the status of
+ * their definitions. Of built-in resources no server says so: migrate those whose storage version an upgrade has changed.
+ *
+ * @throws ApiError if the definitions cannot be listed, and as every call of a handle
+ * @example
+ * for (const { name, storedVersions } of await findStoredVersions(client)) console.log(name, storedVersions);
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
+ */
+export async function findStoredVersions(
+  client: Client,
+  options: CallOptions = {},
+): Promise<readonly StoredResource[]> {
+  requireClient(client);
+  const { signal, timeoutMs } = requireCallOptions(options, { signal: true, timeoutMs: true }, client);
+  const found: StoredResource[] = [];
+  for await (const definition of client.resource(definitions).items({ limit: 100, signal, timeoutMs })) {
+    const { storageVersion, storedVersions } = storageOf(definition);
+    if (storedVersions.every((version) => version === storageVersion)) continue;
+    found.push(Object.freeze({ name: definition.metadata.name ?? '', storageVersion, storedVersions }));
+  }
+  return Object.freeze(found);
+}
+
+const definitions = 'customresourcedefinitions.v1.apiextensions.k8s.io';
+
+function storageOf({ spec, status }: KubeObject): Pick<StoredResource, 'storageVersion' | 'storedVersions'> {
+  const versions: unknown = isJsonRecord(spec) ? spec['versions'] : undefined;
+  const storage = (Array.isArray(versions) ? versions : []).find(
+    (each) => isJsonRecord(each) && each['storage'] === true,
+  );
+  const stored: unknown = isJsonRecord(status) ? status['storedVersions'] : undefined;
+  return {
+    storageVersion: isJsonRecord(storage) && typeof storage['name'] === 'string' ? storage['name'] : '',
+    storedVersions: Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [],
+  };
+}
+
+/** An object that the server refuses to store again as it is. */
+export interface RefusedObject {
+  /** Its name. */
+  readonly name: string;
+  /** Its namespace; absent for a cluster-scoped one. */
+  readonly namespace?: string;
+  /** What the server says. */
+  readonly message: string;
+}
+
+/** Where a migration stands: every object before it, by namespace and name, is done. */
+export interface MigrationPosition {
+  /** The namespace of the last object that is done; empty for a cluster-scoped one. */
+  readonly namespace: string;
+  /** The name of the last object that is done. */
+  readonly name: string;
+  /** What the position holds for: the uid and generation of the definition; empty for a built-in resource. */
+  readonly definition: string;
+}
+
+/** The progress of a migration. */
+export interface MigrationProgress {
+  /** Objects so far, in this pass. */
+  readonly objects: number;
+  /** The pass: further ones prove that all is stored anew. */
+  readonly pass: number;
+  /** Where to resume; absent before the first page is done, and in passes after the first. */
+  readonly position?: MigrationPosition;
+}
+
+/** Options of {@link migrateStorage}. `timeoutMs` applies to each request. */
+export interface MigrateStorageOptions extends CallOptions {
+  /**
+   * Who rewrites the objects. `server`: the controller of storagemigration.k8s.io in kube-controller-manager, which also
+   * trims `storedVersions`. `client`: this function. `auto`: the server, or this function if no controller reports
+   * within `controllerMs`.
+   * @default 'auto'
+   */
+  readonly by?: 'auto' | 'server' | 'client' | undefined;
+  /** How long to wait for the first sign of the server's controller, in milliseconds. @default 60000 */
+  readonly controllerMs?: number | undefined;
+  /** How long to wait until the server stores in the storage version of a changed definition, in milliseconds. @default 30000 */
+  readonly storageMs?: number | undefined;
+  /** How long the server's controller may take in all, in milliseconds. @default 3600000 */
+  readonly serverMs?: number | undefined;
+  /** Lets the server check every write and store none. Implies `by: 'client'`. @default false */
+  readonly dryRun?: boolean | undefined;
+  /**
+   * Removes all versions but the storage version from `status.storedVersions` of the definition, once a pass over all
+   * objects has shown that each is stored in it. Never after a refused or unread object.
+   * @default false
+   */
+  readonly trim?: boolean | undefined;
+  /** Skips what was done before, if the definition is still the same. A resumed migration does a pass over all to trim. @default the beginning */
+  readonly resume?: MigrationPosition | undefined;
+  /** The maximum number of writes in a second. @default 100 */
+  readonly writesPerSecond?: number | undefined;
+  /** The maximum number of writes in flight. @default 4 */
+  readonly concurrency?: number | undefined;
+  /** Objects per page. @default 500 */
+  readonly limit?: number | undefined;
+  /** The maximum number of refused objects; beyond, the migration ends. @default 1000 */
+  readonly maxRefused?: number | undefined;
+  /** Called after each page. @default nothing is called */
+  readonly onProgress?: ((progress: MigrationProgress) => void) | undefined;
+  /** The source of time. @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** The result of {@link migrateStorage}. */
+export interface StorageMigration {
+  /** The endpoint through which the objects were rewritten. */
+  readonly resource: GroupVersionResource;
+  /** Who rewrote them. */
+  readonly by: 'server' | 'client';
+  /** Objects of the first pass; undefined if the server did it, which does not count them. */
+  readonly objects: number | undefined;
+  /** Objects that were stored anew by the first pass; the others were so already, or changed or deleted meanwhile. */
+  readonly rewritten: number | undefined;
+  /** How many objects the server refuses to store again. */
+  readonly refusedCount: number;
+  /** The first of them. Correct them, and migrate again. */
+  readonly refused: readonly RefusedObject[];
+  /** Why the objects could not all be listed or written, or why the server's controller failed; absent if they were. */
+  readonly problem?: string;
+  /** Whether a whole pass found every object stored in the storage version, or the server's controller says so. */
+  readonly proved: boolean;
+  /** The versions in which objects may be stored now; undefined for a built-in resource. */
+  readonly storedVersions: readonly string[] | undefined;
+  /** Where to resume after a problem. */
+  readonly position?: MigrationPosition;
+}
+
+const checks: OptionChecks<MigrateStorageOptions> = {
+  signal: true,
+  timeoutMs: true,
+  by: (name, value) => requireOneOf<string>(name, value as string, ['auto', 'server', 'client']),
+  controllerMs: requirePositive,
+  serverMs: requirePositive,
+  storageMs: requirePositive,
+  dryRun: requireBoolean,
+  trim: requireBoolean,
+  resume: true,
+  writesPerSecond: requirePositive,
+  concurrency: requireCount,
+  limit: requireCount,
+  maxRefused: requireCount,
+  onProgress: true,
+  clock: true,
+};
+
+/** Passes that may be needed to prove that all is stored anew: a server takes a moment to store in another version. */
+const mostPasses = 4;
+
+/**
+ * Stores every object of a resource anew, so that it is stored in the present storage version: by the server's own
+ * controller if it runs, otherwise by an empty patch of each object, as Kubernetes' migrator does. An object that was
+ * changed or deleted meanwhile is done. A server stores nothing for an object that is stored in the right version already, so it may
+ * run again at any time.
+ *
+ * @param type the resource, as `client.resolve` takes it: `widgets.example.com`
+ * @throws InvalidArgumentError, NoMatchError and GroupUnavailableError before any write; ApiError if the definition cannot be read
+ * or trimmed, or with `by: 'server'` if no controller may be asked; ClientClosedError; the signal's reason after an abort
+ * @example
+ * const { proved, refused, storedVersions } = await migrateStorage(client, 'widgets.example.com', { trim: true });
+ * console.log(proved, refused, storedVersions);
+ * @see https://kubernetes.io/docs/tasks/manage-kubernetes-objects/storage-version-migration/
+ */
+export async function migrateStorage(
+  client: Client,
+  type: string,
+  options: MigrateStorageOptions = {},
+): Promise<StorageMigration> {
+  requireClient(client);
+  const { by = 'auto', dryRun = false, trim = false, signal, timeoutMs } = requireCallOptions(options, checks, client);
+  const { mapping } = await client.resolve(type, { verbs: ['list', 'patch'], signal });
+  const call = { signal, timeoutMs };
+  const definition = await readDefinition(client, mapping, call);
+  if (by !== 'client' && !dryRun) {
+    const byServer = await migrateByServer(client, mapping, by, options);
+    if (byServer !== undefined) {
+      const now = await readDefinition(client, mapping, call);
+      return Object.freeze({ ...byServer, storedVersions: now && storageOf(now).storedVersions });
+    }
+  }
+  const state = definition && stateOf(definition);
+  const { storedVersions: storedBefore = [], storageVersion } = definition === undefined ? {} : storageOf(definition);
+  if (storageVersion !== undefined && storedBefore.some((version) => version !== storageVersion)) {
+    const problem = await untilStoredIn(client, mapping, storageVersion, options);
+    if (problem !== undefined) {
+      return Object.freeze<StorageMigration>({
+        resource: mapping.resource,
+        by: 'client',
+        objects: 0,
+        rewritten: 0,
+        refusedCount: 0,
+        refused: [],
+        problem,
+        proved: false,
+        storedVersions: storedBefore,
+      });
+    }
+  }
+  const resume = options.resume?.definition === (state ?? '') ? options.resume : undefined;
+  const first = await rewriteAll(client, mapping, { ...options, resume, definition: state ?? '', pass: 1 });
+  let last = first;
+  // The last pass proves: it went over all objects, and none had to be stored anew.
+  const isProof = (pass: Pass, at: number): boolean =>
+    pass.rewritten === 0 && pass.refusedCount === 0 && pass.problem === undefined && (at > 1 || resume === undefined);
+  let passes = 1;
+  for (; trim && !dryRun && passes < mostPasses && !isProof(last, passes); passes += 1) {
+    if (last.refusedCount > 0 || last.problem !== undefined) break;
+    last = await rewriteAll(client, mapping, {
+      ...options,
+      resume: undefined,
+      definition: state ?? '',
+      pass: passes + 1,
+    });
+  }
+  const proved = !dryRun && isProof(last, passes);
+  const found = definition && storageOf(definition).storedVersions;
+  const storedVersions =
+    proved && trim && definition !== undefined ? await trimStoredVersions(client, definition, call) : found;
+  const { refusedCount, refused, problem } = last;
+  return Object.freeze<StorageMigration>({
+    resource: mapping.resource,
+    by: 'client',
+    objects: first.objects,
+    rewritten: dryRun ? 0 : first.rewritten,
+    refusedCount,
+    refused: Object.freeze(refused),
+    ...(problem !== undefined && { problem }),
+    proved,
+    storedVersions,
+    ...(problem !== undefined && first.position !== undefined && { position: first.position }),
+  });
+}
+
+/** Returns the definition of a resource; undefined if it is built in or comes from another server. */
+async function readDefinition(
+  client: Client,
+  { resource }: RESTMapping,
+  call: CallOptions,
+): Promise<KubeObject | undefined> {
+  if (resource.group === '') return undefined;
+  try {
+    return await client.resource(definitions).get(formatGroupResource(resource), call);
+  } catch (error) {
+    if (isObjectNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What stores objects may hear of a definition a moment after discovery, in milliseconds. */
+const settleMs = 2000;
+
+/**
+ * Waits until the server says that it stores a custom resource in this version, by the hash that its discovery has. Until
+ * then it would store nothing anew, which must not be taken for proof. Returns a problem if it does not say so in time.
+ */
+async function untilStoredIn(
+  client: Client,
+  { resource: { group, version, resource }, kind: { kind } }: RESTMapping,
+  storageVersion: string,
+  { clock = systemClock, storageMs = 30_000, signal, timeoutMs }: MigrateStorageOptions,
+): Promise<string | undefined> {
+  const text = new TextEncoder().encode(`${group}/${storageVersion}/${kind}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  const hash = btoa(String.fromCharCode(...digest.subarray(0, 8)));
+  const begun = clock.now();
+  for (;;) {
+    const answer = await client.request({ path: `/apis/${group}/${version}`, signal, timeoutMs });
+    const list: unknown = answer.json();
+    const entries: unknown = isJsonRecord(list) ? list['resources'] : undefined;
+    const entry = (Array.isArray(entries) ? entries : []).find(
+      (each) => isJsonRecord(each) && each['name'] === resource,
+    );
+    if (isJsonRecord(entry) && entry['storageVersionHash'] === hash) break;
+    if (clock.now() - begun >= storageMs) {
+      return `the server does not say within storageMs, ${storageMs} ms, that it stores in ${storageVersion}`;
+    }
+    await clock.sleep(500, signal);
+  }
+  await clock.sleep(settleMs, signal);
+  return undefined;
+}
+
+/** What a position, and a proof, hold for. */
+function stateOf({ metadata: { uid = '', generation = 0 } }: KubeObject): string {
+  return `${uid}/${generation}`;
+}
+
+/** One pass over all objects. */
+interface Pass {
+  readonly objects: number;
+  readonly rewritten: number;
+  readonly refusedCount: number;
+  readonly refused: readonly RefusedObject[];
+  readonly problem: string | undefined;
+  readonly position: MigrationPosition | undefined;
+}
+
+interface PassOptions extends MigrateStorageOptions {
+  readonly definition: string;
+  readonly pass: number;
+}
+
+async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOptions): Promise<Pass> {
+  const { limit = 500, concurrency = 4, maxRefused = 1000, writesPerSecond = 100, clock = systemClock } = options;
+  const { signal, timeoutMs, dryRun = false, resume, definition, pass, onProgress } = options;
+  const refused: RefusedObject[] = [];
+  let [objects, rewritten, refusedCount] = [0, 0, 0];
+  let problem: string | undefined;
+  let position = resume;
+  let nextWrite = clock.now();
+  const all = client.handle(mapping).as('PartialObjectMetadata');
+  const isDone = ({ metadata: { namespace = '', name = '' } }: PartialObjectMetadata): boolean =>
+    resume !== undefined && compareKeys([namespace, name], [resume.namespace, resume.name]) <= 0;
+
+  const rewrite = async ({ metadata }: PartialObjectMetadata): Promise<void> => {
+    if (problem !== undefined) return;
+    const { name = '', namespace, uid, resourceVersion } = metadata;
+    const now = clock.now();
+    nextWrite = Math.max(nextWrite, now) + 1000 / writesPerSecond;
+    if (nextWrite - 1000 / writesPerSecond > now) await clock.sleep(nextWrite - 1000 / writesPerSecond - now, signal);
+    const handle = namespace === undefined ? all : all.namespace(namespace);
+    try {
+      const body = { metadata: { uid, resourceVersion } };
+      const dry = dryRun ? ({ dryRun: 'All' } as const) : {};
+      const after = await handle.patch(name, body, { type: 'merge', signal, timeoutMs, ...dry });
+      if (after.metadata.resourceVersion !== resourceVersion) rewritten += 1;
+    } catch (error) {
+      // Whoever changed it has stored it anew.
+      if (isConflict(error) || isObjectNotFound(error)) return;
+      const { message, statusCode } = unreadOf(error, { signal, isPage: false });
+      if (statusCode === undefined || ![400, 403, 413, 422].includes(statusCode)) {
+        problem ??= message;
+        return;
+      }
+      refusedCount += 1;
+      if (refusedCount > maxRefused) problem ??= `more than maxRefused, ${maxRefused}, objects are refused`;
+      if (refused.length < maxRefused) refused.push({ name, ...(namespace !== undefined && { namespace }), message });
+    }
+  };
+
+  const reader = createMetadataReader(client);
+  for await (const step of reader.pages({ mapping }, { limit, expired: 'continue', signal, timeoutMs })) {
+    if (step.state === 'unknown') problem = step.message;
+    if (step.state !== 'page') continue;
+    objects += step.items.length;
+    await mapLimit(
+      step.items.filter((item) => !isDone(item)),
+      concurrency,
+      rewrite,
+    );
+    if (problem !== undefined) break;
+    const { namespace = '', name = '' } = step.items.at(-1)?.metadata ?? {};
+    const isBeyond = position === undefined || compareKeys([namespace, name], [position.namespace, position.name]) > 0;
+    if (name !== '' && isBeyond) position = Object.freeze({ namespace, name, definition });
+    onProgress?.({ objects, pass, ...(pass === 1 && position !== undefined && { position }) });
+  }
+  return { objects, rewritten, refusedCount, refused, problem, position };
+}
+
+/** Compares as etcd sorts the keys `namespace/name`: by bytes, which for names are characters. */
+function compareKeys([namespace, name]: readonly [string, string], other: readonly [string, string]): number {
+  const [one, two] = [`${namespace}/${name}`, other.join('/')];
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+/** Leaves only the storage version in the status, if the definition is still the one that the objects were stored by. */
+async function trimStoredVersions(client: Client, proved: KubeObject, call: CallOptions): Promise<readonly string[]> {
+  const handle = client.resource(definitions);
+  const name = proved.metadata.name ?? '';
+  for (let tries = 1; ; tries += 1) {
+    const now = await handle.get(name, call);
+    const { storageVersion, storedVersions } = storageOf(now);
+    const isTrimmed = storedVersions.length === 1 && storedVersions[0] === storageVersion;
+    if (stateOf(now) !== stateOf(proved) || isTrimmed) return storedVersions;
+    const { resourceVersion, uid } = now.metadata;
+    const body = { metadata: { uid, resourceVersion }, status: { storedVersions: [storageVersion] } };
+    try {
+      const trimmed = await handle.patch(name, body, { type: 'merge', subresource: 'status', ...call });
+      return storageOf(trimmed as KubeObject).storedVersions;
+    } catch (error) {
+      if (!isConflict(error) || tries === 5) throw error;
+    }
+  }
+}
+
+/** How often the server's controller is asked, in milliseconds. */
+const pollMs = 1000;
+
+/**
+ * Lets the controller of the server do it. Returns undefined if there is none, or it gives no sign in time.
+ *
+ * @see https://github.com/kubernetes/enhancements/issues/4192
+ */
+async function migrateByServer(
+  client: Client,
+  { resource }: RESTMapping,
+  by: 'auto' | 'server',
+  { controllerMs = 60_000, serverMs = 3_600_000, clock = systemClock, signal, timeoutMs }: MigrateStorageOptions,
+): Promise<Omit<StorageMigration, 'storedVersions'> | undefined> {
+  const call = { signal, timeoutMs };
+  const handle = client.resource('storageversionmigrations.v1.storagemigration.k8s.io');
+  const catalog = await client.discovery.catalog({ signal });
+  const group = catalog.version({ group: 'storagemigration.k8s.io', version: 'v1' });
+  if (group === undefined && by === 'auto') return undefined;
+  const { group: name, resource: plural } = resource;
+  const body = {
+    metadata: { generateName: 'kubeatlas-' },
+    spec: { resource: { group: name, resource: plural } },
+  };
+  let created: KubeObject;
+  try {
+    created = await handle.create(body, call);
+  } catch (error) {
+    if (by === 'server') throw error;
+    // The user may not do that, and may yet be able to patch objects.
+    unreadOf(error, { signal, isPage: false });
+    return undefined;
+  }
+  const id = created.metadata.name ?? '';
+  const remove = async (): Promise<void> => {
+    try {
+      await handle.delete(id, call);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  };
+  const begun = clock.now();
+  for (;;) {
+    const conditions = conditionsOf(await handle.get(id, call));
+    const outcome = { resource, by: 'server' as const, objects: undefined, rewritten: undefined };
+    const rest = { refusedCount: 0, refused: [] };
+    if (conditions.has('Succeeded')) {
+      await remove();
+      return { ...outcome, ...rest, proved: true };
+    }
+    if (conditions.has('Failed')) {
+      await remove();
+      return { ...outcome, ...rest, proved: false, problem: conditions.get('Failed') ?? 'the controller failed' };
+    }
+    if (conditions.size === 0 && clock.now() - begun >= controllerMs) {
+      await remove();
+      if (by === 'auto') return undefined;
+      const problem = `no controller reported within controllerMs, ${controllerMs} ms`;
+      return { ...outcome, ...rest, proved: false, problem };
+    }
+    if (clock.now() - begun >= serverMs) {
+      const problem = `the controller has not ended within serverMs, ${serverMs} ms; it goes on`;
+      return { ...outcome, ...rest, proved: false, problem };
+    }
+    await clock.sleep(pollMs, signal);
+  }
+}
+
+function conditionsOf({ status }: KubeObject): ReadonlyMap<string, string> {
+  const conditions: unknown = isJsonRecord(status) ? status['conditions'] : undefined;
+  const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
+  return new Map(
+    list
+      .filter(isJsonRecord)
+      .filter(({ status: is }) => is === 'True')
+      .map(({ type, message }) => [
+        String(type),
+        typeof message === 'string' && message !== '' ? message : String(type),
+      ]),
+  );
+}
