@@ -32,6 +32,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // The page is a single file: it comes from this machine.
+    chunkSizeWarningLimit: 1000,
     rollupOptions: {
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
     },

@@ -10,7 +10,7 @@ import { TablePane } from './table-pane.js';
 
 /** Resources on the left, the objects of one in the middle, and one object on the right. */
 export function App({ session }: { readonly session: Session }) {
-  const { client, context, isReadOnly } = session;
+  const { client, server, isReadOnly } = session;
   const route = useRoute();
   const served = useCatalog(client);
   const [showsResources, setShowsResources] = useState(false);
@@ -24,8 +24,8 @@ export function App({ session }: { readonly session: Session }) {
           Resources
         </button>
         <h1>kubeatlas</h1>
-        <span className="context" title="The context of the kubeconfig">
-          {context}
+        <span className="server" title="The API server">
+          {server.replace(/^https?:\/\//, '')}
           {isReadOnly && ' (read-only)'}
         </span>
         <SearchBox client={client} namespaces={route.namespaces} />

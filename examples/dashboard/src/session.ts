@@ -4,8 +4,8 @@ import { countExchange, countingFetch } from './costs.js';
 /** What the page knows of whom it serves. */
 export interface Session {
   readonly client: Client;
-  /** The context of the kubeconfig; empty if there is none. */
-  readonly context: string;
+  /** The address of the API server. */
+  readonly server: string;
   /** The namespace of the context. */
   readonly namespace: string;
   /** Whether the process refuses every write. */
@@ -16,7 +16,7 @@ interface Opened {
   readonly token?: string;
   /** Opens the page again after a reload, once. */
   readonly secret?: string;
-  readonly context: string;
+  readonly server: string;
   readonly namespace: string;
   readonly readOnly: boolean;
 }
@@ -28,14 +28,14 @@ const secretKey = 'kubeatlas-secret';
  * history, another page or another port gets nothing that still works.
  */
 export async function openSession(): Promise<Session> {
-  const { token, context, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
+  const { token, server, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
   globalThis.fetch = countingFetch(globalThis.fetch);
   const client = createClient({ server: '/k8s', token, onExchange: countExchange });
-  return { client, context, namespace, isReadOnly: readOnly };
+  return { client, server, namespace, isReadOnly: readOnly };
 }
 
 /** Vite's server adds the token of `kubeatlas proxy`: see vite.config.ts. */
-const inDevelopment: Opened = { context: 'development', namespace: 'default', readOnly: false };
+const inDevelopment: Opened = { server: 'development', namespace: 'default', readOnly: false };
 
 async function exchangeSecret(): Promise<Opened> {
   const given = /^#secret=(.+)$/.exec(location.hash)?.[1];

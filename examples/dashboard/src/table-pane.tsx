@@ -21,7 +21,7 @@ interface TablePaneProps {
 
 /** The objects of a resource: how they are chosen, whether they are up to date, and their table. */
 export function TablePane({ session, entry, route }: TablePaneProps) {
-  const { client } = session;
+  const { client, namespace } = session;
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
   const rows = useTables(client, nameOf(route), namespaces);
@@ -42,7 +42,6 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
     return rows;
   }, [items, words, compare]);
 
-  const { context: _, namespace } = session;
   const isDenied = health === 'failed' && !isComplete;
   return (
     <>
