@@ -139,7 +139,13 @@ function columnsOf({ columns, isWide, showsNamespace }: ObjectTableProps): reado
     priority === 0 || isWide ? [{ index, name, description }] : [],
   );
   const namespace = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
-  lastColumns = { of, columns: showsNamespace && shown.length > 0 ? [namespace, ...shown] : shown };
+  lastColumns = {
+    of,
+    columns:
+      showsNamespace && shown.length > 0 && !shown.some(({ name }) => name === 'Namespace')
+        ? [namespace, ...shown]
+        : shown,
+  };
   return lastColumns.columns;
 }
 
