@@ -45,6 +45,8 @@ async function dashboard(flags = ''): Promise<Dashboard> {
 async function ask({ port }: Dashboard, path: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
   const request = send({ host: '127.0.0.1', port, path, ...options });
   request.end(body);
+  // A refusal may end the connection while the body is being sent.
+  request.on('error', () => undefined);
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   for await (const piece of answer.setEncoding('utf8')) text += String(piece);

@@ -78,6 +78,8 @@ async function ask({ port }: Door, path: string, { headers, body, ...more }: Req
     ...more,
   });
   request.end(body);
+  // A refusal may end the connection while the body is being sent.
+  request.on('error', () => undefined);
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   for await (const piece of answer.setEncoding('utf8')) text += String(piece);

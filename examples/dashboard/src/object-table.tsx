@@ -77,6 +77,8 @@ export function ObjectTable(props: ObjectTableProps) {
     event.preventDefault();
   };
 
+  // Without columns there is no table yet, but its place, so that nothing moves when it comes.
+  if (shown.length === 0) return <div className="table" />;
   const selectedKey = selected && `${selected.namespace ?? ''}/${selected.name}`;
   return (
     <div
