@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
@@ -31,16 +31,15 @@ interface ShownColumn {
 
 /** A table of which only the rows on the screen exist. The widths depend on the columns alone, so that nothing moves as rows arrive. */
 export function ObjectTable(props: ObjectTableProps) {
-  const { rows, isStale, order, setOrder, selected, select } = props;
+  const { rows, columns, isWide, showsNamespace, isStale, order, setOrder, selected, select } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState('');
-  const shown = columnsOf(props);
+  const shown = useMemo(() => columnsOf(columns, isWide, showsNamespace), [columns, isWide, showsNamespace]);
   const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(rows[index] as Row),
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
     overscan: 10,
@@ -87,7 +86,7 @@ export function ObjectTable(props: ObjectTableProps) {
       role="grid"
       aria-label="Objects"
       aria-rowcount={rows.length + 1}
-      aria-activedescendant={active === '' ? undefined : `row ${active}`}
+      aria-activedescendant={active === '' ? undefined : `row:${active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
@@ -110,45 +109,40 @@ export function ObjectTable(props: ObjectTableProps) {
             );
           })}
         </div>
-        {virtual.getVirtualItems().map(({ index, key, start }) => (
-          <ObjectRow
-            key={key}
-            row={rows[index] as Row}
-            columns={shown}
-            widths={style.gridTemplateColumns}
-            index={index}
-            top={start}
-            isActive={key === active}
-            isSelected={key === selectedKey}
-            open={open}
-          />
-        ))}
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const key = keyOf(row);
+          return (
+            <ObjectRow
+              key={key}
+              row={row}
+              columns={shown}
+              widths={style.gridTemplateColumns}
+              index={index}
+              top={start}
+              isActive={key === active}
+              isSelected={key === selectedKey}
+              open={open}
+            />
+          );
+        })}
       </div>
     </div>
   );
 }
 
-let lastColumns: { readonly of: readonly unknown[]; readonly columns: readonly ShownColumn[] } = {
-  of: [],
-  columns: [],
-};
-
-/** Returns the columns to show: the same array while nothing changed, so that rows are not rendered again. */
-function columnsOf({ columns, isWide, showsNamespace }: ObjectTableProps): readonly ShownColumn[] {
-  const of = [columns, isWide, showsNamespace];
-  if (of.every((value, index) => value === lastColumns.of[index])) return lastColumns.columns;
+function columnsOf(
+  columns: ObjectTableProps['columns'],
+  isWide: boolean,
+  showsNamespace: boolean,
+): readonly ShownColumn[] {
   const shown = columns.flatMap(({ name, description, priority }, index) =>
     priority === 0 || isWide ? [{ index, name, description }] : [],
   );
   const namespace = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
-  lastColumns = {
-    of,
-    columns:
-      showsNamespace && shown.length > 0 && !shown.some(({ name }) => name === 'Namespace')
-        ? [namespace, ...shown]
-        : shown,
-  };
-  return lastColumns.columns;
+  const isNamed = shown.length === 0 || shown.some(({ name }) => name === 'Namespace');
+  return showsNamespace && !isNamed ? [namespace, ...shown] : shown;
 }
 
 function widthOf({ index, name }: ShownColumn): string {
@@ -173,7 +167,7 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
   const style: CSSProperties = { gridTemplateColumns: widths, transform: `translateY(${top}px)` };
   return (
     <div
-      id={`row ${keyOf(row)}`}
+      id={`row:${keyOf(row)}`}
       className={`row${isActive ? ' active' : ''}`}
       role="row"
       aria-rowindex={index + 2}

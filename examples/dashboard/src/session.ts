@@ -30,7 +30,8 @@ const secretKey = 'kubeatlas-secret';
 export async function openSession(): Promise<Session> {
   const { token, server, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
   globalThis.fetch = countingFetch(globalThis.fetch);
-  const client = createClient({ server: '/k8s', token, onExchange: countExchange });
+  // Of the six connections of a browser, the catalog takes two, the table, the object and a log one each.
+  const client = createClient({ server: '/k8s', token, maxStreams: 5, onExchange: countExchange });
   return { client, server, namespace, isReadOnly: readOnly };
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ResourceEntry } from 'kubeatlas';
 import { NamespacePicker } from './namespace-picker.js';
 import { ObjectTable } from './object-table.js';
@@ -42,6 +42,8 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
     return rows;
   }, [items, words, compare]);
 
+  // The same function while the address is the same, so that rows are not rendered again.
+  const select = useCallback((object: Route['object']) => go({ ...route, object }), [route]);
   const isDenied = health === 'failed' && !isComplete;
   return (
     <>
@@ -86,7 +88,7 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         order={order}
         setOrder={setOrder}
         selected={route.object}
-        select={(object) => go({ ...route, object })}
+        select={select}
       />
     </>
   );

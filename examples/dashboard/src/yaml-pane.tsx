@@ -25,6 +25,7 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
   const apply = useAction(async (edited: string, force: boolean) => {
     const [manifest, ...more] = objectsFromYaml(edited).map(toApply);
     if (manifest === undefined || more.length > 0) throw new Error('The text must have exactly one object.');
+    if (manifest.metadata?.['name'] !== objectName) throw new Error('The name cannot be changed here.');
     const all = client.resource(name);
     const handle = namespace === undefined ? all : all.namespace(namespace);
     const applied = await handle.apply(manifest, { fieldManager, force });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type Axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/index.js';
@@ -153,7 +154,7 @@ async function violations(page: Page): Promise<string[]> {
   // As a function of the browser: the policy of the page lets no script in.
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
     const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
@@ -191,9 +192,9 @@ describe('kubeatlas dashboard in a browser', () => {
       await expect.poll(() => pane.textContent()).toMatch(/Available: True.*FailedCreate.*exceeded quota/);
       expect(await violations(page)).toEqual([]);
       if (process.env['KUBEATLAS_PICTURES'] !== undefined) {
-      await page.screenshot({ path: path.join(images, `dashboard-${scheme}.jpg`), type: 'jpeg', quality: 70 });
-    }
-    await page.getByRole('button', { name: 'Owners' }).click();
+        await page.screenshot({ path: path.join(images, `dashboard-${scheme}.jpg`), type: 'jpeg', quality: 70 });
+      }
+      await page.getByRole('button', { name: 'Owners' }).click();
       await page.getByRole('button', { name: 'Find what it owns' }).click();
       await pane.getByRole('link', { name: 'Pod front-10' }).click();
       await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready: False');
@@ -286,7 +287,7 @@ describe('kubeatlas dashboard in a browser', () => {
     const { port } = new URL(running.url);
     await running.close();
     await expect.poll(() => health(page)).toContain('The server is lost. 36 rows of before');
-    fake.put(pod('front', 'shop', 12) as never);
+    fake.put(pod('front', 'shop', 12));
     const again = await startFakeApiServer(fake, { port: Number(port) });
     closing.unshift(() => again.close());
     await expect.poll(() => health(page), { timeout: 25_000 }).toBe('37 rows, live.');
