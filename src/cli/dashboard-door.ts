@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { addressRefusal, bodyOf, createDoor, refuse, type DoorOptions } from './door.js';
+import { addressRefusal, bodyOf, createDoor, refuseRequest, type DoorOptions } from './door.js';
 import { UsageError } from './errors.js';
 
 /** Parameters of {@link createDashboardDoor}. */
@@ -72,7 +72,7 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     const secret = body === undefined ? undefined : secretIn(new TextDecoder().decode(body));
     // By its hash, so that the time tells nothing of the secret.
     if (secret === undefined || !secrets.delete(hash(secret))) {
-      refuse(response, { status: 403, message: 'the secret is missing, or was used already' });
+      refuseRequest(response, { status: 403, message: 'the secret is missing, or was used already' });
       return;
     }
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
@@ -88,7 +88,7 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     }
     const refusal = addressRefusal(options, request);
     if (refusal !== undefined) {
-      refuse(response, refusal);
+      refuseRequest(response, refusal);
       return;
     }
     if (url === '/session' && method === 'POST') {
@@ -97,7 +97,7 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     }
     const file = files.get(url === '/' ? '/index.html' : url);
     if (file === undefined || (method !== 'GET' && method !== 'HEAD')) {
-      refuse(response, { status: 404, message: 'there is no such page' });
+      refuseRequest(response, { status: 404, message: 'there is no such page' });
       return;
     }
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');

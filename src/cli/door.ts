@@ -45,7 +45,7 @@ const always: OutgoingHttpHeaders = {
 };
 
 /** Answers with a Status, as an API server does. */
-export function refuse(
+export function refuseRequest(
   response: ServerResponse,
   { status, message }: DoorRefusal,
   headers: OutgoingHttpHeaders = {},
@@ -70,13 +70,13 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
   const { client, allowOrigin } = options;
   const cors = corsOf(request.headers, allowOrigin);
   const address = addressRefusal(options, request);
-  if (address !== undefined) return refuse(response, address, cors);
+  if (address !== undefined) return refuseRequest(response, address, cors);
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
     response.writeHead(204, { ...always, ...cors, ...preflight }).end();
     return;
   }
   const refusal = requestRefusal(options, request);
-  if (refusal !== undefined) return refuse(response, refusal, cors);
+  if (refusal !== undefined) return refuseRequest(response, refusal, cors);
 
   const ending = new AbortController();
   response.on('close', () => {
@@ -85,7 +85,7 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
   try {
     const body = await bodyOf(request, mostBodyBytes);
     if (body === undefined) {
-      return refuse(response, { status: 413, message: `the body is larger than ${mostBodyBytes} bytes` }, cors);
+      return refuseRequest(response, { status: 413, message: `the body is larger than ${mostBodyBytes} bytes` }, cors);
     }
     const url = new URL(request.url ?? '', 'http://door');
     const stream = await client.stream({
@@ -107,7 +107,7 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
   } catch (error) {
     if (ending.signal.aborted || response.headersSent) return void response.destroy();
     const message = isKubeError(error) ? error.message : 'the request could not be passed on';
-    refuse(response, { status: 502, message }, cors);
+    refuseRequest(response, { status: 502, message }, cors);
   }
 }
 
