@@ -18,7 +18,7 @@ export interface DoorOptions {
 }
 
 /** A refusal before anything is sent to the API server. */
-interface DoorRefusal {
+export interface DoorRefusal {
   readonly status: number;
   readonly message: string;
 }
@@ -36,12 +36,24 @@ const passedHeaders = ['accept', 'content-type', 'if-none-match'];
 /** Headers of the API server that reach the page. Cookies, CORS and encodings of the server do not. */
 const returnedHeaders = ['content-type', 'etag', 'retry-after', 'warning', 'date', 'audit-id'];
 
+/** Headers of every answer, which is no page: nothing in it may run, be framed or be kept. */
 const always: OutgoingHttpHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+
+/** Answers with a Status, as an API server does. */
+export function refuseRequest(
+  response: ServerResponse,
+  { status, message }: DoorRefusal,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: status };
+  response.writeHead(status, { ...always, ...headers, 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify(body));
+}
 
 /**
  * Creates a request listener that passes requests of a page on this machine to an API server, with the credentials of a
@@ -57,33 +69,32 @@ export function createDoor(options: DoorOptions): (request: IncomingMessage, res
 async function answer(options: DoorOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { client, allowOrigin } = options;
   const cors = corsOf(request.headers, allowOrigin);
-  const refuse = ({ status, message }: DoorRefusal): void => {
-    const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: status };
-    response.writeHead(status, { ...always, ...cors, 'content-type': 'application/json', connection: 'close' });
-    response.end(JSON.stringify(body));
-  };
   const address = addressRefusal(options, request);
-  if (address !== undefined) return refuse(address);
+  if (address !== undefined) return refuseRequest(response, address, cors);
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
     response.writeHead(204, { ...always, ...cors, ...preflight }).end();
     return;
   }
   const refusal = requestRefusal(options, request);
-  if (refusal !== undefined) return refuse(refusal);
+  if (refusal !== undefined) return refuseRequest(response, refusal, cors);
 
   const ending = new AbortController();
   response.on('close', () => {
     ending.abort();
   });
   try {
-    const body = await bodyOf(request);
-    if (body === undefined) return refuse({ status: 413, message: `the body is larger than ${mostBodyBytes} bytes` });
+    const body = await bodyOf(request, mostBodyBytes);
+    if (body === undefined) {
+      return refuseRequest(response, { status: 413, message: `the body is larger than ${mostBodyBytes} bytes` }, cors);
+    }
     const url = new URL(request.url ?? '', 'http://door');
     const stream = await client.stream({
       method: request.method as 'GET',
       path: url.pathname,
       query: queryOf(url.searchParams),
-      headers: Object.fromEntries(passedHeaders.flatMap((name) => headerOf(request.headers, name))),
+      accept: request.headers.accept ?? '*/*',
+      contentType: request.headers['content-type'],
+      ifNoneMatch: request.headers['if-none-match'],
       ...(body.byteLength > 0 && { body }),
       expected: everyStatus,
       retry: false,
@@ -95,12 +106,16 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
     await pipeline(Readable.from(stream.body, { objectMode: false }), response);
   } catch (error) {
     if (ending.signal.aborted || response.headersSent) return void response.destroy();
-    refuse({ status: 502, message: isKubeError(error) ? error.message : 'the request could not be passed on' });
+    const message = isKubeError(error) ? error.message : 'the request could not be passed on';
+    refuseRequest(response, { status: 502, message }, cors);
   }
 }
 
 /** Refuses what did not mean this server, and pages of other origins. */
-function addressRefusal({ port, allowOrigin }: DoorOptions, { headers }: IncomingMessage): DoorRefusal | undefined {
+export function addressRefusal(
+  { port, allowOrigin }: Pick<DoorOptions, 'port' | 'allowOrigin'>,
+  { headers }: IncomingMessage,
+): DoorRefusal | undefined {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port()}`);
   if (!hosts.includes(headers.host ?? '')) return { status: 421, message: 'the Host header names another server' };
   const { origin } = headers;
@@ -183,12 +198,12 @@ function queryOf(parameters: URLSearchParams): Record<string, string[]> {
 }
 
 /** Reads the body of a request; undefined if it is too large. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+export async function bodyOf(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.byteLength;
-    if (size > mostBodyBytes) return undefined;
+    if (size > most) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

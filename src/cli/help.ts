@@ -46,7 +46,7 @@ const sharedLines: readonly { readonly names: readonly string[]; readonly about:
   { names: ['wait', 'scale'], about: 'Wait for a condition of objects; show or set replicas.' },
   { names: ['logs', 'exec', 'attach'], about: 'Print logs; run a command in a container; attach.' },
   { names: ['port-forward', 'cp'], about: 'Forward local ports to a pod; copy files.' },
-  { names: ['fake', 'proxy'], about: 'Serve a fake API server; let pages use the real one.' },
+  { names: ['dashboard', 'proxy'], about: 'Open a dashboard; let pages of yours use the server.' },
   { names: ['aliases', 'owners'], about: 'Show which endpoints serve the same; draw owners.' },
 ];
 

@@ -144,6 +144,11 @@ const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/fake.js')).defineFake,
   },
   {
+    name: 'dashboard',
+    about: 'Serve a page that shows and changes what the server has, and open it.',
+    load: async () => (await import('./commands/dashboard.js')).defineDashboard,
+  },
+  {
     name: 'proxy',
     about: 'Let pages in development use the server, with your credentials.',
     load: async () => (await import('./commands/proxy.js')).defineProxy,

@@ -43,6 +43,8 @@ export interface CliInput {
   readonly readInput?: ReadInput | undefined;
   /** Standard input, for what passes it on to a container. @default that of the process */
   readonly stdin?: Input | undefined;
+  /** The folder of the page of `dashboard`. @default the one that is built into the package */
+  readonly page?: string | undefined;
 }
 
 /** What a command works with. When the command ends, the session ends and closes the client. */

@@ -8,13 +8,17 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The script that every page loads. */
     bundle: string;
+    /** The command line. */
+    bin: string;
   }
 }
 
 /** Builds the package and bundles it for browsers, once for all files. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-browser-'));
-  project.provide('bundle', await bundlePackage(folder));
+  const { bundle, bin } = await bundlePackage(folder);
+  project.provide('bundle', bundle);
+  project.provide('bin', bin);
   return () => {
     rmSync(folder, { recursive: true, force: true });
   };

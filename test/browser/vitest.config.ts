@@ -6,7 +6,15 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     include: ['test/browser/suite/**/*.test.ts'],
-    projects: browserNames.map((browser) => ({ extends: true, test: { name: browser, provide: { browser } } })),
+    projects: browserNames.map((browser) => ({
+      extends: true,
+      test: {
+        name: browser,
+        provide: { browser },
+        // The page is the same in both, and what it stands on has its tests in both.
+        exclude: browser === 'firefox' ? ['test/browser/suite/dashboard.test.ts'] : [],
+      },
+    })),
     setupFiles: ['test/setup/fail-on-console.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
     // One browser at a time.

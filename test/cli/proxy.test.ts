@@ -78,6 +78,8 @@ async function ask({ port }: Door, path: string, { headers, body, ...more }: Req
     ...more,
   });
   request.end(body);
+  // A refusal may end the connection while the body is being sent.
+  request.on('error', () => undefined);
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   for await (const piece of answer.setEncoding('utf8')) text += String(piece);
@@ -109,6 +111,21 @@ describe('kubeatlas proxy', () => {
     });
     expect([created.status, door.api.objects.length]).toEqual([422, 1]);
     expect(await door.end()).toBe(130);
+  });
+
+  it('passes on what the page accepts, sends and has already', async () => {
+    const door = await proxy();
+    const table = await ask(door, pods, { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } });
+    expect(JSON.parse(table.text)).toMatchObject({ kind: 'Table' });
+    const patched = await ask(door, `${pods}/front-0`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: JSON.stringify({ metadata: { labels: { app: 'front' } } }),
+    });
+    expect([patched.status, JSON.parse(patched.text)]).toMatchObject([200, { metadata: { labels: { app: 'front' } } }]);
+    const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+    const { etag = 'none' } = (await ask(door, '/apis', { headers: { accept } })).headers;
+    expect((await ask(door, '/apis', { headers: { accept, 'if-none-match': etag } })).status).toBe(304);
   });
 
   it('streams a watch, and ends it with the page', async () => {

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Option, type Command } from 'commander';
 import { createDoor } from '../door.js';
 import { UsageError } from '../errors.js';
 import { parsePort } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
+import { listenOnLoopback } from '../listen-on-loopback.js';
 import type { CliInput, Run, Session } from '../session.js';
 
 interface Flags {
@@ -49,24 +47,13 @@ async function serve(
   session: Session,
   { port, token, isOwnToken, ...options }: Flags & { readonly token: string; readonly isOwnToken: boolean },
 ): Promise<void> {
-  const { client, calls } = session;
-  const { signal } = calls;
-  const server = createServer();
-  const listening = (): number => (server.address() as AddressInfo).port;
-  server.on('request', createDoor({ client, token, ...options, port: listening }));
-  server.on('upgrade', (_request, socket) => {
-    socket.end('HTTP/1.1 501 Not Implemented\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  await listenOnLoopback(session, port, {
+    listenerFor: (listening) => createDoor({ client: session.client, token, ...options, port: listening }),
+    async onListening(url) {
+      await session.print(`${url}\n`);
+      if (!isOwnToken) await session.print(`Authorization: Bearer ${token}\n`);
+    },
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening', { signal });
-  await session.print(`http://127.0.0.1:${listening()}\n`);
-  if (!isOwnToken) await session.print(`Authorization: Bearer ${token}\n`);
-  try {
-    await once(server, 'close', { signal });
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
 }
 
 function originOf(text: string): string {

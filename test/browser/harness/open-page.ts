@@ -1,4 +1,4 @@
-import { chromium, firefox, type Browser, type Page } from 'playwright-core';
+import { chromium, firefox, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type * as root from '../../../src/index.js';
 import type * as connect from '../../../src/connect/index.js';
@@ -48,8 +48,8 @@ export interface OpenPage {
 }
 
 /** Opens a page in a profile of its own, with nothing kept from others. */
-export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
-  const context = await browser.newContext();
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useCatalog } from 'kubeatlas/react';
+import { CostsPanel } from './costs-panel.js';
+import { ObjectPane } from './object-pane.js';
+import { Resources } from './resources.js';
+import { go, nameOf, useRoute } from './route.js';
+import { SearchBox } from './search-box.js';
+import type { Session } from './session.js';
+import { TablePane } from './table-pane.js';
+
+/** Resources on the left, the objects of one in the middle, and one object on the right. */
+export function App({ session }: { readonly session: Session }) {
+  const { client, server, isReadOnly } = session;
+  const route = useRoute();
+  const served = useCatalog(client);
+  const [showsResources, setShowsResources] = useState(false);
+  const entry = served.catalog?.resource(route.resource);
+  const name = nameOf(route);
+  const { object } = route;
+  return (
+    <>
+      <header>
+        <button className="narrow" aria-expanded={showsResources} onClick={() => setShowsResources(!showsResources)}>
+          Resources
+        </button>
+        <h1>kubeatlas</h1>
+        <span className="server" title="The API server">
+          {server.replace(/^https?:\/\//, '')}
+          {isReadOnly && ' (read-only)'}
+        </span>
+        <SearchBox client={client} namespaces={route.namespaces} />
+        <CostsPanel client={client} name={name} namespaces={route.namespaces} />
+      </header>
+      <div className={`panes${object ? ' with-object' : ''}${showsResources ? ' with-resources' : ''}`}>
+        <nav aria-label="Resources" onClick={() => setShowsResources(false)}>
+          <Resources client={client} served={served} route={route} />
+        </nav>
+        <main>
+          <TablePane key={name} session={session} entry={entry} route={route} />
+        </main>
+        {object && (
+          <aside aria-label={`${entry?.kind ?? route.resource.resource} ${object.name}`}>
+            <ObjectPane
+              key={`${name} ${object.namespace ?? ''}/${object.name}`}
+              session={session}
+              entry={entry}
+              name={name}
+              object={object}
+              close={() => go({ ...route, object: undefined })}
+            />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}

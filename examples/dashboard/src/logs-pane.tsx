@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { logs } from 'kubeatlas/connect';
+import type { ObjectProps } from './object-pane.js';
+import { wordsFor } from './words.js';
+
+/** More lines than anybody reads here: the oldest give way. */
+const mostLines = 2000;
+const tail = 200;
+
+interface PodSpec {
+  readonly containers?: readonly { readonly name: string }[];
+  readonly initContainers?: readonly { readonly name: string }[];
+}
+
+/**
+ * The log of a container, followed while the pane is open; of a workload or a service, the last lines of all its pods: a browser
+ * has too few connections to follow them.
+ */
+export function LogsPane({ session, name, object }: ObjectProps) {
+  const { client } = session;
+  const { name: objectName, namespace = '' } = object.metadata;
+  const { spec = {} } = object as { readonly spec?: PodSpec };
+  const isPod = object.kind === 'Pod';
+  const containers = isPod ? [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name) : [];
+  const [chosen, setChosen] = useState<string>();
+  const [rounds, setRounds] = useState(0);
+  const container = chosen ?? containers[0];
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const [state, setState] = useState('Reading.');
+  const end = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    let waiting: string[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (): void => {
+      timer = undefined;
+      const arrived = waiting;
+      waiting = [];
+      setLines((before) => [...before, ...arrived].slice(-mostLines));
+    };
+    const read = async (): Promise<void> => {
+      setLines([]);
+      const handle = client.resource(name).namespace(namespace);
+      setState('Reading.');
+      const chosenLogs = isPod ? { container, follow: true } : { allContainers: true };
+      const onError = (error: unknown): void => setState(wordsFor(error));
+      for await (const line of logs(handle, objectName, { ...chosenLogs, tail, signal, ...(!isPod && { onError }) })) {
+        if (isPod) setState('Following.');
+        waiting.push(isPod ? line.line : `${line.pod} ${line.container}  ${line.line}`);
+        timer ??= setTimeout(show, 100);
+      }
+      setState((before) => (before === 'Reading.' || before === 'Following.' ? 'That is all.' : before));
+    };
+    read().catch((error: unknown) => {
+      if (!signal.aborted) setState(wordsFor(error));
+    });
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [client, name, namespace, objectName, isPod, container, rounds]);
+  useEffect(() => {
+    end.current?.scrollTo({ top: end.current.scrollHeight });
+  }, [lines]);
+  return (
+    <>
+      <div className="tools">
+        {containers.length > 1 && (
+          <select aria-label="Container" value={container} onChange={({ target }) => setChosen(target.value)}>
+            {containers.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+        {!isPod && <button onClick={() => setRounds(rounds + 1)}>Read again</button>}
+      </div>
+      <p role="status">{state}</p>
+      <pre className="text" tabIndex={0} aria-label="Log" ref={end}>
+        {lines.join('\n')}
+      </pre>
+    </>
+  );
+}

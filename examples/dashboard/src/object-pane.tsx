@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { DeepReadonly, KubeObject, ResourceEntry, Served } from 'kubeatlas';
+import { useObject } from 'kubeatlas/react';
+import { LogsPane } from './logs-pane.js';
+import { Overview } from './overview.js';
+import { OwnersPane } from './owners-pane.js';
+import type { Session } from './session.js';
+import { wordsFor } from './words.js';
+import { YamlPane } from './yaml-pane.js';
+
+/** An object of any kind, as an informer has it. */
+export type AnyObject = DeepReadonly<Served<KubeObject>>;
+
+/** What each part of the pane gets. */
+export interface ObjectProps {
+  readonly session: Session;
+  readonly entry: ResourceEntry | undefined;
+  /** The name of the resource: `deployments.v1.apps`. */
+  readonly name: string;
+  readonly object: AnyObject;
+}
+
+interface ObjectPaneProps {
+  readonly session: Session;
+  readonly entry: ResourceEntry | undefined;
+  readonly name: string;
+  readonly object: { readonly namespace?: string | undefined; readonly name: string };
+  readonly close: () => void;
+}
+
+/** Whose pods `logs` finds. */
+const withLogs = ['pods', 'services', 'deployments', 'statefulsets', 'daemonsets', 'replicasets', 'jobs'];
+
+const parts = { Overview, YAML: YamlPane, Owners: OwnersPane, Logs: LogsPane } as const;
+type Part = keyof typeof parts;
+
+/** One object, live, in several parts. */
+export function ObjectPane({ session, entry, name, object: wanted, close }: ObjectPaneProps) {
+  const [part, setPart] = useState<Part>('Overview');
+  const { namespace } = wanted;
+  const { object, isComplete, health, error } = useObject(session.client, name, wanted.name, { namespace });
+  const shown = (Object.keys(parts) as Part[]).filter(
+    (each) => each !== 'Logs' || (entry !== undefined && withLogs.includes(entry.resource)),
+  );
+  const Shown = parts[part];
+  return (
+    <>
+      <div className="tools">
+        <h2>
+          <bdi>{wanted.name}</bdi>
+          {namespace !== undefined && <small> in {namespace}</small>}
+        </h2>
+        <button onClick={close} aria-label="Close the object">
+          Close
+        </button>
+      </div>
+      <div className="tools" role="group" aria-label="Parts of the object">
+        {shown.map((each) => (
+          <button key={each} aria-pressed={each === part} onClick={() => setPart(each)}>
+            {each}
+          </button>
+        ))}
+      </div>
+      {health === 'interrupted' && <p role="status">The server is lost. This is the object of before; asking again.</p>}
+      {error !== undefined && health === 'failed' && (
+        <p className="note" role="alert">
+          {wordsFor(error)}
+        </p>
+      )}
+      {object === undefined && health !== 'failed' && (
+        <p role="status">{isComplete ? 'It does not exist (any more).' : 'Loading.'}</p>
+      )}
+      {object !== undefined && <Shown session={session} entry={entry} name={name} object={object} />}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { memo, useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { DeepReadonly, TableColumn } from 'kubeatlas';
+import { useAge } from 'kubeatlas/react';
+import type { Route } from './route.js';
+import { keyOf, textOf, type Order } from './sorted-rows.js';
+import type { Row } from './use-tables.js';
+
+const rowHeight = 30;
+
+interface ObjectTableProps {
+  readonly rows: readonly Row[];
+  readonly columns: readonly DeepReadonly<TableColumn>[];
+  /** Shows the columns of a lower priority too. */
+  readonly isWide: boolean;
+  readonly showsNamespace: boolean;
+  /** Shows that the rows are those of before. */
+  readonly isStale: boolean;
+  readonly order: Order;
+  readonly setOrder: (order: Order) => void;
+  readonly selected: Route['object'];
+  readonly select: (object: NonNullable<Route['object']>) => void;
+}
+
+interface ShownColumn {
+  /** The number of its cell; -1 for the namespace. */
+  readonly index: number;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A table of which only the rows on the screen exist. The widths depend on the columns alone, so that nothing moves as rows arrive. */
+export function ObjectTable(props: ObjectTableProps) {
+  const { rows, columns, isWide, showsNamespace, isStale, order, setOrder, selected, select } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState('');
+  const shown = useMemo(() => columnsOf(columns, isWide, showsNamespace), [columns, isWide, showsNamespace]);
+  const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
+    overscan: 10,
+  });
+
+  const open = useCallback(
+    (row: Row): void => {
+      const { namespace, name } = row.object?.metadata ?? {};
+      setActive(keyOf(row));
+      if (name !== undefined) select({ namespace, name });
+    },
+    [select],
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || rows.length === 0) return;
+    const at = rows.findIndex((row) => keyOf(row) === active);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const next = steps[event.key];
+    const row = rows[Math.min(Math.max(next ?? at, 0), rows.length - 1)] as Row;
+    if (event.key === 'Enter' && at >= 0) open(row);
+    else if (next === undefined) return;
+    else {
+      setActive(keyOf(row));
+      virtual.scrollToIndex(rows.indexOf(row));
+    }
+    event.preventDefault();
+  };
+
+  // Without columns there is no table yet, but its place, so that nothing moves when it comes.
+  if (shown.length === 0) return <div className="table" />;
+  const selectedKey = selected && `${selected.namespace ?? ''}/${selected.name}`;
+  return (
+    <div
+      ref={scroller}
+      className={`table${isStale ? ' stale' : ''}`}
+      role="grid"
+      aria-label="Objects"
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={active === '' ? undefined : `row:${active}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div className="rows" role="rowgroup" style={{ height: virtual.getTotalSize() + rowHeight }}>
+        <div className="row head" role="row" aria-rowindex={1} style={style}>
+          {shown.map(({ index, name, description }) => {
+            const isSorted = order.column === index;
+            return (
+              <div
+                key={index}
+                role="columnheader"
+                title={description}
+                aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                <button onClick={() => setOrder({ column: index, isDescending: isSorted && !order.isDescending })}>
+                  {name}
+                  {isSorted && <span aria-hidden="true">{order.isDescending ? ' ▼' : ' ▲'}</span>}
+                </button>
+              </div>
+            );
+          })}
+        </div>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const key = keyOf(row);
+          return (
+            <ObjectRow
+              key={key}
+              row={row}
+              columns={shown}
+              widths={style.gridTemplateColumns}
+              index={index}
+              top={start}
+              isActive={key === active}
+              isSelected={key === selectedKey}
+              open={open}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function columnsOf(
+  columns: ObjectTableProps['columns'],
+  isWide: boolean,
+  showsNamespace: boolean,
+): readonly ShownColumn[] {
+  const shown = columns.flatMap(({ name, description, priority }, index) =>
+    priority === 0 || isWide ? [{ index, name, description }] : [],
+  );
+  const namespace = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
+  const isNamed = shown.length === 0 || shown.some(({ name }) => name === 'Namespace');
+  return showsNamespace && !isNamed ? [namespace, ...shown] : shown;
+}
+
+function widthOf({ index, name }: ShownColumn): string {
+  if (name === 'Name') return 'minmax(14rem, 3fr)';
+  return `minmax(${Math.max(name.length + 4, index < 0 ? 12 : 8)}ch, 1fr)`;
+}
+
+interface ObjectRowProps {
+  readonly row: Row;
+  readonly columns: readonly ShownColumn[];
+  readonly widths: string;
+  readonly index: number;
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly open: (row: Row) => void;
+}
+
+const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
+  const { row, columns, widths, index, top, isActive, isSelected, open } = props;
+  const { metadata } = row.object ?? {};
+  const style: CSSProperties = { gridTemplateColumns: widths, transform: `translateY(${top}px)` };
+  return (
+    <div
+      id={`row:${keyOf(row)}`}
+      className={`row${isActive ? ' active' : ''}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      style={style}
+      onClick={() => open(row)}
+    >
+      {columns.map(({ index, name }) => {
+        if (name === 'Age' && metadata) return <AgeCell key={index} timestamp={metadata.creationTimestamp} />;
+        const text = index < 0 ? (metadata?.namespace ?? '') : textOf(row.cells[index]);
+        return (
+          <div key={index} role="gridcell" title={text}>
+            <bdi>{text}</bdi>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+function AgeCell({ timestamp }: { readonly timestamp: string | null | undefined }) {
+  return <div role="gridcell">{useAge(timestamp)}</div>;
+}

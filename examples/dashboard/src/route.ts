@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { formatGroupVersionResource, type GroupVersionResource } from 'kubeatlas';
+
+/** What the page shows: all of it stands in the address, so that Back, links and a second window work. */
+export interface Route {
+  readonly resource: GroupVersionResource;
+  /** Empty for all namespaces. */
+  readonly namespaces: readonly string[];
+  /** The object on the right. */
+  readonly object?: { readonly namespace?: string | undefined; readonly name: string } | undefined;
+}
+
+const start: Route = { resource: { group: '', version: 'v1', resource: 'pods' }, namespaces: [] };
+
+/** Returns the address of a route: `#/apps/v1/deployments?ns=shop&object=shop/front`. */
+export function addressOf({ resource: { group, version, resource }, namespaces, object }: Route): string {
+  const query = new URLSearchParams();
+  if (namespaces.length > 0) query.set('ns', namespaces.join(','));
+  if (object !== undefined) query.set('object', `${object.namespace ?? ''}/${object.name}`);
+  const path = [...(group === '' ? [] : [group]), version, resource].map(encodeURIComponent).join('/');
+  return `#/${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+function routeOf(address: string): Route {
+  const [path = '', query = ''] = address.replace(/^#\//, '').split('?');
+  const parts = path.split('/').map(decodeURIComponent);
+  const [resource, version, group = ''] = parts.reverse();
+  if (resource === undefined || version === undefined) return start;
+  const parameters = new URLSearchParams(query);
+  const namespaces = (parameters.get('ns') ?? '').split(',').filter((name) => name !== '');
+  const [namespace = '', name] = (parameters.get('object') ?? '').split('/');
+  const object = name === undefined ? undefined : { name, ...(namespace !== '' && { namespace }) };
+  return { resource: { group, version, resource }, namespaces, object };
+}
+
+let known = { address: '', route: start };
+
+function read(): Route {
+  const address = location.hash;
+  if (address !== known.address) known = { address, route: routeOf(address) };
+  return known.route;
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => {
+    removeEventListener('hashchange', listener);
+  };
+}
+
+/** The route of the address. */
+export function useRoute(): Route {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Changes the address. */
+export function go(route: Route): void {
+  location.hash = addressOf(route);
+}
+
+/** The name of a resource that `client.resource` and the hooks read back exactly. */
+export function nameOf(route: Route): string {
+  return formatGroupVersionResource(route.resource);
+}

@@ -1,0 +1,95 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { ResourceEntry } from 'kubeatlas';
+import { NamespacePicker } from './namespace-picker.js';
+import { ObjectTable } from './object-table.js';
+import { go, nameOf, type Route } from './route.js';
+import type { Session } from './session.js';
+import { compareBy, matches, sortRows, type Order } from './sorted-rows.js';
+import { usePaced } from './use-paced.js';
+import { useTables, type Row } from './use-tables.js';
+import { wordsFor, wordsForHealth } from './words.js';
+
+/** So many rows are sorted and filtered at most five times a second. */
+const many = 2000;
+
+interface TablePaneProps {
+  readonly session: Session;
+  /** Undefined while the resource is not known to be served. */
+  readonly entry: ResourceEntry | undefined;
+  readonly route: Route;
+}
+
+/** The objects of a resource: how they are chosen, whether they are up to date, and their table. */
+export function TablePane({ session, entry, route }: TablePaneProps) {
+  const { client, namespace } = session;
+  const isNamespaced = entry?.scope !== 'Cluster';
+  const namespaces = isNamespaced ? route.namespaces : [];
+  const rows = useTables(client, nameOf(route), namespaces);
+  const { items, columns, isComplete, health, error } = usePaced(rows, rows.items.length > many ? 200 : 0);
+  const [filter, setFilter] = useState('');
+  const [isWide, setIsWide] = useState(false);
+  const [order, setOrder] = useState<Order>({ column: -1, isDescending: false });
+  const words = useDeferredValue(filter).toLowerCase();
+
+  const isAge = columns[order.column]?.name === 'Age';
+  const before = useRef<{ readonly compare: unknown; readonly rows: readonly Row[] }>({ compare: undefined, rows: [] });
+  const compare = useMemo(() => compareBy(order, isAge), [order, isAge]);
+  const sorted = useMemo(() => {
+    const wanted = words.split(/\s+/).filter((word) => word !== '');
+    const shown = wanted.length === 0 ? items : items.filter((row) => matches(row, wanted));
+    const rows = sortRows(shown, before.current.compare === compare ? before.current.rows : [], compare);
+    before.current = { compare, rows };
+    return rows;
+  }, [items, words, compare]);
+
+  // The same function while the address is the same, so that rows are not rendered again.
+  const select = useCallback((object: Route['object']) => go({ ...route, object }), [route]);
+  const isDenied = health === 'failed' && !isComplete;
+  return (
+    <>
+      <div className="tools">
+        <h2>{entry?.kind ?? route.resource.resource}</h2>
+        {isNamespaced && (
+          <NamespacePicker
+            client={client}
+            namespaces={namespaces}
+            choose={(chosen) => go({ ...route, namespaces: chosen })}
+          />
+        )}
+        <input
+          type="search"
+          aria-label="Filter by cells and labels"
+          placeholder="Filter: front app=web Running"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+        <label>
+          <input type="checkbox" checked={isWide} onChange={() => setIsWide(!isWide)} /> all columns
+        </label>
+      </div>
+      <p role="status" className={`health ${health}`}>
+        {wordsForHealth(health, items.length, isComplete)}
+        {words !== '' && ` ${sorted.length.toLocaleString('en')} fit the filter.`}
+      </p>
+      {error !== undefined && (
+        <p className="note" role="alert">
+          {wordsFor(error)}{' '}
+          {isDenied && isNamespaced && namespaces.length === 0 && (
+            <button onClick={() => go({ ...route, namespaces: [namespace] })}>Show those in {namespace}</button>
+          )}
+        </p>
+      )}
+      <ObjectTable
+        rows={sorted}
+        columns={columns}
+        isWide={isWide}
+        showsNamespace={isNamespaced}
+        isStale={health === 'interrupted'}
+        order={order}
+        setOrder={setOrder}
+        selected={route.object}
+        select={select}
+      />
+    </>
+  );
+}

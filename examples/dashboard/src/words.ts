@@ -1,0 +1,27 @@
+import { isForbidden, isKubeError, type FieldConflict } from 'kubeatlas';
+import type { ViewHealth } from 'kubeatlas/views';
+
+/** Says in words why something failed, and what helps. */
+export function wordsFor(error: unknown): string {
+  if (!isKubeError(error)) return error instanceof Error ? error.message : String(error);
+  if (error.code === 'api' && error.statusCode === 401) {
+    return `Your login is not accepted (401): ${error.message}. Renew it, then run "kubeatlas dashboard" again.`;
+  }
+  if (isForbidden(error)) return `You may not do this (403): ${error.message}`;
+  if (error.code === 'no-match') return `The server serves no such resource: ${error.message}`;
+  return error.message;
+}
+
+/** Says in words whether what is shown is up to date. */
+export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean): string {
+  const number = count.toLocaleString('en');
+  if (health === 'interrupted') return `The server is lost. ${number} rows of before; asking again.`;
+  if (health === 'failed') return isComplete ? `Not up to date: ${number} rows of before.` : 'Not available.';
+  if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${number} rows.`;
+  return count === 0 ? 'There are none.' : `${number} ${count === 1 ? 'row' : 'rows'}, live.`;
+}
+
+/** The fields that others manage, of an apply that was refused; empty for any other error. */
+export function conflictsOf(error: unknown): readonly FieldConflict[] {
+  return isKubeError(error) && error.code === 'api' ? error.conflicts : [];
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Option, type Command } from 'commander';
+import { createDashboardDoor, type DashboardDoor } from '../dashboard-door.js';
+import { parsePort } from '../flag-values.js';
+import { furtherHelp } from '../help.js';
+import { listenOnLoopback } from '../listen-on-loopback.js';
+import type { CliInput, Run, Session } from '../session.js';
+
+interface Flags {
+  readonly port: number;
+  readonly readOnly?: boolean | undefined;
+  readonly open: boolean;
+}
+
+const examples = `
+Listens on 127.0.0.1 only. The address works once, for the page that opens it;
+the page keeps what it gets for it in memory, and asks for the next one when
+it is loaded again. The credentials of the kubeconfig stay in this process.
+Ends with Ctrl-C.
+
+Examples:
+  $ kubeatlas dashboard
+  $ kubeatlas dashboard --context prod --read-only
+  $ kubeatlas dashboard --no-open --port 8002`;
+
+/** Defines `dashboard`: a page that shows and changes what the server has, with the credentials of the kubeconfig. */
+export function defineDashboard(command: Command, run: Run, { page }: CliInput): void {
+  command
+    .addOption(new Option('--port <number>', 'the port, or 0 for a free one').default(0, '0').argParser(parsePort))
+    .option('--read-only', 'only requests that change nothing')
+    .option('--no-open', 'print the address only')
+    .addHelpText('after', furtherHelp(examples))
+    .action(async (flags: Flags, command: Command) => {
+      await run(command, (session) => serve(session, flags, page ?? builtPage()));
+    });
+}
+
+function builtPage(): string {
+  return fileURLToPath(new URL('../dashboard/', import.meta.url));
+}
+
+async function serve(session: Session, { port, readOnly = false, open }: Flags, folder: string): Promise<void> {
+  const { client, namespace } = session;
+  const about = { server: client.server, namespace, readOnly };
+  let door: DashboardDoor | undefined;
+  let opened: string | undefined;
+  try {
+    await listenOnLoopback(session, port, {
+      listenerFor(listening) {
+        door = createDashboardDoor({ client, readOnly, folder, about, port: listening });
+        return door.listener;
+      },
+      async onListening(url) {
+        const address = (): string => `${url}/#secret=${door?.makeSecret() ?? ''}`;
+        await session.print(`${address()}\n`);
+        if (open) opened = await openInBrowser(address());
+      },
+    });
+  } finally {
+    if (opened !== undefined) await rm(opened, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Opens an address in the browser of the user by a file that only the user can read: other users of the machine see the words
+ * of a command. Returns the folder of the file. Where there is no browser, the user has the printed address.
+ */
+async function openInBrowser(address: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-'));
+  const file = path.join(folder, 'dashboard.html');
+  const html = `<!doctype html><meta charset="utf-8"><title>kubeatlas</title><a href="${address}">kubeatlas</a>
+<script>location.replace(document.querySelector('a').href);</script>`;
+  await writeFile(file, html, { mode: 0o600 });
+  const [program, ...words] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, pathToFileURL(file).href], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+  return folder;
+}
+
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};

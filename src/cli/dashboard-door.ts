@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { addressRefusal, bodyOf, createDoor, refuseRequest, type DoorOptions } from './door.js';
+import { UsageError } from './errors.js';
+
+/** Parameters of {@link createDashboardDoor}. */
+export interface DashboardDoorOptions extends Omit<DoorOptions, 'allowOrigin' | 'token'> {
+  /** The folder of the built page, whose files are compressed. */
+  readonly folder: string;
+  /** What the page is told besides the token. */
+  readonly about: object;
+}
+
+/** A door with a page in front of it. */
+export interface DashboardDoor {
+  readonly listener: RequestListener;
+  /** Makes a secret that is exchanged for the token, once: it may stand in an address. */
+  readonly makeSecret: () => string;
+}
+
+const headers: OutgoingHttpHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** The page puts this before the paths of the API server. */
+const prefix = '/k8s';
+
+/** A secret and some JSON around it. */
+const mostBytes = 1000;
+
+/**
+ * Creates the listener of a dashboard: the page, the exchange of its secret for a token (`POST /session`), and below `/k8s` the
+ * door to the API server. The token and the secrets live as long as this process, and are nowhere else than in the memory of
+ * the page: there is no cookie.
+ */
+export function createDashboardDoor({ folder, about, ...options }: DashboardDoorOptions): DashboardDoor {
+  const files = readPage(folder);
+  const token = randomBytes(32).toString('base64url');
+  const door = createDoor({ ...options, token });
+  const secrets = new Set<string>();
+  const makeSecret = (): string => {
+    const secret = randomBytes(32).toString('base64url');
+    secrets.add(hash(secret));
+    return secret;
+  };
+
+  const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request, mostBytes);
+    const secret = body === undefined ? undefined : secretIn(new TextDecoder().decode(body));
+    // By its hash, so that the time tells nothing of the secret.
+    if (secret === undefined || !secrets.delete(hash(secret))) {
+      refuseRequest(response, { status: 403, message: 'the secret is missing, or was used already' });
+      return;
+    }
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ...about, token, secret: makeSecret() }));
+  };
+
+  const listener: RequestListener = (request, response) => {
+    const { method = '', url = '' } = request;
+    if (url === prefix || url.startsWith(`${prefix}/`)) {
+      request.url = url.slice(prefix.length);
+      door(request, response);
+      return;
+    }
+    const refusal = addressRefusal(options, request);
+    if (refusal !== undefined) {
+      refuseRequest(response, refusal);
+      return;
+    }
+    if (url === '/session' && method === 'POST') {
+      exchange(request, response).catch(() => response.destroy());
+      return;
+    }
+    const file = files.get(url === '/' ? '/index.html' : url);
+    if (file === undefined || (method !== 'GET' && method !== 'HEAD')) {
+      refuseRequest(response, { status: 404, message: 'there is no such page' });
+      return;
+    }
+    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    response.writeHead(200, {
+      ...headers,
+      'content-type': file.type,
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
+    });
+    response.end(method === 'HEAD' ? undefined : isCompressed ? file.bytes : gunzipSync(file.bytes));
+  };
+  return { listener, makeSecret };
+}
+
+/** Reads the page: no other file can be asked for. */
+function readPage(folder: string): ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }> {
+  try {
+    return new Map(
+      readdirSync(folder).flatMap((name) => {
+        const file = name.replace(/\.gz$/, '');
+        const type = types[path.extname(file)];
+        if (type === undefined || file === name) return [];
+        return [[`/${file}`, { type, bytes: readFileSync(path.join(folder, name)) }]];
+      }),
+    );
+  } catch (cause) {
+    throw new UsageError('the page of the dashboard is missing: install kubeatlas anew', { cause });
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function secretIn(text: string): string | undefined {
+  try {
+    const { secret } = JSON.parse(text) as { readonly secret?: unknown };
+    return typeof secret === 'string' ? secret : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,327 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type Axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../../src/testing/index.js';
+import { kubernetes } from '../../../src/testing/kubernetes.js';
+import { startFakeApiServer, type RunningFakeApiServer } from '../../../src/testing/node.js';
+import { startDashboard } from '../harness/dashboard.js';
+import { openPage, startBrowser } from '../harness/open-page.js';
+
+/** Where the pictures of the documentation are written, if `KUBEATLAS_PICTURES` is set. */
+const images = path.resolve(import.meta.dirname, '../../../docs/images');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  const all = closing.reverse();
+  closing = [];
+  for (const close of all) await close();
+});
+afterAll(() => browser.close());
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+function deployment(name: string, namespace: string, replicas: number): object {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: {
+      name,
+      namespace,
+      uid: `${namespace}-${name}`,
+      creationTimestamp: minutesAgo(400),
+      labels: { app: name },
+    },
+    spec: {
+      replicas,
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'main', image: `${name}:1.4` }] } },
+    },
+    status: {
+      replicas,
+      readyReplicas: replicas,
+      updatedReplicas: replicas,
+      availableReplicas: replicas,
+      conditions: [
+        {
+          type: 'Available',
+          status: 'True',
+          reason: 'MinimumReplicasAvailable',
+          message: 'Deployment has minimum availability.',
+          lastTransitionTime: minutesAgo(90),
+        },
+      ],
+    },
+  };
+}
+
+function pod(name: string, namespace: string, index: number): object {
+  const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name, uid: `${namespace}-${name}`, controller: true };
+  const waits = index % 11 === 10;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name: `${name}-${index}`,
+      namespace,
+      creationTimestamp: minutesAgo(index * 7 + 1),
+      labels: { app: name },
+      ownerReferences: [owner],
+    },
+    spec: { nodeName: `node-${index % 3}`, containers: [{ name: 'main', image: `${name}:1.4` }] },
+    status: {
+      phase: waits ? 'Pending' : 'Running',
+      podIP: `10.1.${index % 3}.${index}`,
+      containerStatuses: [{ name: 'main', ready: !waits, restartCount: index % 4 === 0 ? index : 0 }],
+      conditions: [{ type: 'Ready', status: waits ? 'False' : 'True', lastTransitionTime: minutesAgo(index) }],
+    },
+  };
+}
+
+const apps: readonly [string, string][] = [
+  ['front', 'shop'],
+  ['cart', 'shop'],
+  ['search', 'catalogue'],
+];
+const objects: readonly object[] = [
+  ...['shop', 'catalogue', 'default'].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
+  ...apps.map(([name, namespace]) => deployment(name, namespace, 12)),
+  ...apps.flatMap(([name, namespace]) => Array.from({ length: 12 }, (_, index) => pod(name, namespace, index))),
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'login', namespace: 'shop' },
+    data: { password: Buffer.from('correct horse').toString('base64') },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name: 'front.1', namespace: 'shop' },
+    involvedObject: { kind: 'Deployment', name: 'front', namespace: 'shop', uid: 'shop-front' },
+    type: 'Warning',
+    reason: 'FailedCreate',
+    message: 'exceeded quota: pods=12',
+    lastTimestamp: minutesAgo(4),
+  },
+];
+
+interface Scene {
+  readonly page: Page;
+  readonly fake: FakeApiServer;
+  readonly running: RunningFakeApiServer;
+}
+
+/** Opens the dashboard before a fake server. */
+async function open(
+  options: FakeApiServerOptions = {},
+  { scheme = 'light', words = [] }: { scheme?: 'light' | 'dark'; words?: readonly string[] } = {},
+): Promise<Scene> {
+  const fake = createFakeApiServer({ documents: kubernetes(), objects, ...options });
+  const running = await startFakeApiServer(fake);
+  closing.push(() => running.close());
+  const dashboard = await startDashboard('--server', running.url, ...words);
+  closing.push(dashboard.stop);
+  const { page, complaints } = await openPage(browser, dashboard.url, {
+    colorScheme: scheme,
+    viewport: { width: 1440, height: 810 },
+  });
+  closing.push(async () => {
+    await page.context().close();
+    // The browser itself reports each answer that is a refusal.
+    expect(
+      complaints.filter((text) => !text.startsWith('Failed to load resource')),
+      'what the page complained of',
+    ).toEqual([]);
+  });
+  page.setDefaultTimeout(10_000);
+  return { page, fake, running };
+}
+
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).first();
+const health = (page: Page) => page.locator('main [role=status]').textContent();
+
+/** What axe finds wrong by WCAG 2.2 AA. */
+async function violations(page: Page): Promise<string[]> {
+  // As a function of the browser: the policy of the page lets no script in.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
+    const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}
+
+describe('kubeatlas dashboard in a browser', () => {
+  it.each(['light', 'dark'] as const)(
+    'shows, sorts and filters rows, and one object; accessible, %s',
+    async (scheme) => {
+      const { page } = await open({}, { scheme });
+      await expect.poll(() => health(page)).toBe('36 rows, live.');
+      expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+        'Namespace ▲',
+        'Name',
+        'Ready',
+        'Status',
+        'Restarts',
+        'Age',
+      ]);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Restarts' }).click();
+      await page.getByRole('button', { name: 'Restarts' }).click();
+      expect(await page.getByRole('row').nth(1).textContent()).toContain('8');
+      await page.getByLabel('Filter by cells and labels').fill('app=cart pending');
+      await expect.poll(() => health(page)).toContain('1 fit the filter');
+      expect(await page.getByRole('row').nth(1).textContent()).toContain('cart-10');
+      await page.getByLabel('Filter by cells and labels').fill('');
+
+      await page.getByLabel('Go to a resource').fill('deploy');
+      await expect.poll(() => page.getByRole('search').textContent()).toContain('deployments.v1.apps');
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Go to a resource').press('Enter');
+      await rowOf(page, 'front').click();
+      const pane = page.getByRole('complementary');
+      await expect.poll(() => pane.textContent()).toMatch(/Available: True.*FailedCreate.*exceeded quota/);
+      expect(await violations(page)).toEqual([]);
+      if (process.env['KUBEATLAS_PICTURES'] !== undefined) {
+        await page.screenshot({ path: path.join(images, `dashboard-${scheme}.jpg`), type: 'jpeg', quality: 70 });
+      }
+      await page.getByRole('button', { name: 'Owners' }).click();
+      await page.getByRole('button', { name: 'Find what it owns' }).click();
+      await pane.getByRole('link', { name: 'Pod front-10' }).click();
+      await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready: False');
+      await page.getByRole('button', { name: 'YAML' }).click();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+
+  it('applies what is edited, and tells which manager has which field', async () => {
+    const { page, fake, running } = await open();
+    const client = createClient({ server: running.url });
+    const deployments = client.resource('deployments.apps').namespace('shop');
+    await deployments.apply(
+      { metadata: { name: 'front' }, spec: { replicas: 5 } },
+      { fieldManager: 'helm', force: true },
+    );
+    await client.close();
+    await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?ns=shop&object=shop/front`);
+    await page.getByRole('button', { name: 'YAML' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByLabel('YAML to apply');
+    await text.fill((await text.inputValue()).replace('replicas: 5', 'replicas: 7'));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const alert = page.getByRole('complementary').getByRole('alert');
+    await expect.poll(() => alert.textContent()).toContain('.spec.replicas is managed by helm');
+    await page.getByRole('button', { name: /^Apply all the same/ }).click();
+    const replicas = () =>
+      (fake.objects as unknown as { metadata: { name: string }; spec?: { replicas?: number } }[]).find(
+        ({ metadata, spec }) => metadata.name === 'front' && spec?.replicas !== undefined,
+      )?.spec?.replicas;
+    await expect.poll(replicas).toBe(7);
+    await page.getByRole('button', { name: 'Overview' }).click();
+    await page.getByLabel('Replicas').fill('3');
+    await page.getByRole('button', { name: 'Set' }).click();
+    await expect.poll(replicas).toBe(3);
+  });
+
+  it('masks the values of a Secret until asked for, and changes nothing with --read-only', async () => {
+    const { page } = await open({}, { words: ['--read-only'] });
+    await page.goto(`${page.url().split('#')[0]}#/v1/secrets?object=shop/login`);
+    await page.getByRole('button', { name: 'YAML' }).click();
+    const yaml = page.getByLabel('YAML');
+    expect(await yaml.textContent()).toContain('password: (masked)');
+    await page.getByRole('button', { name: 'Show values' }).click();
+    expect(await yaml.textContent()).toContain(Buffer.from('correct horse').toString('base64'));
+    expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+  });
+
+  it('says 403 in words, and shows the namespaces that one may list', async () => {
+    const { page } = await open({ may: ({ resource, namespace }) => resource !== 'pods' || namespace === 'shop' });
+    const alert = page.locator('main [role=alert]');
+    await expect.poll(() => alert.textContent()).toMatch(/You may not do this \(403\).*pods/);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Namespaces, separated by commas').fill('shop');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => health(page)).toBe('24 rows, live.');
+  });
+
+  it('says 401 in words', async () => {
+    const { page, fake } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    fake.fail(({ path }) => path.includes('/services'), { status: 401 });
+    await page.getByRole('link', { name: 'services', exact: true }).click();
+    await expect.poll(() => page.locator('main [role=alert]').textContent()).toContain('not accepted (401)');
+  });
+
+  it('shows a resource whose definition is created, and its objects', async () => {
+    const { page, fake } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    fake.put({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'widgets.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced',
+        names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+      },
+    });
+    await page.getByRole('link', { name: 'widgets' }).click();
+    await expect.poll(() => health(page)).toBe('There are none.');
+    fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'left', namespace: 'shop' } });
+    await expect.poll(() => rowOf(page, 'left').count()).toBe(1);
+  });
+
+  it('says that the server is lost, and has every change when it is back', async () => {
+    const { page, fake, running } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const { port } = new URL(running.url);
+    await running.close();
+    await expect.poll(() => health(page)).toContain('The server is lost. 36 rows of before');
+    fake.put(pod('front', 'shop', 12));
+    const again = await startFakeApiServer(fake, { port: Number(port) });
+    closing.unshift(() => again.close());
+    await expect.poll(() => health(page), { timeout: 25_000 }).toBe('37 rows, live.');
+    await rowOf(page, 'front-12').click();
+    await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready');
+  });
+
+  it('ends the stream of a view that one leaves', async () => {
+    const { page, fake } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    // That of the table, and those of definitions and of APIServices.
+    await expect.poll(() => fake.openWatches).toBe(3);
+    for (const name of ['configmaps', 'services', 'nodes', 'pods']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect.poll(() => health(page)).toMatch(/live\.|There are none/);
+    }
+    await expect.poll(() => fake.openWatches).toBe(3);
+  });
+
+  it('opens again after a reload, and on a narrow screen by the keyboard', async () => {
+    const { page } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    await page.setViewportSize({ width: 420, height: 800 });
+    await page.reload();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const pane = page.getByRole('complementary');
+    await expect.poll(() => pane.textContent()).toContain('front-9');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close the object' }).click();
+    await page.getByRole('button', { name: 'Resources' }).click();
+    await page.getByRole('link', { name: 'deployments' }).click();
+    await expect.poll(() => health(page)).toBe('3 rows, live.');
+  });
+});

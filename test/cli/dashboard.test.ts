@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as send, type IncomingMessage, type RequestOptions } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { cli, server } from './support.js';
+
+const pods = '/k8s/api/v1/namespaces/web/pods';
+
+interface Dashboard {
+  readonly port: number;
+  readonly secret: string;
+}
+
+/** Runs `kubeatlas dashboard` with a page of one file until the test is finished. */
+async function dashboard(flags = ''): Promise<Dashboard> {
+  const page = mkdtempSync(path.join(tmpdir(), 'kubeatlas-page-'));
+  writeFileSync(path.join(page, 'index.html.gz'), gzipSync('<title>the page</title>'));
+  writeFileSync(path.join(page, 'index.js.gz'), gzipSync('run()'));
+  writeFileSync(path.join(page, 'notes.txt'), 'not of the page');
+  const interruption = new AbortController();
+  let printed = (_: Dashboard): void => undefined;
+  const printing = new Promise<Dashboard>((resolve) => (printed = resolve));
+  const outcome = cli(server(), `dashboard --no-open ${flags}`.trim(), {
+    page,
+    signal: interruption.signal,
+    stdout: {
+      write(text) {
+        const [, port, secret = ''] = /^http:\/\/127\.0\.0\.1:(\d+)\/#secret=(\S+)\n$/.exec(String(text)) ?? [];
+        printed({ port: Number(port), secret });
+        return Promise.resolve();
+      },
+    },
+  });
+  onTestFinished(async () => {
+    interruption.abort(new Error('interrupted'));
+    expect((await outcome).code).toBe(130);
+    rmSync(page, { recursive: true });
+  });
+  return Promise.race([printing, outcome.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
+}
+
+async function ask({ port }: Dashboard, path: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+  const request = send({ host: '127.0.0.1', port, path, ...options });
+  request.end(body);
+  // A refusal may end the connection while the body is being sent.
+  request.on('error', () => undefined);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const piece of answer.setEncoding('utf8')) text += String(piece);
+  return { status: answer.statusCode, headers: answer.headers, text };
+}
+
+const exchange = (to: Dashboard, secret: string, headers: Readonly<Record<string, string>> = {}) =>
+  ask(to, '/session', { method: 'POST', headers, body: JSON.stringify({ secret }) });
+
+async function tokenOf(to: Dashboard): Promise<string> {
+  return (JSON.parse((await exchange(to, to.secret)).text) as { token: string }).token;
+}
+
+describe('kubeatlas dashboard', () => {
+  it('exchanges its secret once for the token, and for the secret of the next load', async () => {
+    const to = await dashboard();
+    const first = await exchange(to, to.secret);
+    const opened = JSON.parse(first.text) as { token: string; secret: string };
+    expect([first.status, opened]).toMatchObject([200, { namespace: 'default', readOnly: false }]);
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(first.headers).not.toHaveProperty('set-cookie');
+    expect((await exchange(to, to.secret)).status).toBe(403);
+    const next = await exchange(to, opened.secret);
+    expect(JSON.parse(next.text)).toMatchObject({ token: opened.token });
+    const read = await ask(to, `${pods}/front-0`, { headers: { authorization: `Bearer ${opened.token}` } });
+    expect(JSON.parse(read.text)).toMatchObject({ kind: 'Pod', metadata: { name: 'front-0' } });
+    expect(read.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('serves its page under a strict policy, compressed or not, and no other file', async () => {
+    const to = await dashboard();
+    const plain = await ask(to, '/');
+    expect([plain.status, plain.text]).toEqual([200, '<title>the page</title>']);
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = plain.headers['content-security-policy'];
+    for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    const compressed = await ask(to, '/index.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': /javascript/ });
+    for (const other of ['/notes.txt', '/index.html.gz', '/../package.json', '/%2e%2e/package.json', '/session'])
+      expect((await ask(to, other)).status).toBe(404);
+  });
+
+  it.each<[string, string, RequestOptions & { body?: string }, number]>([
+    ['a request without the token', pods, {}, 401],
+    ['the secret in place of the token', pods, { headers: { authorization: 'Bearer SECRET' } }, 401],
+    ['the API server without its prefix', '/api/v1/pods', {}, 404],
+    ['a page of another Host', '/', { headers: { host: 'evil.example' } }, 421],
+    [
+      'an exchange of a foreign Origin',
+      '/session',
+      { method: 'POST', headers: { origin: 'https://evil.example' } },
+      403,
+    ],
+    ['an exchange of the Origin null', '/session', { method: 'POST', headers: { origin: 'null' } }, 403],
+    ['an exchange of another Host', '/session', { method: 'POST', headers: { host: 'evil.example' } }, 421],
+    ['an exchange without a secret', '/session', { method: 'POST', body: '{}' }, 403],
+    ['an exchange of what is no JSON', '/session', { method: 'POST', body: 'null' }, 403],
+    ['a body that is too large', '/session', { method: 'POST', body: 'x'.repeat(2000) }, 403],
+  ])('refuses %s', async (_, url, options, status) => {
+    const to = await dashboard();
+    const { headers = {} } = options;
+    const given = Object.entries(headers).map(([name, value]) => [name, String(value).replace('SECRET', to.secret)]);
+    expect(
+      (await ask(to, url, { ...options, headers: Object.fromEntries(given) as Record<string, string> })).status,
+    ).toBe(status);
+    // The secret is still good.
+    expect((await exchange(to, to.secret)).status).toBe(200);
+  });
+
+  it('changes nothing with --read-only, and tells the page', async () => {
+    const to = await dashboard('--read-only');
+    const opened = JSON.parse((await exchange(to, to.secret)).text) as { token: string };
+    expect(opened).toMatchObject({ readOnly: true });
+    const headers = { authorization: `Bearer ${opened.token}` };
+    expect((await ask(to, `${pods}/front-0`, { method: 'DELETE', headers })).status).toBe(403);
+    expect((await ask(to, `${pods}/front-0`, { headers })).status).toBe(200);
+  });
+
+  it('refuses foreign pages and paths that climb out below /k8s as well', async () => {
+    const to = await dashboard();
+    const authorization = `Bearer ${await tokenOf(to)}`;
+    expect((await ask(to, pods, { headers: { authorization, origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await ask(to, '/k8s/../session', { headers: { authorization } })).status).toBe(400);
+  });
+
+  it('says so where the page is missing', async () => {
+    const missing = path.join(tmpdir(), 'kubeatlas-no-page');
+    expect(await cli(server(), 'dashboard --no-open', { page: missing })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('page of the dashboard is missing') as string,
+    });
+  });
+});
