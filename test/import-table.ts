@@ -85,6 +85,7 @@ export const onlyIn: Record<string, RegExp> = {
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */
 export const fakeServerOrder = [
   'wire',
+  'protobuf',
   'served',
   'schemas',
   'documents',

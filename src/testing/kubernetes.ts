@@ -1,5 +1,6 @@
 import { kubernetesDocuments } from './documents/kubernetes-documents.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
+import type { FakeProtobuf } from './protobuf/create-protobuf.js';
 import type { FakeSchemas } from './served/options.js';
 
 /**
@@ -31,7 +32,24 @@ export async function kubernetesSchemas(): Promise<FakeSchemas> {
   return JSON.parse(await new Response(stream).text()) as FakeSchemas;
 }
 
+/**
+ * Returns the protobuf of the stable built-in kinds of Kubernetes 1.37: the option `protobuf` of `createFakeApiServer`, for
+ * clients that speak it, such as typed clients in Go. The table of messages is loaded with the first call.
+ *
+ * @example
+ * const fake = createFakeApiServer({ documents: kubernetes(), protobuf: await kubernetesProtobuf() });
+ */
+export async function kubernetesProtobuf(): Promise<FakeProtobuf> {
+  const [{ createProtobuf }, { kubernetesMessages }] = await Promise.all([
+    import('./protobuf/create-protobuf.js'),
+    import('./protobuf/kubernetes-messages.js'),
+  ]);
+  return createProtobuf(kubernetesMessages);
+}
+
 // The shapes used in the types above
+export type { ObjectLike } from '../core/model/kube-object.js';
+export type { FakeProtobuf } from './protobuf/create-protobuf.js';
 export type { FakeSchemas } from './served/options.js';
 export type { Schema } from '../openapi/index.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';

@@ -57,6 +57,7 @@ const switchNames: OptionNames<FakeSwitches> = {
 const optionNames: OptionNames<FakeApiServerOptions> = {
   documents: true,
   schemas: true,
+  protobuf: true,
   resources: true,
   objects: true,
   now: true,
