@@ -77,8 +77,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     custom: resource.custom,
     keepsKinds: itemKinds === 'all' || (itemKinds === 'custom' && resource.custom),
   });
-  const encodeEvent = inProtobuf ? protobuf?.encodeEvent : undefined;
-  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context, encodeEvent);
+  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context, inProtobuf ? protobuf : undefined);
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
   return withWarnings(reply(shown), outcome.warnings ?? []);
@@ -105,8 +104,8 @@ function readText(
   const { verb } = access;
   const deletes = verb === 'delete' || verb === 'deletecollection';
   const writes = !resource.custom && (verb === 'create' || verb === 'update');
-  const inProtobuf = parseMediaType(contentType ?? '')?.type === protobufType.type && body.length > 0;
-  if (protobuf === undefined || !inProtobuf || !(deletes || writes)) {
+  const inProtobuf = parseMediaType(contentType ?? '')?.type === protobufType.type;
+  if (protobuf === undefined || !inProtobuf || !(deletes ? body.length > 0 : writes)) {
     return { contentType, body: new TextDecoder().decode(body) };
   }
   const expected = deletes ? { apiVersion: 'v1', kind: 'DeleteOptions' } : typeAt(access, resource);

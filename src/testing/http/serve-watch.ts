@@ -6,7 +6,7 @@ import { includedIn, type View } from '../views/view.js';
 import { streamReply, type Reply } from '../wire/reply.js';
 
 /**
- * Answers a watch with one line per event, or with what `encodeEvent` makes of it, each written when its reader has taken
+ * Answers a watch with one line per event, or in protobuf if there is a `codec`, each written when its reader has taken
  * those before it.
  */
 export function serveWatch(
@@ -14,17 +14,17 @@ export function serveWatch(
   view: View,
   query: URLSearchParams,
   context: () => PresentContext,
-  encodeEvent?: FakeProtobuf['encodeEvent'],
+  codec?: FakeProtobuf,
 ): Reply {
   if (view.as === 'Table') includedIn(query);
-  const type = encodeEvent === undefined ? 'application/json' : `${protobuf.type};stream=watch`;
+  const type = codec === undefined ? 'application/json' : `${protobuf.type};stream=watch`;
   return streamReply(type, ({ write, end, hasCapacity, onDrain }) => {
     let isFirst = true;
     let pumping = false;
     const partOf = ({ type, object }: FeedEvent): string | Uint8Array | undefined => {
       const shown = type === 'ERROR' ? object : presentEvent(object, view, context(), isFirst);
       isFirst = false;
-      return shown && (encodeEvent?.({ type, object: shown }) ?? `${JSON.stringify({ type, object: shown })}\n`);
+      return shown && (codec?.encodeEvent({ type, object: shown }) ?? `${JSON.stringify({ type, object: shown })}\n`);
     };
     const pump = (): void => {
       // A write triggers another request for data.

@@ -4,8 +4,8 @@ import type { ObjectLike } from '../../core/model/kube-object.js';
 import type { JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, internalError } from '../wire/refusals.js';
 import { BrokenMessageError, decodeMessage } from './decode.js';
-import { encodeMessage, UnwritableValueError, Writer } from './encode.js';
-import { readTable, type Message, type MessageTable } from './message-table.js';
+import { encodeMessage, UnwritableValueError, ByteWriter } from './encode.js';
+import { readTable, type MessageType, type MessageTable } from './message-table.js';
 
 /**
  * Reads and writes Kubernetes' protobuf: the option `protobuf` of `createFakeApiServer`.
@@ -29,7 +29,7 @@ export interface FakeProtobuf {
 export function createProtobuf(messages: string): FakeProtobuf {
   const table = readTable(messages);
 
-  const writeObject = (to: Writer, object: object): void => {
+  const writeObject = (to: ByteWriter, object: object): void => {
     const { apiVersion = '', kind = '' } = object as ObjectLike;
     const message = table.messageOf(apiVersion, kind);
     if (message === undefined) throw internalError(`${apiVersion} ${kind} has no form in protobuf`);
@@ -52,12 +52,12 @@ export function createProtobuf(messages: string): FakeProtobuf {
   return {
     has: ({ apiVersion = '', kind = '' }) => table.messageOf(apiVersion, kind) !== undefined,
     encode: (object) => {
-      const to = new Writer();
+      const to = new ByteWriter();
       writeObject(to, object);
       return to.bytes;
     },
     encodeEvent: ({ type, object }) => {
-      const to = new Writer();
+      const to = new ByteWriter();
       to.prefixed(2, () => {
         to.prefixed(1, () => {
           writeObject(to, object);
@@ -75,7 +75,7 @@ export function createProtobuf(messages: string): FakeProtobuf {
   };
 }
 
-function writeMessage(to: Writer, message: Message, object: object): void {
+function writeMessage(to: ByteWriter, message: MessageType, object: object): void {
   try {
     encodeMessage(to, message, object as JsonRecord);
   } catch (error) {

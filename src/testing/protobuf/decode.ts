@@ -8,7 +8,7 @@ import {
   type Wire,
 } from '../../core/media/protobuf.js';
 import type { JsonRecord } from '../../core/shared/json-record.js';
-import type { Field, Message, Scalar } from './message-table.js';
+import type { MessageField, MessageType, Scalar } from './message-table.js';
 
 const fixed64 = 1;
 /** As for JSON: no object is nested so deeply. */
@@ -21,7 +21,7 @@ const noTime = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
 /** How many messages were read. */
-export interface Count {
+export interface MessageCount {
   messages: number;
 }
 
@@ -32,7 +32,13 @@ export class BrokenMessageError extends Error {}
  * Reads a message that ends at `end` into the JSON that a server has for it. Throws `BrokenMessageError`, and
  * `MalformedAnswerError` of the reader of bytes.
  */
-export function decodeMessage(wire: Wire, end: number, message: Message, count: Count, depth = 0): JsonRecord {
+export function decodeMessage(
+  wire: Wire,
+  end: number,
+  message: MessageType,
+  count: MessageCount,
+  depth = 0,
+): JsonRecord {
   const record: Record<string, unknown> = {};
   begin(record, message);
   readFields(record, { wire, end, message, count, depth });
@@ -40,9 +46,9 @@ export function decodeMessage(wire: Wire, end: number, message: Message, count: 
 }
 
 /** Puts in what JSON has of an empty message. */
-function begin(record: Record<string, unknown>, message: Message): void {
+function begin(record: Record<string, unknown>, message: MessageType): void {
   for (const { name, form, type, always } of message.fields) {
-    if (form === '^') begin(record, type as Message);
+    if (form === '^') begin(record, type as MessageType);
     else if (always) record[name] = form === ':' ? emptyValue(type) : null;
   }
 }
@@ -60,7 +66,7 @@ const emptyValues: Readonly<Record<Scalar, unknown>> = {
   x: null,
 };
 
-function emptyValue(type: Scalar | Message): unknown {
+function emptyValue(type: Scalar | MessageType): unknown {
   if (typeof type === 'string') return emptyValues[type];
   if (type.isUnion) return null;
   const record = {};
@@ -71,8 +77,8 @@ function emptyValue(type: Scalar | Message): unknown {
 interface Reading {
   readonly wire: Wire;
   readonly end: number;
-  readonly message: Message;
-  readonly count: Count;
+  readonly message: MessageType;
+  readonly count: MessageCount;
   readonly depth: number;
 }
 
@@ -92,7 +98,7 @@ function readFields(record: Record<string, unknown>, { wire, end, message, count
 
 type Place = Omit<Reading, 'message'>;
 
-function readField(record: Record<string, unknown>, field: Field, wireType: number, place: Place): void {
+function readField(record: Record<string, unknown>, field: MessageField, wireType: number, place: Place): void {
   const { wire, end } = place;
   const { name, form, type, always } = field;
   // Lists of numbers may be packed.
@@ -110,7 +116,7 @@ function readField(record: Record<string, unknown>, field: Field, wireType: numb
   } else if (form === '[') {
     addTo(record, name, readValue(type, undefined, place));
   } else if (form === '^') {
-    readFields(record, { ...place, end: readEnd(wire, end), message: type as Message });
+    readFields(record, { ...place, end: readEnd(wire, end), message: type as MessageType });
   } else {
     const value = readValue(type, record[name], place);
     const isEmpty = value === null || value === '' || value === 0 || value === false;
@@ -123,7 +129,7 @@ function addTo(record: Record<string, unknown>, name: string, value: unknown): v
   ((record[name] ??= []) as unknown[]).push(value);
 }
 
-function readEntry(map: Record<string, unknown>, type: Scalar | Message, { wire, end, count, depth }: Place): void {
+function readEntry(map: Record<string, unknown>, type: Scalar | MessageType, { wire, end, count, depth }: Place): void {
   const stop = readEnd(wire, end);
   let key = '';
   let value = emptyValue(type);
@@ -136,26 +142,20 @@ function readEntry(map: Record<string, unknown>, type: Scalar | Message, { wire,
   Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function wireTypeOf(type: Scalar | Message): number {
+function wireTypeOf(type: Scalar | MessageType): number {
   return type === 'n' || type === 'b' ? varint : type === 'd' ? fixed64 : lengthPrefixed;
 }
 
 /** Reads one value; a message that occurs again continues the one before it, as in Go. */
-function readValue(type: Scalar | Message, before: unknown, { wire, end, count, depth }: Place): unknown {
-  switch (type) {
-    case 's':
-      return decodeText(wire, end);
-    case 'n':
-      return readVarint(wire, end);
-    case 'b':
-      return readVarint(wire, end) !== 0;
-    case 'd': {
-      const { bytes, at } = wire;
-      skipValue(wire, end, fixed64);
-      return new DataView(bytes.buffer, bytes.byteOffset + at, 8).getFloat64(0, true);
-    }
-    case 'y':
-      return base64Of(bytesAt(wire, end));
+function readValue(type: Scalar | MessageType, before: unknown, { wire, end, count, depth }: Place): unknown {
+  if (type === 's') return decodeText(wire, end);
+  if (type === 'n') return readVarint(wire, end);
+  if (type === 'b') return readVarint(wire, end) !== 0;
+  if (type === 'y') return base64Of(bytesAt(wire, end));
+  if (type === 'd') {
+    const { bytes, at } = wire;
+    skipValue(wire, end, fixed64);
+    return new DataView(bytes.buffer, bytes.byteOffset + at, 8).getFloat64(0, true);
   }
   const stop = readEnd(wire, end);
   if (typeof type !== 'string') {

@@ -1,6 +1,6 @@
 import { lengthPrefixed, varint } from '../../core/media/protobuf.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import type { Field, Message, Scalar } from './message-table.js';
+import type { MessageField, MessageType, Scalar } from './message-table.js';
 
 const fixed64 = 1;
 const noTime = -62_135_596_800;
@@ -10,7 +10,7 @@ const utf8 = new TextEncoder();
 export class UnwritableValueError extends Error {}
 
 /** Bytes that grow at their beginning: a length stands before what it counts. Go's own code writes from the end as well. */
-export class Writer {
+export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #start = 1024;
 
@@ -81,14 +81,19 @@ export class Writer {
  * by their keys. Throws `UnwritableValueError` for a value that does not fit its field; fields that the message does not
  * have are left out.
  */
-export function encodeMessage(to: Writer, message: Message, object: JsonRecord, path = ''): void {
+export function encodeMessage(to: ByteWriter, message: MessageType, object: JsonRecord, path = ''): void {
   for (const field of message.fields.toReversed()) writeField(to, field, object, path);
 }
 
-function writeField(to: Writer, { number, name, form, type }: Field, object: JsonRecord, parent: string): void {
+function writeField(
+  to: ByteWriter,
+  { number, name, form, type }: MessageField,
+  object: JsonRecord,
+  parent: string,
+): void {
   if (form === '^') {
     to.prefixed(number, () => {
-      encodeMessage(to, type as Message, object, parent);
+      encodeMessage(to, type as MessageType, object, parent);
     });
     return;
   }
@@ -120,29 +125,30 @@ function writeField(to: Writer, { number, name, form, type }: Field, object: Jso
   }
 }
 
-function isUnion(type: Scalar | Message): boolean {
+function isUnion(type: Scalar | MessageType): boolean {
   return typeof type !== 'string' && type.isUnion;
 }
 
-function writeValue(to: Writer, number: number, type: Scalar | Message, value: unknown, path: string): void {
-  switch (type) {
-    case 'n':
-      to.varint(integerIn(value ?? 0, path));
-      to.tag(number, varint);
-      return;
-    case 'b':
-      if (typeof (value ?? false) !== 'boolean') throw unwritable(path, 'a boolean');
-      to.varint(value === true ? 1 : 0);
-      to.tag(number, varint);
-      return;
-    case 'd': {
-      if (typeof (value ?? 0) !== 'number') throw unwritable(path, 'a number');
-      const bytes = new Uint8Array(8);
-      new DataView(bytes.buffer).setFloat64(0, (value ?? 0) as number, true);
-      to.put(bytes);
-      to.tag(number, fixed64);
-      return;
-    }
+function writeValue(to: ByteWriter, number: number, type: Scalar | MessageType, value: unknown, path: string): void {
+  if (type === 'n') {
+    to.varint(integerIn(value ?? 0, path));
+    to.tag(number, varint);
+    return;
+  }
+  if (type === 'b') {
+    if (typeof (value ?? false) !== 'boolean') throw unwritable(path, 'a boolean');
+    to.varint(value === true ? 1 : 0);
+    to.tag(number, varint);
+    return;
+  }
+  if (type === 'd') {
+    const given = value ?? 0;
+    if (typeof given !== 'number') throw unwritable(path, 'a number');
+    const bytes = new Uint8Array(8);
+    new DataView(bytes.buffer).setFloat64(0, given, true);
+    to.put(bytes);
+    to.tag(number, fixed64);
+    return;
   }
   to.prefixed(number, () => {
     if (typeof type === 'string') {
@@ -160,7 +166,7 @@ function unionOf(value: unknown): unknown {
   return Array.isArray(value) ? { list: value } : { allows: true, schema: value };
 }
 
-function writeText(to: Writer, type: Exclude<Scalar, 'n' | 'b' | 'd'>, value: unknown, path: string): void {
+function writeText(to: ByteWriter, type: Exclude<Scalar, 'n' | 'b' | 'd'>, value: unknown, path: string): void {
   switch (type) {
     case 's':
       to.text(textIn(value ?? '', path));
@@ -197,7 +203,7 @@ function writeText(to: Writer, type: Exclude<Scalar, 'n' | 'b' | 'd'>, value: un
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.(\d+))?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-function writeTime(to: Writer, type: 't' | 'm', value: unknown, path: string): void {
+function writeTime(to: ByteWriter, type: 't' | 'm', value: unknown, path: string): void {
   const text = textIn(value, path);
   const [, fraction = ''] = rfc3339.exec(text) ?? [undefined];
   const seconds = Math.floor(Date.parse(text) / 1000);

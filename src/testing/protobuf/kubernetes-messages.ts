@@ -48,7 +48,7 @@ CustomResourceValidation openAPIV3Schema*JSONSchemaProps
 ExternalDocumentation description,url
 JSONSchemaProps id,$schema,$ref*s,description,type,format,title,default*x,maximum*d,exclusiveMaximum:b,minimum*d,exclusiveMinimum:b,maxLength*n,minLength*n,pattern,maxItems*n,minItems*n,uniqueItems:b,multipleOf*d,enum[x,maxProperties*n,minProperties*n,required[s,items*JSONSchemaPropsOrArray,allOf[JSONSchemaProps,oneOf[JSONSchemaProps,anyOf[JSONSchemaProps,not*JSONSchemaProps,properties{JSONSchemaProps,additionalProperties*JSONSchemaPropsOrBool,patternProperties{JSONSchemaProps,dependencies{JSONSchemaPropsOrStringArray,additionalItems*JSONSchemaPropsOrBool,definitions{JSONSchemaProps,externalDocs*ExternalDocumentation,example*x,nullable:b,x-kubernetes-preserve-unknown-fields*b,x-kubernetes-embedded-resource:b,x-kubernetes-int-or-string:b,x-kubernetes-list-map-keys[s,x-kubernetes-list-type*s,x-kubernetes-map-type*s,x-kubernetes-validations[ValidationRule
 JSONSchemaPropsOrArray |1=schema*JSONSchemaProps,list[JSONSchemaProps
-JSONSchemaPropsOrBool |1=allows:b,schema*JSONSchemaProps
+JSONSchemaPropsOrBool |1=allows!:b,schema*JSONSchemaProps
 JSONSchemaPropsOrStringArray |1=schema*JSONSchemaProps,list[s
 SelectableField jsonPath!
 ServiceReference namespace!,name!,path*s,port*n

@@ -25,20 +25,20 @@ export type Scalar =
 export type Form = ':' | '*' | '[' | '{' | '^';
 
 /** A field of a message. */
-export interface Field {
+export interface MessageField {
   readonly number: number;
   /** The name in JSON. */
   readonly name: string;
   readonly form: Form;
-  readonly type: Scalar | Message;
+  readonly type: Scalar | MessageType;
   /** Whether JSON has the field even if it is empty. */
   readonly always: boolean;
 }
 
 /** A message: the fields of a Go struct, by ascending number. */
-export interface Message {
-  readonly fields: readonly Field[];
-  readonly byNumber: ReadonlyMap<number, Field>;
+export interface MessageType {
+  readonly fields: readonly MessageField[];
+  readonly byNumber: ReadonlyMap<number, MessageField>;
   /** Whether JSON has the value of the one field that is set, without its name. */
   readonly isUnion: boolean;
 }
@@ -46,7 +46,7 @@ export interface Message {
 /** The messages of kinds. */
 export interface MessageTable {
   /** Returns the message of a kind; undefined for a kind that the table does not have. */
-  messageOf(apiVersion: string, kind: string): Message | undefined;
+  messageOf(apiVersion: string, kind: string): MessageType | undefined;
 }
 
 /** Kinds that every group-version has, such as DeleteOptions. */
@@ -68,7 +68,7 @@ interface Line {
 export function readTable(text: string): MessageTable {
   const lines = new Map<string, Line>();
   const kinds = new Map<string, string>();
-  const messages = new Map<string, Message>();
+  const messages = new Map<string, MessageType>();
   let section = '';
   for (const line of text.split('\n')) {
     if (line.startsWith('@')) section = line.slice(1);
@@ -79,19 +79,19 @@ export function readTable(text: string): MessageTable {
       lines.set(`${section}.${of}`, { section, name: of, text: written });
       if (mark !== '') kinds.set(`${section} ${of}`, `${section}.${of}`);
     };
-    add(name, own ? fields.replace('-', '') : ['metadata:ObjectMeta', ...(fields === '' ? [] : [fields])].join());
+    add(name, own ? fields.replace(/^-/, '') : ['metadata:ObjectMeta', ...(fields === '' ? [] : [fields])].join());
     if (mark === '*') add(`${name}List`, `metadata:ListMeta,items![${name}`);
   }
 
-  const messageNamed = (key: string): Message => {
+  const messageNamed = (key: string): MessageType => {
     const known = messages.get(key);
     const line = lines.get(key);
     if (known !== undefined) return known;
     if (line === undefined) throw new Error(`the table of messages has no ${key}`);
     const isUnion = line.text.startsWith('|');
-    const fields: Field[] = [];
-    const byNumber = new Map<number, Field>();
-    const message: Message = { fields, byNumber, isUnion };
+    const fields: MessageField[] = [];
+    const byNumber = new Map<number, MessageField>();
+    const message: MessageType = { fields, byNumber, isUnion };
     // Before its fields are read: they may contain it.
     messages.set(key, message);
     const written = line.text.slice(isUnion ? 1 : 0);
@@ -102,7 +102,7 @@ export function readTable(text: string): MessageTable {
     }
     return message;
   };
-  const fieldOf = (written: string, next: number, { section, name: owner }: Line): Field => {
+  const fieldOf = (written: string, next: number, { section, name: owner }: Line): MessageField => {
     const [, number, name = '', mark, form = ':', type = 's'] =
       /^(?:(\d+)=)?([^!?:*[{^]*)([!?]?)(?:([:*[{^])(.*))?$/.exec(written) ?? [];
     const capital = name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -220,7 +220,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const { ifNoneMatch } = discoveryRequest;
       const published = await openAPI({ method, path, query, ifNoneMatch, now });
       if (published !== undefined) return published;
-      const other = otherAnswer(path, discoveryRequest, registry);
+      const other = otherAnswer(path, { ...discoveryRequest, accept }, registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {
