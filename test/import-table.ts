@@ -86,6 +86,7 @@ export const onlyIn: Record<string, RegExp> = {
 export const fakeServerOrder = [
   'wire',
   'protobuf',
+  'defaults',
   'served',
   'schemas',
   'documents',

@@ -41,6 +41,7 @@ export const neverThrow: readonly string[] = [
   'originOf',
   'humanAge',
   'viewAge',
+  'kubernetesDefaults',
   'kubernetesProtobuf',
   'kubernetesSchemas',
   'useAction',

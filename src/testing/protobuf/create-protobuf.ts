@@ -1,6 +1,6 @@
 import { MalformedAnswerError } from '../../core/media/errors.js';
 import { envelope, magic, readMessage, type Envelope, type Wire } from '../../core/media/protobuf.js';
-import type { ObjectLike } from '../../core/model/kube-object.js';
+import type { KubeObject, ObjectLike } from '../../core/model/kube-object.js';
 import type { JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, internalError } from '../wire/refusals.js';
 import { BrokenMessageError, decodeMessage } from './decode.js';
@@ -72,6 +72,31 @@ export function createProtobuf(messages: string): FakeProtobuf {
       return to.bytes;
     },
     decode: (bytes, expected) => readObject(bytes, expected, table),
+  };
+}
+
+/**
+ * Creates a function that returns an object as Go writes it in JSON: with the structs and the fields that are always there,
+ * without those that its kind does not have, and without what is empty. Objects of other kinds are returned as they are.
+ */
+export function createNormalize(messages: string): (object: KubeObject) => KubeObject {
+  const table = readTable(messages);
+  return (object) => {
+    const { apiVersion, kind } = object;
+    const message = table.messageOf(apiVersion, kind);
+    if (message === undefined) return object;
+    const to = new ByteWriter();
+    try {
+      encodeMessage(to, message, object);
+    } catch (error) {
+      if (!(error instanceof UnwritableValueError)) throw error;
+      const version = apiVersion.split('/').at(-1) ?? '';
+      throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${error.message}`);
+    }
+    const { bytes } = to;
+    const wire: Wire = { bytes, at: 0, path: '', conceal: (text) => text };
+    const read = decodeMessage(wire, bytes.length, message, { messages: 0 });
+    return { kind, apiVersion, ...read } as unknown as KubeObject;
   };
 }
 

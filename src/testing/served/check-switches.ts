@@ -58,6 +58,7 @@ const optionNames: OptionNames<FakeApiServerOptions> = {
   documents: true,
   schemas: true,
   protobuf: true,
+  defaults: true,
   resources: true,
   objects: true,
   now: true,

@@ -134,6 +134,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     documents = {},
     schemas = {},
     protobuf,
+    defaults,
     resources = [],
     objects = [],
     now = () => new Date(),
@@ -181,7 +182,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   let switches: FakeSwitches = initialSwitches;
   const authority = createAuthority(() => switches);
   const schemaOf = createSchemaFinder(schemas);
-  const parts = { authority, storage, now, timers, watches, limits, schemaOf, protobuf };
+  const parts = { authority, storage, now, timers, watches, limits, schemaOf, protobuf, defaults };
   let requests: FakeRequest[] = [];
 
   /** Writes a Status or a document of legacy discovery in protobuf if the client prefers that. */

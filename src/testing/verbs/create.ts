@@ -8,6 +8,7 @@ import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
 import {
   asServed,
+  withDefaults,
   timestampOf,
   type Backend,
   type VerbResult,
@@ -48,7 +49,7 @@ export function storeCreated(
   } = object.metadata;
   requireKind(object, resource);
   const counts = hasGeneration(resource);
-  const own = withoutStatus({ ...object, metadata: given }, resource);
+  const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
   validateMetadata(
     { ...given, name, ...(counts ? {} : { generation }) },
     resource,
@@ -61,7 +62,7 @@ export function storeCreated(
   const { managedFields = () => trackUpdate(undefined, own, { manager, time }, resource) } = request;
   const managers = managedFields();
   const metadata: ObjectMeta = {
-    ...given,
+    ...own.metadata,
     name,
     ...(namespace === undefined ? {} : { namespace }),
     uid: backend.storage.nextUid(),
@@ -69,7 +70,7 @@ export function storeCreated(
     ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withDefaults({ ...own, metadata }, resource);
+  const created = withIdentity({ ...own, metadata }, resource, backend);
   const stored = dryRun ? created : backend.store.put(key, created).object;
   return { code: 201, object: asServed(stored, resource), warnings };
 }
@@ -103,12 +104,13 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 }
 
 /**
- * Fills in the few fields of built-in resources that other requests depend on: the label and the phase of a namespace,
- * the phase of a pod. Real servers fill in many more.
+ * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
+ * label and the phase of a namespace, the phase of a pod and, with `defaults`, the selector of a job.
  */
-function withDefaults(object: KubeObject, { group, resource }: ServedResource): KubeObject {
-  if (group !== '') return object;
-  switch (resource) {
+function withIdentity(object: KubeObject, { group, resource }: ServedResource, { defaults }: Backend): KubeObject {
+  switch (group === '' ? resource : `${resource}.${group}`) {
+    case 'jobs.batch':
+      return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
       const { metadata } = object;
       const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
@@ -116,8 +118,26 @@ function withDefaults(object: KubeObject, { group, resource }: ServedResource): 
       return { ...object, metadata: { ...metadata, labels }, spec, status: { phase: 'Active' } };
     }
     case 'pods':
-      return { ...object, status: { phase: 'Pending' } };
+      return { ...object, status: { phase: 'Pending', ...(object['status'] as object | undefined) } };
     default:
       return object;
   }
+}
+
+/** Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. */
+function withOwnPods(job: KubeObject): KubeObject {
+  const spec = job['spec'] as {
+    readonly manualSelector?: boolean;
+    readonly template: { readonly metadata?: { readonly labels?: object } };
+  };
+  if (spec.manualSelector === true) return job;
+  const { name, uid } = job.metadata;
+  const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
+  const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
+  const { metadata } = spec.template;
+  const template = {
+    ...spec.template,
+    metadata: { ...metadata, labels: { ...metadata?.labels, ...matchLabels, ...legacy } },
+  };
+  return { ...job, spec: { ...spec, selector: { matchLabels }, template } };
 }

@@ -1,6 +1,7 @@
 import type { KubeList, KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { formatGroupVersion } from '../../core/model/group-version.js';
 import type { Status } from '../../core/model/status.js';
+import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { SchemaFinder } from '../schemas/schema-finder.js';
@@ -52,6 +53,7 @@ export interface Backend {
   readonly watches: OpenWatches;
   readonly limits: WatchLimits;
   readonly schemaOf: SchemaFinder;
+  readonly defaults?: FakeDefaults | undefined;
 }
 
 export interface WatchLimits {
@@ -85,6 +87,11 @@ export function asServed(object: KubeObject, resource: ServedResource): KubeObje
   const lacksStatus = object['status'] === undefined && alwaysHasStatus(resource);
   if (object.apiVersion === apiVersion && object.kind === kind && !lacksStatus) return object;
   return { ...object, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };
+}
+
+/** Returns an object with the defaults of its built-in kind. */
+export function withDefaults(object: KubeObject, resource: ServedResource, { defaults }: Backend): KubeObject {
+  return resource.custom || defaults === undefined ? object : defaults.fillIn(object);
 }
 
 /** Returns the Status for a successful create below an object. */

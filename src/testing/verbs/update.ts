@@ -1,5 +1,6 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
@@ -11,6 +12,7 @@ import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
 import {
   asServed,
+  withDefaults,
   timestampOf,
   type Backend,
   type ObjectRequest,
@@ -83,7 +85,8 @@ export function store(
   if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
   requireKind(next, resource);
   const shown = asServed(old, resource);
-  const merged = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
+  const written = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
+  const merged = withDefaults(withAddresses(written, shown, resource), resource, backend);
   const subresource = part === 'status' ? part : undefined;
   const tracked = { manager, subresource, ...through, time: timestampOf(backend.now()) };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
@@ -133,6 +136,16 @@ function validateChange(
 /** Keeps the status on an update of the main endpoint if the status has its own endpoint. */
 function mainPart(old: KubeObject, next: KubeObject, { subresources }: ServedResource): KubeObject {
   return subresources.some(({ subresource }) => subresource === 'status') ? withStatus(next, old) : next;
+}
+
+/** Keeps the addresses of a service that a replace leaves out, as real servers do. */
+function withAddresses(next: KubeObject, old: KubeObject, { group, resource }: ServedResource): KubeObject {
+  const { clusterIP, clusterIPs, type }: JsonRecord = isJsonRecord(old['spec']) ? old['spec'] : {};
+  const spec = next['spec'];
+  if (group !== '' || resource !== 'services' || clusterIP === undefined || !isJsonRecord(spec)) return next;
+  return spec['clusterIP'] === undefined && (spec['type'] ?? type) === type
+    ? { ...next, spec: { ...spec, clusterIP, clusterIPs } }
+    : next;
 }
 
 function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {
