@@ -37,6 +37,7 @@ export const minimalObjects: readonly Minimal[] = [
   object('v1', 'Pod', namespaced('v1', 'pods'), { spec }),
   object('v1', 'Pod', namespaced('v1', 'pods'), {
     spec: {
+      serviceAccountName: 's',
       initContainers: [
         { name: 'i', image: 'i:latest', env: [{ name: 'N', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }] },
       ],
@@ -83,7 +84,6 @@ export const minimalObjects: readonly Minimal[] = [
   object('v1', 'ReplicationController', namespaced('v1', 'replicationcontrollers'), { spec: { template } }),
   object('v1', 'PodTemplate', namespaced('v1', 'podtemplates'), { template }),
   object('v1', 'LimitRange', namespaced('v1', 'limitranges'), { spec: { limits: [] } }),
-  object('v1', 'Node', cluster('v1', 'nodes')),
   object('apps/v1', 'Deployment', namespaced('apps/v1', 'deployments'), { spec: { selector, template } }),
   object('apps/v1', 'Deployment', namespaced('apps/v1', 'deployments'), {
     spec: { replicas: 0, selector, template, strategy: { type: 'Recreate' } },
@@ -96,7 +96,10 @@ export const minimalObjects: readonly Minimal[] = [
   }),
   object('apps/v1', 'DaemonSet', namespaced('apps/v1', 'daemonsets'), { spec: { selector, template } }),
   object('apps/v1', 'ReplicaSet', namespaced('apps/v1', 'replicasets'), { spec: { selector, template } }),
-  object('apps/v1', 'ControllerRevision', namespaced('apps/v1', 'controllerrevisions'), { revision: 1 }),
+  object('apps/v1', 'ControllerRevision', namespaced('apps/v1', 'controllerrevisions'), {
+    revision: 1,
+    data: { a: 1 },
+  }),
   object('batch/v1', 'Job', namespaced('batch/v1', 'jobs'), { spec: job }),
   object('batch/v1', 'Job', namespaced('batch/v1', 'jobs'), { spec: { ...job, parallelism: 2 } }),
   object('batch/v1', 'CronJob', namespaced('batch/v1', 'cronjobs'), {

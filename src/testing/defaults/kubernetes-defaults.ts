@@ -43,8 +43,8 @@ function pullPolicy(image: unknown): string {
 
 const externally = ['NodePort', 'LoadBalancer'];
 const withRequests = (record: Readonly<Record<string, unknown>>): unknown => {
-  const limits = record['limits'] as object | undefined;
-  return limits && { ...limits, ...(record['requests'] as object | undefined) };
+  const { limits, requests } = record as { readonly limits?: object; readonly requests?: object };
+  return limits === undefined ? requests : { ...limits, ...requests };
 };
 const qualityOf = (spec: Readonly<Record<string, unknown>>): string => {
   const all = ['containers', 'initContainers'].flatMap((name) => (spec[name] ?? []) as Record<string, unknown>[]);
@@ -219,19 +219,19 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   },
   {
     source: `${core} SetDefaults_PersistentVolumeClaim`,
-    of: ['PersistentVolumeClaim status'],
+    of: ['PersistentVolumeClaim status', 'StatefulSet spec.volumeClaimTemplates[].status'],
     set: { phase: 'Pending' },
   },
   { source: `${core} SetDefaults_PersistentVolumeClaimSpec`, of: claimSpecs, set: { volumeMode: 'Filesystem' } },
   {
     source: `${apps} SetDefaults_StatefulSet, and the conversion of apps/v1`,
     of: ['StatefulSet spec.volumeClaimTemplates[]'],
-    set: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', status: { phase: 'Pending' } },
+    set: { apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
   },
   {
     source: `${core} SetDefaults_Namespace, and pkg/registry/core/namespace/strategy.go`,
-    of: ['Namespace'],
-    set: { spec: { finalizers: ['kubernetes'] } },
+    of: ['Namespace spec'],
+    set: { finalizers: ['kubernetes'] },
   },
   {
     source: `${core} SetDefaults_ReplicationController`,
@@ -288,7 +288,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   {
     source: `${apps} SetDefaults_StatefulSet`,
     of: ['StatefulSet spec.updateStrategy.rollingUpdate'],
-    set: { partition: 0 },
+    set: { partition: 0, maxUnavailable: 1 },
   },
   {
     source: `${apps} SetDefaults_StatefulSet`,
@@ -357,6 +357,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
       fsGroupPolicy: 'ReadWriteOnceWithFSType',
       volumeLifecycleModes: ['Persistent'],
       requiresRepublish: false,
+      preventPodSchedulingIfMissing: false,
       seLinuxMount: false,
     },
   },

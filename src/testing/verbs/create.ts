@@ -105,10 +105,19 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 
 /**
  * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
- * label and the phase of a namespace, the phase of a pod and, with `defaults`, the selector of a job.
+ * label and the phase of a namespace, the phase of a pod and, with `defaults`, the selector of a job and the like.
  */
 function withIdentity(object: KubeObject, { group, resource }: ServedResource, { defaults }: Backend): KubeObject {
   switch (group === '' ? resource : `${resource}.${group}`) {
+    case 'daemonsets.apps':
+      return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
+    case 'persistentvolumes': {
+      const status = {
+        ...(object['status'] as object | undefined),
+        lastPhaseTransitionTime: object.metadata.creationTimestamp,
+      };
+      return defaults === undefined ? object : { ...object, status };
+    }
     case 'jobs.batch':
       return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
@@ -122,6 +131,14 @@ function withIdentity(object: KubeObject, { group, resource }: ServedResource, {
     default:
       return object;
   }
+}
+
+/** The annotation in which extensions/v1beta1 had the generation of the template; servers still write it. */
+export const templateGeneration = 'deprecated.daemonset.template.generation';
+
+function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
+  const { metadata } = object;
+  return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
 }
 
 /** Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. */
