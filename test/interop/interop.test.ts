@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeApiServer } from '../../src/testing/index.js';
-import { kubernetes, kubernetesProtobuf, kubernetesSchemas } from '../../src/testing/kubernetes.js';
+import { kubernetes, kubernetesDefaults, kubernetesProtobuf, kubernetesSchemas } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { createScratchFolder } from '../e2e/harness/scratch-folder.js';
 import { startServer } from '../e2e/harness/start-server.js';
@@ -35,10 +35,17 @@ async function onRealServer(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function onFakeServer(): Promise<ReadonlyMap<string, string>> {
-  const [schemas, protobuf] = await Promise.all([kubernetesSchemas(), kubernetesProtobuf()]);
-  const server = await startFakeApiServer(createFakeApiServer({ documents: kubernetes(), schemas, protobuf }), {
-    tls: true,
-  });
+  const [schemas, protobuf, defaults] = await Promise.all([
+    kubernetesSchemas(),
+    kubernetesProtobuf(),
+    kubernetesDefaults(),
+  ]);
+  const server = await startFakeApiServer(
+    createFakeApiServer({ documents: kubernetes(), schemas, protobuf, defaults }),
+    {
+      tls: true,
+    },
+  );
   try {
     return await run('fake', server.kubeconfig);
   } finally {
