@@ -199,17 +199,6 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { protocol: 'TCP' },
     always: { targetPort: ({ targetPort, port }) => (targetPort === 0 || targetPort === '' ? port : targetPort) },
   },
-  {
-    source: 'pkg/registry/core/service/storage/alloc.go: one stack of IPv4',
-    of: ['Service spec'],
-    set: {
-      ipFamilies: ({ type }) => (type === 'ExternalName' ? undefined : ['IPv4']),
-      ipFamilyPolicy: ({ type }) => (type === 'ExternalName' ? undefined : 'SingleStack'),
-      clusterIP: ({ type, clusterIPs }) =>
-        type === 'ExternalName' ? undefined : ((clusterIPs as string[] | undefined)?.[0] ?? nextAddress()),
-      clusterIPs: ({ clusterIP }) => (clusterIP === undefined ? undefined : [clusterIP]),
-    },
-  },
   { source: `${core} SetDefaults_Endpoints`, of: ['Endpoints subsets[].ports[]'], set: { protocol: 'TCP' } },
   { source: `${core} SetDefaults_PersistentVolume`, of: ['PersistentVolume status'], set: { phase: 'Pending' } },
   {
@@ -423,12 +412,4 @@ function labelsOf(template: unknown): unknown {
 
 function base64(text: unknown): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(String(text))));
-}
-
-let addresses = 0;
-
-/** An address of services that no other has, as long as there are no more than a few thousand. */
-function nextAddress(): string {
-  addresses += 1;
-  return `10.96.${Math.floor(addresses / 250) % 256}.${(addresses % 250) + 1}`;
 }

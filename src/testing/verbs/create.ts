@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
@@ -118,6 +119,8 @@ function withIdentity(object: KubeObject, { group, resource }: ServedResource, {
       };
       return defaults === undefined ? object : { ...object, status };
     }
+    case 'services':
+      return defaults === undefined ? object : withAddress(object);
     case 'jobs.batch':
       return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
@@ -143,18 +146,29 @@ function annotated(object: KubeObject, annotations: Readonly<Record<string, stri
 
 /** Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. */
 function withOwnPods(job: KubeObject): KubeObject {
-  const spec = job['spec'] as {
-    readonly manualSelector?: boolean;
-    readonly template: { readonly metadata?: { readonly labels?: object } };
-  };
-  if (spec.manualSelector === true) return job;
+  const spec = job['spec'];
+  if (!isJsonRecord(spec) || !isJsonRecord(spec['template']) || spec['manualSelector'] === true) return job;
   const { name, uid } = job.metadata;
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
   const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const { metadata } = spec.template;
+  const { metadata } = spec['template'] as { readonly metadata?: { readonly labels?: object } };
   const template = {
-    ...spec.template,
+    ...spec['template'],
     metadata: { ...metadata, labels: { ...metadata?.labels, ...matchLabels, ...legacy } },
   };
   return { ...job, spec: { ...spec, selector: { matchLabels }, template } };
+}
+
+/**
+ * Gives a service an address, by its uid, which counts the objects of a server: one stack of IPv4, as
+ * pkg/registry/core/service/storage/alloc.go does by default.
+ */
+function withAddress(service: KubeObject): KubeObject {
+  const spec = service['spec'];
+  if (!isJsonRecord(spec) || spec['type'] === 'ExternalName') return service;
+  const count = Number.parseInt(service.metadata.uid?.slice(-6) ?? '', 16) || 0;
+  const own = `10.96.${Math.floor(count / 250) % 256}.${(count % 250) + 1}`;
+  const { clusterIPs = [spec['clusterIP'] ?? own], ipFamilies = ['IPv4'], ipFamilyPolicy = 'SingleStack' } = spec;
+  const [clusterIP] = clusterIPs as readonly unknown[];
+  return { ...service, spec: { ...spec, clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy } };
 }

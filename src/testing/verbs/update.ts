@@ -156,11 +156,13 @@ function withKept(next: KubeObject, old: KubeObject, { group, resource }: Served
     const annotations = { ...metadata.annotations, [templateGeneration]: generation };
     return { ...next, metadata: { ...metadata, annotations } };
   }
-  const { clusterIP, clusterIPs, type }: JsonRecord = isJsonRecord(old['spec']) ? old['spec'] : {};
+  const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, type }: JsonRecord = isJsonRecord(old['spec'])
+    ? old['spec']
+    : {};
   const spec = next['spec'];
   if (group !== '' || resource !== 'services' || clusterIP === undefined || !isJsonRecord(spec)) return next;
   return spec['clusterIP'] === undefined && (spec['type'] ?? type) === type
-    ? { ...next, spec: { ...spec, clusterIP, clusterIPs } }
+    ? { ...next, spec: { ipFamilies, ipFamilyPolicy, ...spec, clusterIP, clusterIPs } }
     : next;
 }
 
