@@ -87,6 +87,8 @@ export const onlyIn: Record<string, RegExp> = {
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */
 export const fakeServerOrder = [
   'wire',
+  'protobuf',
+  'defaults',
   'served',
   'schemas',
   'documents',

@@ -1,5 +1,7 @@
 import { kubernetesDocuments } from './documents/kubernetes-documents.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
+import type { FakeDefaults } from './defaults/fill-in.js';
+import type { FakeProtobuf } from './protobuf/create-protobuf.js';
 import type { FakeSchemas } from './served/options.js';
 
 /**
@@ -31,7 +33,45 @@ export async function kubernetesSchemas(): Promise<FakeSchemas> {
   return JSON.parse(await new Response(stream).text()) as FakeSchemas;
 }
 
+/**
+ * Returns the protobuf of the stable built-in kinds of Kubernetes 1.37: the option `protobuf` of `createFakeApiServer`, for
+ * clients that speak it, such as typed clients in Go. The table of messages is loaded with the first call.
+ *
+ * @example
+ * const fake = createFakeApiServer({ documents: kubernetes(), protobuf: await kubernetesProtobuf() });
+ */
+export async function kubernetesProtobuf(): Promise<FakeProtobuf> {
+  const [{ createProtobuf }, { kubernetesMessages }] = await Promise.all([
+    import('./protobuf/create-protobuf.js'),
+    import('./protobuf/kubernetes-messages.js'),
+  ]);
+  return createProtobuf(kubernetesMessages);
+}
+
+/**
+ * Returns the defaults of the built-in kinds of Kubernetes 1.37: the option `defaults` of `createFakeApiServer`. Objects that
+ * are written by requests then have the fields that a real server fills in, so that a controller that compares what it
+ * wants with what is there behaves as in a cluster. They are loaded with the first call.
+ *
+ * @example
+ * const fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
+ */
+export async function kubernetesDefaults(): Promise<FakeDefaults> {
+  const [{ createDefaults }, { defaultsOfKubernetes }, { createNormalize }, { kubernetesMessages }] = await Promise.all([
+    import('./defaults/fill-in.js'),
+    import('./defaults/kubernetes-defaults.js'),
+    import('./protobuf/create-protobuf.js'),
+    import('./protobuf/kubernetes-messages.js'),
+  ]);
+  return createDefaults(defaultsOfKubernetes, createNormalize(kubernetesMessages));
+}
+
 // The shapes used in the types above
+export type { KubeObject, ManagedFieldsEntry, ObjectMeta } from '../core/model/kube-object.js';
+export type { OwnerReference } from '../core/model/owner-reference.js';
+export type { FakeDefaults } from './defaults/fill-in.js';
+export type { ObjectLike } from '../core/model/kube-object.js';
+export type { FakeProtobuf } from './protobuf/create-protobuf.js';
 export type { FakeSchemas } from './served/options.js';
 export type { Schema } from '../openapi/index.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';

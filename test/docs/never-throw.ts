@@ -41,6 +41,8 @@ export const neverThrow: readonly string[] = [
   'originOf',
   'humanAge',
   'viewAge',
+  'kubernetesDefaults',
+  'kubernetesProtobuf',
   'kubernetesSchemas',
   'useAction',
   'useAge',

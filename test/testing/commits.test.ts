@@ -41,7 +41,7 @@ function start() {
     const url = new URL(path, 'http://x');
     const target = parseTarget(method, url.pathname, url.searchParams);
     if (target.type !== 'resource') throw new Error(path);
-    const text = body === undefined ? '' : JSON.stringify(body);
+    const text = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body));
     const incoming: IncomingRequest = {
       method,
       accept: null,

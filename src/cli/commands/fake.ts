@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Option, type Command } from 'commander';
 import { createFakeApiServer, type FakePreset } from '../../testing/index.js';
-import { kubernetes, kubernetesSchemas } from '../../testing/kubernetes.js';
+import { kubernetes, kubernetesDefaults, kubernetesProtobuf, kubernetesSchemas } from '../../testing/kubernetes.js';
 import { startFakeApiServer } from '../../testing/node.js';
 import { objectsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
@@ -47,16 +47,18 @@ export function defineFake(command: Command, _run: unknown, input: CliInput): vo
 }
 
 async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks, refuseCel }: Flags, input: CliInput) {
-  const [definitions, others, schemas] = await Promise.all([
+  const [definitions, others, schemas, protobuf, defaults] = await Promise.all([
     readObjects(crds, input),
     readObjects(objects, input),
     kubernetesSchemas(),
+    kubernetesProtobuf(),
+    kubernetesDefaults(),
   ]);
   const wrong = definitions.find(({ kind }) => kind !== 'CustomResourceDefinition');
   if (wrong !== undefined) throw new UsageError(`--crds has a ${oneLine(wrong.kind)}; use --objects for it.`);
   const all = [...definitions, ...others];
   const cel = refuseCel === true ? 'refuse' : 'unchecked';
-  const fake = createFakeApiServer({ documents: kubernetes(), schemas, objects: all, speaks, cel });
+  const fake = createFakeApiServer({ documents: kubernetes(), schemas, protobuf, defaults, objects: all, speaks, cel });
   for (const rule of fake.uncheckedRules) {
     await input.stderr.write(`Warning: rules in CEL are not run: ${oneLine(rule)}\n`);
   }

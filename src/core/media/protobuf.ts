@@ -423,7 +423,7 @@ export interface ProtobufBody {
 type Range = readonly [begin: number, end: number];
 
 /** The record of {@link envelope}. */
-interface Envelope {
+export interface Envelope {
   readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
   readonly raw?: Range;
   readonly contentEncoding?: string;
@@ -437,10 +437,10 @@ interface Event {
 }
 
 /** `k8s` and a zero byte, before every standalone object. */
-const magic = [0x6b, 0x38, 0x73, 0];
+export const magic = [0x6b, 0x38, 0x73, 0];
 
 /** `runtime.Unknown`: an object of any kind, with its type. */
-const envelope: Message = {
+export const envelope: Message = {
   fields: {
     1: one('typeMeta', { fields: { 1: textField('apiVersion'), 2: textField('kind') } }),
     2: range('raw'),

@@ -15,7 +15,7 @@ export function breakBody(reply: Reply, bodyBreak: BodyBreak, use: () => void): 
   const { body } = reply;
   return {
     ...reply,
-    body: (sink) => writeUntil(typeof body === 'string' ? writerOf(body) : body, sink, bodyBreak, use),
+    body: (sink) => writeUntil(typeof body === 'function' ? body : writerOf(body), sink, bodyBreak, use),
   };
 }
 
@@ -25,9 +25,9 @@ export function connectionReset(): Error {
   return new TypeError('The connection was reset, by a fault that the test set.', { cause });
 }
 
-function writerOf(text: string): BodyWriter {
+function writerOf(body: string | Uint8Array): BodyWriter {
   return ({ write, end }) => {
-    write(text);
+    write(body);
     end();
     return () => undefined;
   };

@@ -33,11 +33,11 @@ export function sendReply(reply: Reply, { path, switches, signal, onBytes }: Sen
     headers.delete('content-type');
     return new Response(null, { status, headers });
   }
-  if (typeof reply.body !== 'string') {
+  if (typeof reply.body === 'function') {
     headers.delete('content-length');
     return new Response(streamOf(reply.body, signal, onBytes), { status, headers });
   }
-  const bytes = new TextEncoder().encode(reply.body);
+  const bytes = typeof reply.body === 'string' ? new TextEncoder().encode(reply.body) : reply.body;
   headers.set('content-length', String(bytes.length));
   onBytes(bytes.length);
   return new Response(bytes, { status, headers });

@@ -1,3 +1,7 @@
+import { json, parseMediaType, protobuf as protobufType } from '../../core/media/media-type.js';
+import { formatGroupVersion } from '../../core/model/group-version.js';
+import type { ObjectLike } from '../../core/model/kube-object.js';
+import type { FakeProtobuf } from '../protobuf/create-protobuf.js';
 import type { FakeAccess, FakeSwitches } from '../served/options.js';
 import type { Caller } from '../served/authority.js';
 import type { Registry } from '../served/registry.js';
@@ -10,7 +14,7 @@ import { managerOf } from '../verbs/write-options.js';
 import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
 import { presentList, presentObject, type PresentContext } from '../views/present.js';
 import { negotiateView } from '../views/view.js';
-import { jsonReply, withWarnings, type Reply } from '../wire/reply.js';
+import { jsonReply, protobufReply, withWarnings, type Reply } from '../wire/reply.js';
 import { requireEndpoint, type RequestHead } from './endpoint.js';
 import { goesToPod, servePod, type UpgradeRequest } from './serve-pod.js';
 import { serveWatch } from './serve-watch.js';
@@ -20,12 +24,13 @@ import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } fr
 /** The parts of a server that a request to a resource uses. */
 export interface ResourceBackend extends Omit<Backend, 'store'> {
   readonly switches: FakeSwitches;
+  readonly protobuf?: FakeProtobuf | undefined;
 }
 
 /** A request without its path. */
 export interface IncomingRequest extends RequestHead {
   readonly query: URLSearchParams;
-  readonly body: string;
+  readonly body: Uint8Array;
   readonly caller: Caller;
   readonly userAgent?: string | null | undefined;
   readonly upgrade?: UpgradeRequest | undefined;
@@ -33,13 +38,15 @@ export interface IncomingRequest extends RequestHead {
 
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
-  const { registry, storage, switches, now } = backend;
+  const { registry, storage, switches, now, protobuf } = backend;
   const { ownerResource, watchList, cel } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
-  const { query, contentType, body, caller, userAgent = null } = incoming;
+  const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
   requireEndpoint(access, incoming, resource, switches);
-  const view = negotiateView(incoming.accept, resource, switches);
+  const wholeInProtobuf = protobuf && !resource.custom && protobuf.has(typeAt(access, resource));
+  const { view, inProtobuf } = negotiateView(incoming.accept, resource, switches, wholeInProtobuf);
+  const { contentType, body } = readText(access, incoming, resource, protobuf);
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
   const sent = { query, contentType, body, caller, manager };
@@ -55,8 +62,12 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     return servePod(access, object, { query, upgrade: incoming.upgrade, now }, switches);
   }
   const outcome = runVerb(access, request, { ...backend, store });
-  if ('document' in outcome) return jsonReply(outcome.code, outcome.document);
-  if ('status' in outcome) return jsonReply(outcome.code, outcome.status);
+  const reply = (shown: object): Reply =>
+    protobuf !== undefined && inProtobuf
+      ? protobufReply(outcome.code, protobuf.encode(shown))
+      : jsonReply(outcome.code, shown);
+  if ('document' in outcome) return reply(outcome.document);
+  if ('status' in outcome) return reply(outcome.status);
   const { itemKinds = 'custom' } = switches;
   const context = (): PresentContext => ({
     columns: access.subresource === 'scale' ? scaleColumns(resource.custom) : columnsOf(resource),
@@ -66,14 +77,39 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     custom: resource.custom,
     keepsKinds: itemKinds === 'all' || (itemKinds === 'custom' && resource.custom),
   });
-  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context);
+  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context, inProtobuf ? protobuf : undefined);
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
-  return withWarnings(jsonReply(outcome.code, shown), outcome.warnings ?? []);
+  return withWarnings(reply(shown), outcome.warnings ?? []);
 }
 
 function requiresCreate({ speaks }: FakeSwitches): boolean {
   return speaks !== '1.34' && speaks !== '1.29' && speaks !== 'legacy';
+}
+
+/** Returns the type of what a path has: of an object, or of a subresource of another kind. */
+function typeAt({ subresource }: FakeAccess, { objectKind, subresources }: ServedResource): ObjectLike {
+  const own = subresources.find((each) => each.subresource === subresource)?.responseKind;
+  const { group, version, kind } = own?.version ? own : objectKind;
+  return { apiVersion: formatGroupVersion({ group, version }), kind };
+}
+
+/** Returns a body as text: JSON for one in protobuf, of which custom resources read only the options of a delete. */
+function readText(
+  access: FakeAccess,
+  { contentType, body }: IncomingRequest,
+  resource: ServedResource,
+  protobuf: FakeProtobuf | undefined,
+): { readonly contentType: string | null; readonly body: string } {
+  const { verb } = access;
+  const deletes = verb === 'delete' || verb === 'deletecollection';
+  const writes = !resource.custom && (verb === 'create' || verb === 'update');
+  const inProtobuf = parseMediaType(contentType ?? '')?.type === protobufType.type;
+  if (protobuf === undefined || !inProtobuf || !(deletes ? body.length > 0 : writes)) {
+    return { contentType, body: new TextDecoder().decode(body) };
+  }
+  const expected = deletes ? { apiVersion: 'v1', kind: 'DeleteOptions' } : typeAt(access, resource);
+  return { contentType: json.type, body: JSON.stringify(protobuf.decode(body, expected)) };
 }
 
 /** Drops path segments after the subresource, which custom resources ignore. */

@@ -1,23 +1,30 @@
+import { protobuf } from '../../core/media/media-type.js';
+import type { FakeProtobuf } from '../protobuf/create-protobuf.js';
 import type { BeginWatch, FeedEvent } from '../verbs/watch-feed.js';
 import { presentEvent, type PresentContext } from '../views/present.js';
 import { includedIn, type View } from '../views/view.js';
 import { streamReply, type Reply } from '../wire/reply.js';
 
-/** Answers a watch with one line per event, each written when its reader has taken the lines before it. */
+/**
+ * Answers a watch with one line per event, or in protobuf if there is a `codec`, each written when its reader has taken
+ * those before it.
+ */
 export function serveWatch(
   begin: BeginWatch,
   view: View,
   query: URLSearchParams,
   context: () => PresentContext,
+  codec?: FakeProtobuf,
 ): Reply {
   if (view.as === 'Table') includedIn(query);
-  return streamReply('application/json', ({ write, end, hasCapacity, onDrain }) => {
+  const type = codec === undefined ? 'application/json' : `${protobuf.type};stream=watch`;
+  return streamReply(type, ({ write, end, hasCapacity, onDrain }) => {
     let isFirst = true;
     let pumping = false;
-    const lineOf = ({ type, object }: FeedEvent): string | undefined => {
+    const partOf = ({ type, object }: FeedEvent): string | Uint8Array | undefined => {
       const shown = type === 'ERROR' ? object : presentEvent(object, view, context(), isFirst);
       isFirst = false;
-      return shown && `${JSON.stringify({ type, object: shown })}\n`;
+      return shown && (codec?.encodeEvent({ type, object: shown }) ?? `${JSON.stringify({ type, object: shown })}\n`);
     };
     const pump = (): void => {
       // A write triggers another request for data.
@@ -26,9 +33,9 @@ export function serveWatch(
       while (hasCapacity()) {
         const event = feed.next();
         if (event === undefined) break;
-        const line = event === 'end' ? undefined : lineOf(event);
-        if (line === undefined) end();
-        else write(line);
+        const part = event === 'end' ? undefined : partOf(event);
+        if (part === undefined) end();
+        else write(part);
       }
       pumping = false;
     };

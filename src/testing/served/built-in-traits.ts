@@ -68,6 +68,33 @@ const counted = new Set([
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ]);
 
+const conditional = new Set([
+  'mutatingadmissionpolicies.admissionregistration.k8s.io',
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'apiservices.apiregistration.k8s.io',
+  'clustertrustbundles.certificates.k8s.io',
+  'podcertificaterequests.certificates.k8s.io',
+  'leases.coordination.k8s.io',
+  'leasecandidates.coordination.k8s.io',
+  'runtimeclasses.node.k8s.io',
+  'poddisruptionbudgets.policy',
+  'csidrivers.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'csistoragecapacities.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+  'storageversionmigrations.storagemigration.k8s.io',
+]);
+
+/** Reports whether a replace has to name the resource version that it replaces. */
+export function isConditional(resource: ServedResource): boolean {
+  return resource.custom || conditional.has(keyOf(resource));
+}
+
 /** Reports whether a replace creates a missing object. */
 export function isCreatedByReplace(resource: ServedResource): boolean {
   return !resource.custom && createdByReplace.has(keyOf(resource));

@@ -57,6 +57,8 @@ const switchNames: OptionNames<FakeSwitches> = {
 const optionNames: OptionNames<FakeApiServerOptions> = {
   documents: true,
   schemas: true,
+  protobuf: true,
+  defaults: true,
   resources: true,
   objects: true,
   now: true,

@@ -1,4 +1,6 @@
 import type { Schema } from '../../openapi/index.js';
+import type { FakeDefaults } from '../defaults/fill-in.js';
+import type { FakeProtobuf } from '../protobuf/create-protobuf.js';
 import type { CapturedDocuments } from './captured-documents.js';
 import type { FakeResource } from './fake-resource.js';
 import type { FakePodFunctions } from './pod-functions.js';
@@ -149,6 +151,16 @@ export interface FakeApiServerOptions extends FakeSwitches {
    * them, and writes drop fields that they do not name. @default none
    */
   readonly schemas?: FakeSchemas | undefined;
+  /**
+   * Protobuf of built-in kinds, as `kubernetesProtobuf()` of `kubeatlas/testing/kubernetes` has it: bodies are read, and
+   * answers written, in protobuf as well as in JSON. @default none: 406 and 415
+   */
+  readonly protobuf?: FakeProtobuf | undefined;
+  /**
+   * Defaults of built-in kinds, as `kubernetesDefaults()` of `kubeatlas/testing/kubernetes` has them: requests that write fill
+   * them in; `objects` and `put` store what they are given. @default none
+   */
+  readonly defaults?: FakeDefaults | undefined;
   /** Further resources, after those of the documents; they replace existing endpoints. @default none */
   readonly resources?: readonly FakeResource[] | undefined;
   /** The initial objects, each stored under its apiVersion and kind, as by `server.put()`. @default none */

@@ -1,5 +1,6 @@
 import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
-import type { KubeObject } from '../../core/model/kube-object.js';
+import { json, protobuf as protobufType } from '../../core/media/media-type.js';
+import type { KubeObject, ObjectLike } from '../../core/model/kube-object.js';
 import { requireCount, requireObject } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
@@ -22,6 +23,7 @@ import { createRegistry, type Registry } from '../served/registry.js';
 import { createStorage, type Storage } from '../store/storage.js';
 import { createOpenWatches } from '../verbs/open-watches.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
+import { prefersProtobuf } from '../wire/accept.js';
 import type { Reply } from '../wire/reply.js';
 import { followDefinitions } from './follow-definitions.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
@@ -113,7 +115,8 @@ interface Serving {
 /**
  * Creates a fake API server from captured discovery documents, from short descriptions of resources, or from both. Wrap
  * it with `fakeApiServerHandlers` of `kubeatlas/testing/msw` or `startFakeApiServer` of `kubeatlas/testing/node`, or
- * call `handle` directly. It has no controllers and no admission, and speaks only JSON. Aggregated discovery needs
+ * call `handle` directly. It has no controllers and no admission, and speaks JSON, and protobuf if
+ * it is given. Aggregated discovery needs
  * `crypto.subtle`, which browsers provide on https and localhost.
  *
  * @throws FakeApiServerError for invalid documents, resources or objects
@@ -127,7 +130,16 @@ interface Serving {
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   checkOptions(options);
-  const { documents = {}, schemas = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
+  const {
+    documents = {},
+    schemas = {},
+    protobuf,
+    defaults,
+    resources = [],
+    objects = [],
+    now = () => new Date(),
+    ...others
+  } = options;
   const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, timers = ownTimers, ...unbound } = others;
   const { bookmarkIntervalMs = 60_000, watchBacklog = 10_000, ...initialSwitches } = unbound;
   for (const [name, count] of Object.entries({ historyLimit, maxRequestBytes, bookmarkIntervalMs, watchBacklog })) {
@@ -170,8 +182,19 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   let switches: FakeSwitches = initialSwitches;
   const authority = createAuthority(() => switches);
   const schemaOf = createSchemaFinder(schemas);
-  const parts = { authority, storage, now, timers, watches, limits, schemaOf };
+  const parts = { authority, storage, now, timers, watches, limits, schemaOf, protobuf, defaults };
   let requests: FakeRequest[] = [];
+
+  /** Writes a Status or a document of legacy discovery in protobuf if the client prefers that. */
+  const asPreferred = (reply: Reply, accept: string | null): Reply => {
+    const isPlainJson = reply.headers.get('content-type') === json.type;
+    const { body } = reply;
+    if (protobuf === undefined || typeof body !== 'string' || !isPlainJson || !prefersProtobuf(accept)) return reply;
+    const object = JSON.parse(body) as ObjectLike;
+    if (!protobuf.has(object)) return reply;
+    const headers = new Map([...reply.headers, ['content-type', protobufType.type]]);
+    return { ...reply, headers, body: protobuf.encode(object) };
+  };
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
     const { method, headers, path, query, body, certified } = request;
@@ -189,18 +212,20 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
         const upgrade = upgradeAsked(headers);
         return serveResource(target.access, { ...incoming, upgrade }, { ...parts, registry, switches });
       }
-      const discoveryRequest = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
-      if (target.type === 'root') return await discovery.root(target.root, discoveryRequest);
-      if (target.type === 'group') return discovery.group(target.group, discoveryRequest);
-      if (target.type === 'version') return discovery.version(target, discoveryRequest);
+      const isPreferred = protobuf !== undefined && prefersProtobuf(accept);
+      const asJson = isPreferred ? (accept?.replaceAll(protobufType.type, json.type) ?? null) : accept;
+      const discoveryRequest = { method, accept: asJson, ifNoneMatch: headers.get('if-none-match'), switches };
+      if (target.type === 'root') return asPreferred(await discovery.root(target.root, discoveryRequest), accept);
+      if (target.type === 'group') return asPreferred(discovery.group(target.group, discoveryRequest), accept);
+      if (target.type === 'version') return asPreferred(discovery.version(target, discoveryRequest), accept);
       const { ifNoneMatch } = discoveryRequest;
       const published = await openAPI({ method, path, query, ifNoneMatch, now });
       if (published !== undefined) return published;
-      const other = otherAnswer(path, discoveryRequest, registry);
+      const other = otherAnswer(path, { ...discoveryRequest, accept }, registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {
-      if (error instanceof Refusal) return error.reply;
+      if (error instanceof Refusal) return asPreferred(error.reply, headers.get('accept'));
       throw error;
     }
   };

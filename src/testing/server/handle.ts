@@ -56,7 +56,7 @@ export interface ReadRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   /** Undefined if the body exceeds the limit. */
-  readonly body: string | undefined;
+  readonly body: Uint8Array | undefined;
   /** The user of a client certificate. */
   readonly certified: FakeIdentity | undefined;
 }
@@ -82,7 +82,7 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
     const url = new URL(request.url);
     const below = withoutBase(url.pathname, basePath);
     const path = below ?? url.pathname;
-    const body = method === 'GET' || method === 'HEAD' ? '' : await readBody(request, maxBodyBytes);
+    const body = method === 'GET' || method === 'HEAD' ? new Uint8Array() : await readBody(request, maxBodyBytes);
     const { latencyMs = 0 } = switches();
     const query = url.searchParams;
     const accept = headers.get('accept') ?? undefined;
@@ -137,17 +137,16 @@ async function wait(ms: number, timers: FakeTimers, signal: AbortSignal): Promis
   }
 }
 
-/** Returns the text of a body; undefined as soon as it exceeds the limit. */
-async function readBody(request: Request, limit: number): Promise<string | undefined> {
+/** Returns the bytes of a body; undefined as soon as it exceeds the limit. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   const stream: ReadableStream<Uint8Array> | null | undefined = request.body;
   if (!stream) {
     // No body, or a browser that does not expose it as a stream.
-    const whole = await request.text();
-    return new TextEncoder().encode(whole).length > limit ? undefined : whole;
+    const whole = new Uint8Array(await request.arrayBuffer());
+    return whole.length > limit ? undefined : whole;
   }
-  const decoder = new TextDecoder();
   const reader = stream.getReader();
-  let text = '';
+  const parts: Uint8Array[] = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
@@ -156,9 +155,15 @@ async function readBody(request: Request, limit: number): Promise<string | undef
       reader.cancel().catch(() => undefined);
       return undefined;
     }
-    text += decoder.decode(part.value, { stream: true });
+    parts.push(part.value);
   }
-  return text + decoder.decode();
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
 }
 
 /** Returns the path below the base path; undefined for a path outside of it. */

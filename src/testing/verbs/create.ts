@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
@@ -8,6 +9,7 @@ import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
 import {
   asServed,
+  withDefaults,
   timestampOf,
   type Backend,
   type VerbResult,
@@ -48,7 +50,7 @@ export function storeCreated(
   } = object.metadata;
   requireKind(object, resource);
   const counts = hasGeneration(resource);
-  const own = withoutStatus({ ...object, metadata: given }, resource);
+  const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
   validateMetadata(
     { ...given, name, ...(counts ? {} : { generation }) },
     resource,
@@ -61,7 +63,7 @@ export function storeCreated(
   const { managedFields = () => trackUpdate(undefined, own, { manager, time }, resource) } = request;
   const managers = managedFields();
   const metadata: ObjectMeta = {
-    ...given,
+    ...own.metadata,
     name,
     ...(namespace === undefined ? {} : { namespace }),
     uid: backend.storage.nextUid(),
@@ -69,7 +71,7 @@ export function storeCreated(
     ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withDefaults({ ...own, metadata }, resource);
+  const created = withIdentity({ ...own, metadata }, resource, backend);
   const stored = dryRun ? created : backend.store.put(key, created).object;
   return { code: 201, object: asServed(stored, resource), warnings };
 }
@@ -103,12 +105,24 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 }
 
 /**
- * Fills in the few fields of built-in resources that other requests depend on: the label and the phase of a namespace,
- * the phase of a pod. Real servers fill in many more.
+ * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
+ * label and the phase of a namespace, the phase of a pod and, with `defaults`, the selector of a job and the like.
  */
-function withDefaults(object: KubeObject, { group, resource }: ServedResource): KubeObject {
-  if (group !== '') return object;
-  switch (resource) {
+function withIdentity(object: KubeObject, { group, resource }: ServedResource, { defaults }: Backend): KubeObject {
+  switch (group === '' ? resource : `${resource}.${group}`) {
+    case 'daemonsets.apps':
+      return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
+    case 'persistentvolumes': {
+      const status = {
+        ...(object['status'] as object | undefined),
+        lastPhaseTransitionTime: object.metadata.creationTimestamp,
+      };
+      return defaults === undefined ? object : { ...object, status };
+    }
+    case 'services':
+      return defaults === undefined ? object : withAddress(object);
+    case 'jobs.batch':
+      return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
       const { metadata } = object;
       const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
@@ -116,8 +130,45 @@ function withDefaults(object: KubeObject, { group, resource }: ServedResource): 
       return { ...object, metadata: { ...metadata, labels }, spec, status: { phase: 'Active' } };
     }
     case 'pods':
-      return { ...object, status: { phase: 'Pending' } };
+      return { ...object, status: { phase: 'Pending', ...(object['status'] as object | undefined) } };
     default:
       return object;
   }
+}
+
+/** The annotation in which extensions/v1beta1 had the generation of the template; servers still write it. */
+export const templateGeneration = 'deprecated.daemonset.template.generation';
+
+function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
+  const { metadata } = object;
+  return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
+}
+
+/** Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. */
+function withOwnPods(job: KubeObject): KubeObject {
+  const spec = job['spec'];
+  if (!isJsonRecord(spec) || !isJsonRecord(spec['template']) || spec['manualSelector'] === true) return job;
+  const { name, uid } = job.metadata;
+  const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
+  const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
+  const { metadata } = spec['template'] as { readonly metadata?: { readonly labels?: object } };
+  const template = {
+    ...spec['template'],
+    metadata: { ...metadata, labels: { ...metadata?.labels, ...matchLabels, ...legacy } },
+  };
+  return { ...job, spec: { ...spec, selector: { matchLabels }, template } };
+}
+
+/**
+ * Gives a service an address, by its uid, which counts the objects of a server: one stack of IPv4, as
+ * pkg/registry/core/service/storage/alloc.go does by default.
+ */
+function withAddress(service: KubeObject): KubeObject {
+  const spec = service['spec'];
+  if (!isJsonRecord(spec) || spec['type'] === 'ExternalName') return service;
+  const count = Number.parseInt(service.metadata.uid?.slice(-6) ?? '', 16) || 0;
+  const own = `10.96.${Math.floor(count / 250) % 256}.${(count % 250) + 1}`;
+  const { clusterIPs = [spec['clusterIP'] ?? own], ipFamilies = ['IPv4'], ipFamilyPolicy = 'SingleStack' } = spec;
+  const [clusterIP] = clusterIPs as readonly unknown[];
+  return { ...service, spec: { ...spec, clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy } };
 }

@@ -75,7 +75,7 @@ export function selectorOf({ query, resource }: ResourceRequest): ((object: Kube
     readSelector(() => parseFieldSelector(fieldText)),
     resource,
   );
-  return (object) => matchesLabels(labels, object.metadata.labels ?? {}) && matches(object);
+  return (object) => matchesLabels(labels, object.metadata.labels ?? {}) && matches(asServed(object, resource));
 }
 
 function readSelector<Selector>(parse: () => Selector): Selector {

@@ -1,6 +1,7 @@
 import type { KubeList, KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { formatGroupVersion } from '../../core/model/group-version.js';
 import type { Status } from '../../core/model/status.js';
+import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { SchemaFinder } from '../schemas/schema-finder.js';
@@ -52,6 +53,7 @@ export interface Backend {
   readonly watches: OpenWatches;
   readonly limits: WatchLimits;
   readonly schemaOf: SchemaFinder;
+  readonly defaults?: FakeDefaults | undefined;
 }
 
 export interface WatchLimits {
@@ -82,9 +84,37 @@ interface Answered {
 export function asServed(object: KubeObject, resource: ServedResource): KubeObject {
   const apiVersion = formatGroupVersion(resource.objectKind);
   const { kind } = resource.objectKind;
+  const own = asEvent(object, apiVersion);
   const lacksStatus = object['status'] === undefined && alwaysHasStatus(resource);
   if (object.apiVersion === apiVersion && object.kind === kind && !lacksStatus) return object;
-  return { ...object, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };
+  return { ...own, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };
+}
+
+/** The fields of events that the two groups call by other names: of `events.k8s.io`, and of the core group. */
+const eventFields = [
+  ['regarding', 'involvedObject'],
+  ['note', 'message'],
+  ['reportingController', 'reportingComponent'],
+  ['deprecatedSource', 'source'],
+  ['deprecatedFirstTimestamp', 'firstTimestamp'],
+  ['deprecatedLastTimestamp', 'lastTimestamp'],
+  ['deprecatedCount', 'count'],
+] as const;
+
+/** Returns an event with the names that the fields have in a group; any other object as it is. */
+export function asEvent(object: KubeObject, apiVersion: string): KubeObject {
+  const groups = ['events.k8s.io/v1', 'v1'];
+  const [from, to] = [groups.indexOf(object.apiVersion), groups.indexOf(apiVersion)];
+  if (object.kind !== 'Event' || from < 0 || to < 0 || from === to) return object;
+  const names = new Map(eventFields.map((pair) => [pair[from] ?? '', pair[to] ?? '']));
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]),
+  ) as unknown as KubeObject;
+}
+
+/** Returns an object with the defaults of its built-in kind. */
+export function withDefaults(object: KubeObject, resource: ServedResource, { defaults }: Backend): KubeObject {
+  return resource.custom || defaults === undefined ? object : defaults.fillIn(object);
 }
 
 /** Returns the Status for a successful create below an object. */

@@ -1,16 +1,19 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
-import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { hasGeneration, isConditional, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
-import { storeCreated, namespaceOf } from './create.js';
+import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { knownFields, schemaCauses } from './known-fields.js';
+import { immutableCauses } from './immutable-fields.js';
 import { isEqual } from './is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
 import {
   asServed,
+  withDefaults,
   timestampOf,
   type Backend,
   type ObjectRequest,
@@ -37,7 +40,7 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
   }
   const old = existing(request, backend);
   requireSameObject(old, next, request);
-  if (resource.custom && resourceVersion === '') {
+  if (isConditional(resource) && resourceVersion === '') {
     const message = 'Invalid value: 0: must be specified for an update';
     const subject = { group: resource.group, kind: resource.resource, name };
     throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
@@ -83,13 +86,18 @@ export function store(
   if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
   requireKind(next, resource);
   const shown = asServed(old, resource);
-  const merged = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
+  const written = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
+  const merged = withDefaults(withKept(written, shown, resource), resource, backend);
   const subresource = part === 'status' ? part : undefined;
   const tracked = { manager, subresource, ...through, time: timestampOf(backend.now()) };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
-  const causes = schemaCauses(updated, resource, backend, { old: shown, part });
+  const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
+  const causes = [
+    ...schemaCauses(updated, resource, backend, { old: shown, part }),
+    ...(checksFields ? immutableCauses(shown, updated) : []),
+  ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
   if (isEqual(updated, shown)) return shown;
   if (dryRun) return asServed(updated, resource);
@@ -133,6 +141,29 @@ function validateChange(
 /** Keeps the status on an update of the main endpoint if the status has its own endpoint. */
 function mainPart(old: KubeObject, next: KubeObject, { subresources }: ServedResource): KubeObject {
   return subresources.some(({ subresource }) => subresource === 'status') ? withStatus(next, old) : next;
+}
+
+/** Keeps what the server has set and a replace leaves out: the addresses of a service, the finalizers of a namespace. */
+function withKept(next: KubeObject, old: KubeObject, { group, resource }: ServedResource): KubeObject {
+  const key = 'kubernetes.io/metadata.name';
+  const { metadata } = next;
+  if (group === '' && resource === 'namespaces') {
+    const labels = { ...metadata.labels, [key]: metadata.name ?? '' };
+    return { ...next, metadata: { ...metadata, labels }, spec: old['spec'] };
+  }
+  const generation = old.metadata.annotations?.[templateGeneration];
+  if (group === 'apps' && resource === 'daemonsets' && generation !== undefined) {
+    const annotations = { ...metadata.annotations, [templateGeneration]: generation };
+    return { ...next, metadata: { ...metadata, annotations } };
+  }
+  const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, type }: JsonRecord = isJsonRecord(old['spec'])
+    ? old['spec']
+    : {};
+  const spec = next['spec'];
+  if (group !== '' || resource !== 'services' || clusterIP === undefined || !isJsonRecord(spec)) return next;
+  return spec['clusterIP'] === undefined && (spec['type'] ?? type) === type
+    ? { ...next, spec: { ipFamilies, ipFamilyPolicy, ...spec, clusterIP, clusterIPs } }
+    : next;
 }
 
 function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {

@@ -1,4 +1,4 @@
-import { isJsonRange, isPlainAccept, readAccept } from '../wire/accept.js';
+import { isJsonRange, isPlainAccept, isProtobuf, readAccept } from '../wire/accept.js';
 import { badRequest, notAcceptable } from '../wire/refusals.js';
 import type { FakeSwitches } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
@@ -14,16 +14,32 @@ export type View =
 
 const whole: View = { as: 'Whole' };
 
+/** The form of an answer, and whether it is written in protobuf instead of JSON. */
+export interface Negotiated {
+  readonly view: View;
+  readonly inProtobuf: boolean;
+}
+
 /**
  * Picks the requested view: that of the first clause of Accept that the server supports. Throws 406 if there is none.
+ *
+ * @param wholeInProtobuf whether whole answers can be written in protobuf; undefined if nothing can
  */
-export function negotiateView(accept: string | null, resource: ServedResource, switches: FakeSwitches): View {
-  if (ignoresAccept(switches, resource.group)) return whole;
+export function negotiateView(
+  accept: string | null,
+  resource: ServedResource,
+  switches: FakeSwitches,
+  wholeInProtobuf: boolean | undefined,
+): Negotiated {
+  const plain: Negotiated = { view: whole, inProtobuf: false };
+  if (ignoresAccept(switches, resource.group)) return plain;
   if (switches.rejectsUnknownAccept === true && !isPlainAccept(accept)) throw notAcceptable();
-  if (accept === null || accept === '') return whole;
+  if (accept === null || accept === '') return plain;
   for (const clause of readAccept(accept)) {
-    const view = isJsonRange(clause) ? viewOf(clause.parameters, resource) : undefined;
-    if (view !== undefined) return view;
+    const inProtobuf = wholeInProtobuf !== undefined && isProtobuf(clause);
+    const view = inProtobuf || isJsonRange(clause) ? viewOf(clause.parameters, resource) : undefined;
+    const isUnwritable = inProtobuf && (view?.as === 'Table' || (view?.as === 'Whole' && !wholeInProtobuf));
+    if (view !== undefined && !isUnwritable) return { view, inProtobuf };
   }
   throw notAcceptable();
 }

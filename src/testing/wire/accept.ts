@@ -1,4 +1,4 @@
-import type { MediaType } from '../../core/media/media-type.js';
+import { json, protobuf, type MediaType } from '../../core/media/media-type.js';
 
 interface Clause extends MediaType {
   readonly weight: number;
@@ -37,6 +37,22 @@ export function passesRouter(accept: string | null, produced: readonly string[])
 /** Reports whether a type, which may be a range, includes JSON. */
 export function isJsonRange({ type }: MediaType): boolean {
   return type === 'application/json' || type === 'application/*' || type === '*/*';
+}
+
+/** Reports whether a type is Kubernetes' protobuf. */
+export function isProtobuf({ type }: MediaType): boolean {
+  return type === protobuf.type;
+}
+
+/**
+ * Reports whether Accept has protobuf before JSON, both without another representation: in which of them a Status and
+ * legacy discovery are answered.
+ */
+export function prefersProtobuf(accept: string | null): boolean {
+  const plain = readAccept(accept ?? '').find(
+    (clause) => isPlainJson(clause) || (isProtobuf(clause) && isPlainJson({ ...clause, type: json.type })),
+  );
+  return plain !== undefined && isProtobuf(plain);
 }
 
 /** Reports whether Accept offers only plain JSON, as servers before 1.9 require. */

@@ -1,10 +1,12 @@
+import { protobuf } from '../../core/media/media-type.js';
+
 /** An answer before it becomes a Response. */
 export interface Reply {
   readonly status: number;
   /** Header names are in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The text of the body, or a function that writes the body over time. */
-  readonly body: string | BodyWriter;
+  /** The body, or a function that writes it over time. */
+  readonly body: string | Uint8Array<ArrayBuffer> | BodyWriter;
   /** With status 101: what to speak on the WebSocket that the connection becomes. */
   readonly upgrade?: Upgrade | undefined;
 }
@@ -54,6 +56,11 @@ const uncached = 'no-cache, private';
 /** Returns a JSON answer, terminated by a newline as on real servers. */
 export function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return reply(status, { 'content-type': 'application/json', ...headers }, `${JSON.stringify(body)}\n`);
+}
+
+/** Returns an answer in protobuf. */
+export function protobufReply(status: number, body: Uint8Array<ArrayBuffer>): Reply {
+  return reply(status, { 'content-type': protobuf.type }, body);
 }
 
 /** Returns a plain text answer. */

@@ -1,0 +1,90 @@
+import type { KubeObject } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+
+/** A value, or what it is by the other fields of its struct; undefined for none. */
+type Default = string | number | boolean | object | ((record: JsonRecord) => unknown);
+
+/** The defaults of some structs. */
+export interface DefaultsOf {
+  /** Where Kubernetes has them. */
+  readonly source: string;
+  /** The structs: a kind, and the path to the struct; `[]` goes through a list. */
+  readonly of: readonly string[];
+  /** Values of fields that are empty. */
+  readonly set?: Readonly<Record<string, Default>>;
+  /** Values of fields, whatever they are. */
+  readonly always?: Readonly<Record<string, (record: JsonRecord) => unknown>>;
+  /** The one kind of those that has them. */
+  readonly only?: string;
+  /** The one version that has them. */
+  readonly version?: string;
+}
+
+/** What fills in the defaults of built-in kinds: the option `defaults` of `createFakeApiServer`. */
+export interface FakeDefaults {
+  /** Returns an object with the defaults of its kind; the object itself if its kind has none. */
+  fillIn(object: KubeObject): KubeObject;
+}
+
+interface Rule extends DefaultsOf {
+  readonly path: readonly string[];
+}
+
+/**
+ * Creates what fills in the defaults of a table.
+ *
+ * @param asWritten returns an object as Go writes it: with the structs that are always there, and without what is empty
+ */
+export function createDefaults(
+  table: readonly DefaultsOf[],
+  asWritten: (object: KubeObject) => KubeObject,
+): FakeDefaults {
+  const rules = new Map<string, Rule[]>();
+  for (const entry of table) {
+    for (const each of entry.of) {
+      const [kind = '', path = ''] = each.split(' ');
+      if (entry.only !== undefined && entry.only !== kind) continue;
+      const rule = { ...entry, path: path === '' ? [] : path.split('.') };
+      rules.set(kind, [...(rules.get(kind) ?? []), rule]);
+    }
+  }
+  return {
+    fillIn: (object) => {
+      const own = rules.get(object.kind) ?? [];
+      // A copy: its structs are changed in place below.
+      const whole = structuredClone(asWritten(object));
+      for (const rule of own) {
+        const version = object.apiVersion.split('/').at(-1);
+        if (rule.version === undefined || rule.version === version) fill(whole, rule.path, rule);
+      }
+      return whole;
+    },
+  };
+}
+
+function fill(value: unknown, [step, ...rest]: readonly string[], rule: Rule): void {
+  if (!isJsonRecord(value)) return;
+  const record = value as Record<string, unknown>;
+  if (step === undefined) {
+    for (const [name, given] of Object.entries(rule.set ?? {})) {
+      if (isEmpty(record[name])) put(record, name, given);
+    }
+    for (const [name, given] of Object.entries(rule.always ?? {})) put(record, name, given);
+    return;
+  }
+  const name = step.replace('[]', '');
+  const next = record[name];
+  if (!step.endsWith('[]')) fill(next, rest, rule);
+  else if (Array.isArray(next)) for (const item of next) fill(item, rest, rule);
+}
+
+function put(record: Record<string, unknown>, name: string, given: Default): void {
+  const value: unknown = typeof given === 'function' ? (given as (record: JsonRecord) => unknown)(record) : given;
+  if (value === undefined) Reflect.deleteProperty(record, name);
+  else record[name] = typeof value === 'object' ? structuredClone(value) : value;
+}
+
+/** Reports whether a field is as Go has it without a value. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,415 @@
+import type { DefaultsOf } from './fill-in.js';
+
+/** The functions below are in the file of that name of k8s.io/kubernetes 1.37. */
+const core = 'pkg/apis/core/v1/defaults.go';
+const apps = 'pkg/apis/apps/v1/defaults.go';
+const batch = 'pkg/apis/batch/v1/defaults.go';
+const storage = 'pkg/apis/storage/v1/defaults.go';
+const rbac = 'pkg/apis/rbac/v1/defaults.go';
+const scaling = 'pkg/apis/autoscaling/v2/defaults.go';
+const admission = 'pkg/apis/admissionregistration/v1/defaults.go';
+
+/** Where kinds have the spec of a pod; that of a pod itself comes first. */
+const podSpecs = [
+  'Pod spec',
+  'PodTemplate template.spec',
+  'ReplicationController spec.template.spec',
+  'Deployment spec.template.spec',
+  'ReplicaSet spec.template.spec',
+  'StatefulSet spec.template.spec',
+  'DaemonSet spec.template.spec',
+  'Job spec.template.spec',
+  'CronJob spec.jobTemplate.spec.template.spec',
+];
+const jobSpecs = ['Job spec', 'CronJob spec.jobTemplate.spec'];
+const claimSpecs = ['PersistentVolumeClaim spec', 'StatefulSet spec.volumeClaimTemplates[].spec'];
+const below = (parents: readonly string[], ...paths: readonly string[]): string[] =>
+  parents.flatMap((parent) => paths.map((path) => `${parent}.${path}`));
+
+const longLived = below(podSpecs, 'containers[]', 'initContainers[]');
+const containers = [...longLived, ...below(podSpecs, 'ephemeralContainers[]')];
+const probes = below(containers, 'livenessProbe', 'readinessProbe', 'startupProbe');
+const handlers = [...probes, ...below(containers, 'lifecycle.postStart', 'lifecycle.preStop')];
+const volumes = below(podSpecs, 'volumes[]');
+const projections = below(volumes, 'projected.sources[]');
+const files = [...below(volumes, 'downwardAPI.items[]'), ...below(projections, 'downwardAPI.items[]')];
+
+/** The tag of an image, as far as it decides: `latest`, or another. */
+function pullPolicy(image: unknown): string {
+  const name = typeof image === 'string' ? image : '';
+  const tag = /:([^:/@]+)$/.exec(name.replace(/@.*$/, ''))?.[1];
+  return !name.includes('@') && (tag === undefined || tag === 'latest') ? 'Always' : 'IfNotPresent';
+}
+
+const externally = ['NodePort', 'LoadBalancer'];
+const withRequests = (record: Readonly<Record<string, unknown>>): unknown => {
+  const { limits, requests } = record as { readonly limits?: object; readonly requests?: object };
+  return limits === undefined ? requests : { ...limits, ...requests };
+};
+const qualityOf = (spec: Readonly<Record<string, unknown>>): string => {
+  const all = ['containers', 'initContainers'].flatMap((name) => (spec[name] ?? []) as Record<string, unknown>[]);
+  const resources = all.map((each) => (each['resources'] ?? {}) as Record<string, Record<string, unknown> | undefined>);
+  const counted = ['cpu', 'memory'];
+  const isNone = resources.every(({ limits, requests }) =>
+    counted.every((name) => limits?.[name] === undefined && requests?.[name] === undefined),
+  );
+  if (isNone) return 'BestEffort';
+  const isWhole = resources.every(({ limits, requests }) =>
+    counted.every((name) => limits?.[name] !== undefined && limits[name] === requests?.[name]),
+  );
+  return isWhole ? 'Guaranteed' : 'Burstable';
+};
+
+/**
+ * What API servers fill in, in the order in which they do it: each entry has the source of its rules, the structs that have
+ * them, and the values of fields that are empty.
+ */
+export const defaultsOfKubernetes: readonly DefaultsOf[] = [
+  {
+    source: `${core} SetDefaults_PodSpec`,
+    of: podSpecs,
+    set: {
+      serviceAccountName: ({ serviceAccount }) => serviceAccount,
+      serviceAccount: ({ serviceAccountName }) => serviceAccountName,
+      dnsPolicy: 'ClusterFirst',
+      restartPolicy: 'Always',
+      securityContext: {},
+      terminationGracePeriodSeconds: 30,
+      schedulerName: 'default-scheduler',
+    },
+  },
+  { source: `${core} SetDefaults_Pod`, of: ['Pod spec'], set: { enableServiceLinks: true } },
+  {
+    source: `${core} SetDefaults_Pod`,
+    of: below(['Pod spec'], 'containers[].resources', 'initContainers[].resources'),
+    always: { requests: withRequests },
+  },
+  {
+    source: `${core} SetDefaults_Container`,
+    of: containers,
+    set: {
+      imagePullPolicy: ({ image }) => pullPolicy(image),
+      terminationMessagePath: '/dev/termination-log',
+      terminationMessagePolicy: 'File',
+    },
+  },
+  {
+    source: 'k8s.io/api/core/v1 ContainerPort: +default="TCP"',
+    of: below(containers, 'ports[]'),
+    set: { protocol: 'TCP' },
+  },
+  {
+    source: `${core} SetDefaults_Probe`,
+    of: probes,
+    set: { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 },
+  },
+  {
+    source: `${core} SetDefaults_HTTPGetAction`,
+    of: below(handlers, 'httpGet'),
+    set: { path: '/', scheme: 'HTTP' },
+  },
+  { source: 'k8s.io/api/core/v1 GRPCAction: +default=""', of: below(probes, 'grpc'), set: { service: '' } },
+  {
+    source: `${core} SetDefaults_ObjectFieldSelector`,
+    of: [...below(containers, 'env[].valueFrom.fieldRef'), ...below(files, 'fieldRef')],
+    set: { apiVersion: 'v1' },
+  },
+  {
+    source: `${core} SetDefaults_Volume`,
+    of: volumes,
+    always: { emptyDir: (volume) => (Object.keys(volume).length < 2 ? {} : volume['emptyDir']) },
+  },
+  {
+    source: `${core} SetDefaults_SecretVolumeSource and those of other files`,
+    of: below(volumes, 'secret', 'configMap', 'downwardAPI', 'projected'),
+    set: { defaultMode: 420 },
+  },
+  {
+    source: `${core} SetDefaults_ServiceAccountTokenProjection`,
+    of: below(projections, 'serviceAccountToken'),
+    set: { expirationSeconds: 3600 },
+  },
+  {
+    source: `${core} SetDefaults_HostPathVolumeSource`,
+    of: [...below(volumes, 'hostPath'), 'PersistentVolume spec.hostPath'],
+    set: { type: '' },
+  },
+  {
+    source: 'plugin/pkg/admission/priority and defaulttolerationseconds',
+    of: ['Pod spec'],
+    always: {
+      priority: ({ priority = 0 }) => priority,
+      preemptionPolicy: ({ preemptionPolicy = 'PreemptLowerPriority' }) => preemptionPolicy,
+      tolerations: ({ tolerations }) => {
+        const given = (tolerations ?? []) as readonly Record<string, unknown>[];
+        const added = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'].filter(
+          (key) =>
+            !given.some(
+              (each) =>
+                (each['key'] === key || (each['key'] ?? '') === '') && (each['effect'] ?? 'NoExecute') === 'NoExecute',
+            ),
+        );
+        const tolerationSeconds = 300;
+        return [...given, ...added.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds }))];
+      },
+    },
+  },
+  {
+    source: 'pkg/registry/core/pod/strategy.go',
+    of: ['Pod'],
+    always: {
+      status: ({ spec, status }) => ({
+        phase: 'Pending',
+        qosClass: qualityOf((spec ?? {}) as Record<string, unknown>),
+        ...(status as object | undefined),
+      }),
+    },
+  },
+  { source: `${core} SetDefaults_Secret`, of: ['Secret'], set: { type: 'Opaque' } },
+  {
+    source: 'pkg/registry/core/secret/strategy.go: stringData is for writes alone',
+    of: ['Secret'],
+    always: {
+      data: ({ data, stringData }) =>
+        stringData === undefined
+          ? data
+          : {
+              ...(data as object | undefined),
+              ...Object.fromEntries(Object.entries(stringData as object).map(([key, text]) => [key, base64(text)])),
+            },
+      stringData: () => undefined,
+    },
+  },
+  {
+    source: `${core} SetDefaults_Service`,
+    of: ['Service spec'],
+    set: {
+      sessionAffinity: 'None',
+      type: 'ClusterIP',
+      externalTrafficPolicy: ({ type }) => (externally.includes(String(type)) ? 'Cluster' : undefined),
+      internalTrafficPolicy: ({ type }) => (type === 'ExternalName' ? undefined : 'Cluster'),
+      allocateLoadBalancerNodePorts: ({ type }) => (type === 'LoadBalancer' ? true : undefined),
+      sessionAffinityConfig: ({ sessionAffinity }) =>
+        sessionAffinity === 'ClientIP' ? { clientIP: { timeoutSeconds: 10800 } } : undefined,
+    },
+  },
+  {
+    source: `${core} SetDefaults_Service`,
+    of: ['Service spec.ports[]'],
+    set: { protocol: 'TCP' },
+    always: { targetPort: ({ targetPort, port }) => (targetPort === 0 || targetPort === '' ? port : targetPort) },
+  },
+  { source: `${core} SetDefaults_Endpoints`, of: ['Endpoints subsets[].ports[]'], set: { protocol: 'TCP' } },
+  { source: `${core} SetDefaults_PersistentVolume`, of: ['PersistentVolume status'], set: { phase: 'Pending' } },
+  {
+    source: `${core} SetDefaults_PersistentVolume`,
+    of: ['PersistentVolume spec'],
+    set: { persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' },
+  },
+  {
+    source: `${core} SetDefaults_PersistentVolumeClaim`,
+    of: ['PersistentVolumeClaim status', 'StatefulSet spec.volumeClaimTemplates[].status'],
+    set: { phase: 'Pending' },
+  },
+  { source: `${core} SetDefaults_PersistentVolumeClaimSpec`, of: claimSpecs, set: { volumeMode: 'Filesystem' } },
+  {
+    source: `${apps} SetDefaults_StatefulSet, and the conversion of apps/v1`,
+    of: ['StatefulSet spec.volumeClaimTemplates[]'],
+    set: { apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
+  },
+  {
+    source: `${core} SetDefaults_Namespace, and pkg/registry/core/namespace/strategy.go`,
+    of: ['Namespace spec'],
+    set: { finalizers: ['kubernetes'] },
+  },
+  {
+    source: `${core} SetDefaults_ReplicationController`,
+    of: ['ReplicationController spec'],
+    set: { replicas: 1, selector: ({ template }) => labelsOf(template) },
+  },
+  {
+    source: `${apps} SetDefaults_Deployment`,
+    of: ['Deployment spec'],
+    set: { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
+  },
+  { source: `${apps} SetDefaults_Deployment`, of: ['Deployment spec.strategy'], set: { type: 'RollingUpdate' } },
+  {
+    source: `${apps} SetDefaults_Deployment`,
+    of: ['Deployment spec.strategy'],
+    set: { rollingUpdate: ({ type }) => (type === 'RollingUpdate' ? {} : undefined) },
+  },
+  {
+    source: `${apps} SetDefaults_Deployment`,
+    of: ['Deployment spec.strategy.rollingUpdate'],
+    set: { maxUnavailable: '25%', maxSurge: '25%' },
+  },
+  { source: `${apps} SetDefaults_ReplicaSet`, of: ['ReplicaSet spec'], set: { replicas: 1 } },
+  {
+    source: `${apps} SetDefaults_DaemonSet`,
+    of: ['DaemonSet spec'],
+    set: { revisionHistoryLimit: 10, updateStrategy: {} },
+  },
+  {
+    source: `${apps} SetDefaults_DaemonSet`,
+    of: ['DaemonSet spec.updateStrategy'],
+    set: { type: 'RollingUpdate', rollingUpdate: ({ type }) => (type === 'RollingUpdate' ? {} : undefined) },
+  },
+  {
+    source: `${apps} SetDefaults_DaemonSet`,
+    of: ['DaemonSet spec.updateStrategy.rollingUpdate'],
+    set: { maxUnavailable: 1, maxSurge: 0 },
+  },
+  {
+    source: `${apps} SetDefaults_StatefulSet`,
+    of: ['StatefulSet spec'],
+    set: {
+      podManagementPolicy: 'OrderedReady',
+      replicas: 1,
+      revisionHistoryLimit: 10,
+      persistentVolumeClaimRetentionPolicy: {},
+    },
+  },
+  {
+    source: `${apps} SetDefaults_StatefulSet`,
+    of: ['StatefulSet spec.updateStrategy'],
+    set: { rollingUpdate: ({ type = '' }) => (type === '' ? {} : undefined), type: 'RollingUpdate' },
+  },
+  {
+    source: `${apps} SetDefaults_StatefulSet`,
+    of: ['StatefulSet spec.updateStrategy.rollingUpdate'],
+    set: { partition: 0, maxUnavailable: 1 },
+  },
+  {
+    source: `${apps} SetDefaults_StatefulSet`,
+    of: ['StatefulSet spec.persistentVolumeClaimRetentionPolicy'],
+    set: { whenDeleted: 'Retain', whenScaled: 'Retain' },
+  },
+  {
+    source: `${batch} SetDefaults_Job`,
+    of: jobSpecs,
+    set: {
+      completions: ({ parallelism }) => (parallelism === undefined ? 1 : undefined),
+      parallelism: 1,
+      backoffLimit: ({ backoffLimitPerIndex }) => (backoffLimitPerIndex === undefined ? 6 : 2 ** 31 - 1),
+      completionMode: 'NonIndexed',
+      suspend: false,
+      podReplacementPolicy: ({ podFailurePolicy }) =>
+        podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed',
+      manualSelector: false,
+    },
+    only: 'Job',
+  },
+  {
+    source: `${batch} SetDefaults_CronJob`,
+    of: ['CronJob spec'],
+    set: { concurrencyPolicy: 'Allow', suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
+  },
+  {
+    source: 'pkg/apis/networking/v1/defaults.go SetDefaults_NetworkPolicy',
+    of: ['NetworkPolicy spec'],
+    set: {
+      policyTypes: ({ egress }) => (egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']),
+    },
+  },
+  {
+    source: 'pkg/apis/networking/v1/defaults.go SetDefaults_NetworkPolicyPort',
+    of: ['NetworkPolicy spec.ingress[].ports[]', 'NetworkPolicy spec.egress[].ports[]'],
+    set: { protocol: 'TCP' },
+  },
+  {
+    source: 'pkg/apis/networking/v1/defaults.go SetDefaults_IngressClass',
+    of: ['IngressClass spec.parameters'],
+    set: { scope: 'Cluster' },
+  },
+  {
+    source: `${rbac} SetDefaults_RoleBinding and SetDefaults_ClusterRoleBinding`,
+    of: ['RoleBinding roleRef', 'ClusterRoleBinding roleRef'],
+    set: { apiGroup: 'rbac.authorization.k8s.io' },
+  },
+  {
+    source: `${rbac} SetDefaults_Subject`,
+    of: ['RoleBinding subjects[]', 'ClusterRoleBinding subjects[]'],
+    set: { apiGroup: ({ kind }) => (kind === 'ServiceAccount' ? undefined : 'rbac.authorization.k8s.io') },
+  },
+  {
+    source: `${storage} SetDefaults_StorageClass`,
+    of: ['StorageClass'],
+    set: { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' },
+  },
+  {
+    source: `${storage} SetDefaults_CSIDriver`,
+    of: ['CSIDriver spec'],
+    set: {
+      attachRequired: true,
+      podInfoOnMount: false,
+      storageCapacity: false,
+      fsGroupPolicy: 'ReadWriteOnceWithFSType',
+      volumeLifecycleModes: ['Persistent'],
+      requiresRepublish: false,
+      preventPodSchedulingIfMissing: false,
+      seLinuxMount: false,
+    },
+  },
+  {
+    source: 'pkg/apis/discovery/v1/defaults.go SetDefaults_EndpointPort',
+    of: ['EndpointSlice ports[]'],
+    set: { name: '', protocol: 'TCP' },
+  },
+  {
+    source: `${scaling} SetDefaults_HorizontalPodAutoscaler`,
+    of: ['HorizontalPodAutoscaler spec'],
+    set: { minReplicas: 1 },
+  },
+  {
+    source: `${scaling} SetDefaults_HorizontalPodAutoscaler`,
+    of: ['HorizontalPodAutoscaler spec'],
+    set: {
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } },
+      ],
+    },
+    version: 'v2',
+  },
+  {
+    source: `${admission} SetDefaults_ValidatingWebhook and SetDefaults_MutatingWebhook`,
+    of: ['ValidatingWebhookConfiguration webhooks[]', 'MutatingWebhookConfiguration webhooks[]'],
+    set: {
+      failurePolicy: 'Fail',
+      matchPolicy: 'Equivalent',
+      namespaceSelector: {},
+      objectSelector: {},
+      timeoutSeconds: 10,
+    },
+  },
+  {
+    source: `${admission} SetDefaults_MutatingWebhook`,
+    of: ['MutatingWebhookConfiguration webhooks[]'],
+    set: { reinvocationPolicy: 'Never' },
+  },
+  {
+    source: `${admission} SetDefaults_Rule`,
+    of: ['ValidatingWebhookConfiguration webhooks[].rules[]', 'MutatingWebhookConfiguration webhooks[].rules[]'],
+    set: { scope: '*' },
+  },
+  {
+    source: `${admission} SetDefaults_ServiceReference`,
+    of: [
+      'ValidatingWebhookConfiguration webhooks[].clientConfig.service',
+      'MutatingWebhookConfiguration webhooks[].clientConfig.service',
+    ],
+    set: { port: 443 },
+  },
+  {
+    source: 'pkg/apis/scheduling/v1/defaults.go SetDefaults_PriorityClass',
+    of: ['PriorityClass'],
+    set: { preemptionPolicy: 'PreemptLowerPriority' },
+  },
+];
+
+function labelsOf(template: unknown): unknown {
+  return (template as { metadata?: { labels?: object } } | undefined)?.metadata?.labels;
+}
+
+function base64(text: unknown): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(String(text))));
+}

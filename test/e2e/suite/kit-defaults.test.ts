@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
+import { kubernetes, kubernetesDefaults } from '../../../src/testing/kubernetes.js';
+import { changedObjects } from '../../testing/immutable-rows.js';
+import { minimalObjects } from '../../testing/minimal-objects.js';
+import { ask as askFake } from '../../testing/support.js';
+import { ask } from '../harness/ask.js';
+
+const server = inject('server');
+let fake: FakeApiServer;
+const created: string[] = [];
+
+beforeAll(async () => {
+  fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
+});
+
+afterAll(async () => {
+  for (const path of created) await ask(server, { method: 'DELETE', path, token: server.tokens.admin });
+});
+
+/** The finalizers of storage, which are not added here because nothing would take them away. */
+const protections = ['kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection'];
+
+/** An object without what is another on each server, and without its managed fields. */
+function comparable(body: unknown): unknown {
+  const {
+    uid,
+    finalizers,
+    managedFields: _managers,
+    ...metadata
+  } = (body as { metadata: { uid?: string; finalizers?: string[]; managedFields?: unknown } }).metadata;
+  const kept = finalizers?.filter((each) => !protections.includes(each)) ?? [];
+  const whole = { ...(body as object), metadata: { ...metadata, ...(kept.length > 0 && { finalizers: kept }) } };
+  const text = JSON.stringify(whole, (key, value: unknown) => {
+    if (['resourceVersion', 'creationTimestamp', 'lastPhaseTransitionTime'].includes(key)) return 'any';
+    if (key === 'clusterIP' && value !== 'None') return 'any';
+    if (key === 'clusterIPs' && (value as string[])[0] !== 'None') return ['any'];
+    return value;
+  });
+  return JSON.parse(text.replaceAll(uid ?? 'none', 'UID'));
+}
+
+it.each(minimalObjects.map((each, index) => ({ ...each, name: `${each.kind.toLowerCase()}-${index}` })))(
+  'a created $name is as on the real server, and a replace with what was sent changes nothing',
+  async ({ path, name, ...sent }) => {
+    const body = { ...sent, metadata: { name, labels: { kit: 'defaults' } } };
+    const headers = { 'user-agent': 'kit/1' };
+    const real = await ask(server, { method: 'POST', path, headers, body, token: server.tokens.admin });
+    created.push(`${path}/${name}`);
+    const answer = await askFake(fake, path, { method: 'POST', headers, body });
+    expect(comparable(answer.body)).toEqual(comparable(JSON.parse(real.body)));
+    expect([answer.status, real.status]).toEqual([201, 201]);
+    const again = { method: 'PUT', path: `${path}/${name}`, headers, body } as const;
+    const realAgain = await ask(server, { ...again, token: server.tokens.admin });
+    const fakeAgain = await askFake(fake, again.path, again);
+    expect(fakeAgain.status).toBe(realAgain.status);
+    if (realAgain.status === 200) expect(comparable(fakeAgain.body)).toEqual(comparable(realAgain.json()));
+  },
+);
+
+/** A message without a struct by its names in Go, and without what a server adds about the difference. */
+function plain({ message, ...rest }: { readonly message: string }): object {
+  return { ...rest, message: message.split('\n')[0]?.replace(/\{"(?:labels|metadata)".*\}(?=: field)/, 'TEMPLATE') };
+}
+
+it.each(changedObjects())(
+  'a change of $kind is refused in the words of the real server',
+  async ({ object, change }) => {
+    const { path, ...sent } = object;
+    const name = `immutable-${object.kind.toLowerCase()}`;
+    const body = { ...sent, metadata: { name } };
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    await ask(server, { method: 'POST', path, body, token: server.tokens.admin });
+    created.push(`${path}/${name}`);
+    await askFake(fake, path, { method: 'POST', body });
+    const patch = { method: 'PATCH', path: `${path}/${name}`, headers, body: change } as const;
+    const real = (await ask(server, { ...patch, token: server.tokens.admin })).json();
+    const answer = await askFake(fake, patch.path, { ...patch, contentType: headers['content-type'] });
+    const causesOf = (status: unknown) =>
+      (status as { details: { causes: { message: string }[] } }).details.causes.map(plain);
+    expect(answer.status).toBe(422);
+    expect(causesOf(answer.body)).toEqual(causesOf(real));
+  },
+);

@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
+import { minimalObjects } from './minimal-objects.js';
+import { ask, failureOf, objectIn } from './support.js';
+
+const deployments = '/apis/apps/v1/namespaces/default/deployments';
+const services = '/api/v1/namespaces/default/services';
+let fake: FakeApiServer;
+
+beforeAll(async () => {
+  fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
+});
+
+const labels = { app: 'front' };
+const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'a:1' }] } };
+const deployment = (name: string, spec: object = {}): object => {
+  const whole = { selector: { matchLabels: labels }, template, ...spec };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: whole };
+};
+
+it('fills in what a request leaves out, and keeps what it says', async () => {
+  const created = objectIn(await ask(fake, deployments, { method: 'POST', body: deployment('a', { replicas: 0 }) }));
+  expect(created['spec']).toMatchObject({
+    replicas: 0,
+    strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%' } },
+    template: { spec: { restartPolicy: 'Always', containers: [{ imagePullPolicy: 'IfNotPresent', resources: {} }] } },
+  });
+});
+
+it('takes a replace without the defaults for the same object', async () => {
+  const body = deployment('same');
+  const { metadata } = objectIn(await ask(fake, deployments, { method: 'POST', body }));
+  const replaced = objectIn(await ask(fake, `${deployments}/same`, { method: 'PUT', body }));
+  expect(replaced.metadata).toMatchObject({ generation: 1, resourceVersion: metadata.resourceVersion });
+});
+
+it('keeps the address of a service that a replace leaves out', async () => {
+  const body = { apiVersion: 'v1', kind: 'Service', metadata: { name: 's' }, spec: { ports: [{ port: 80 }] } };
+  const created = objectIn(await ask(fake, services, { method: 'POST', body }));
+  const replaced = objectIn(await ask(fake, `${services}/s`, { method: 'PUT', body }));
+  expect(created['spec']).toMatchObject({ clusterIP: expect.stringMatching(/^10\.96\./) as string });
+  expect(replaced['spec']).toEqual(created['spec']);
+});
+
+it('leaves objects of the test and custom resources as they are', async () => {
+  const raw = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'raw', namespace: 'default' } };
+  fake.put(raw);
+  fake.define({ group: 'example.com', version: 'v1', resource: 'jobs', kind: 'Job' });
+  const body = { apiVersion: 'example.com/v1', kind: 'Job', metadata: { name: 'own' }, spec: {} };
+  const own = objectIn(await ask(fake, '/apis/example.com/v1/namespaces/default/jobs', { method: 'POST', body }));
+  expect(objectIn(await ask(fake, '/api/v1/namespaces/default/secrets/raw'))['type']).toBeUndefined();
+  expect(own['spec']).toEqual({});
+});
+
+it.each<[string, object]>([
+  ['a number as text', deployment('wrong', { replicas: '3' })],
+  ['a list as a map', deployment('wrong', { template: { spec: { containers: {} } } })],
+  ['a struct as text', { ...deployment('wrong'), spec: 'none' }],
+  ['limits as a list', deployment('wrong', { template: { spec: { containers: [{ resources: { limits: [1] } }] } } })],
+])('refuses %s', async (_, body) => {
+  expect(failureOf(await ask(fake, deployments, { method: 'POST', body })).code).toBe(400);
+});
+
+it.each(minimalObjects)('takes a $kind without anything', async ({ apiVersion, kind, path }) => {
+  const body = { apiVersion, kind, metadata: { generateName: 'empty-' }, spec: null };
+  expect((await ask(fake, path, { method: 'POST', body })).status).toBe(201);
+});
+
+it('refuses a change of what is immutable', async () => {
+  await ask(fake, deployments, { method: 'POST', body: deployment('fixed') });
+  const body = deployment('fixed', { selector: { matchLabels: { app: 'other' } } });
+  const { message } = (await ask(fake, `${deployments}/fixed`, { method: 'PUT', body })).body as { message: string };
+  expect(message).toBe(
+    'Deployment.apps "fixed" is invalid: spec.selector: Invalid value: {"matchLabels":{"app":"other"}}: field is immutable',
+  );
+});
