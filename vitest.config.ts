@@ -28,7 +28,9 @@ export default defineConfig({
   resolve: { alias: [...aliases, yaml] },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers', 'interop'].map((folder) => `test/${folder}/**`),
+    exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers', 'interop'].map(
+      (folder) => `test/${folder}/**`,
+    ),
     setupFiles: ['test/setup/fail-on-console.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
     testTimeout: 20_000,

@@ -57,12 +57,14 @@ export async function kubernetesProtobuf(): Promise<FakeProtobuf> {
  * const fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
  */
 export async function kubernetesDefaults(): Promise<FakeDefaults> {
-  const [{ createDefaults }, { defaultsOfKubernetes }, { createNormalize }, { kubernetesMessages }] = await Promise.all([
-    import('./defaults/fill-in.js'),
-    import('./defaults/kubernetes-defaults.js'),
-    import('./protobuf/create-protobuf.js'),
-    import('./protobuf/kubernetes-messages.js'),
-  ]);
+  const [{ createDefaults }, { defaultsOfKubernetes }, { createNormalize }, { kubernetesMessages }] = await Promise.all(
+    [
+      import('./defaults/fill-in.js'),
+      import('./defaults/kubernetes-defaults.js'),
+      import('./protobuf/create-protobuf.js'),
+      import('./protobuf/kubernetes-messages.js'),
+    ],
+  );
   return createDefaults(defaultsOfKubernetes, createNormalize(kubernetesMessages));
 }
 

@@ -161,7 +161,7 @@ function withKept(next: KubeObject, old: KubeObject, { group, resource }: Served
     : {};
   const spec = next['spec'];
   if (group !== '' || resource !== 'services' || clusterIP === undefined || !isJsonRecord(spec)) return next;
-  return spec['clusterIP'] === undefined && (spec['type'] ?? type) === type
+  return (spec['clusterIP'] ?? clusterIP) === clusterIP && (spec['type'] ?? type) === type
     ? { ...next, spec: { ipFamilies, ipFamilyPolicy, ...spec, clusterIP, clusterIPs } }
     : next;
 }
