@@ -108,7 +108,10 @@ export interface MigrateStorageOptions extends CallOptions {
   readonly by?: 'auto' | 'server' | 'client' | undefined;
   /** How long to wait for the first sign of the server's controller, in milliseconds. @default 60000 */
   readonly controllerMs?: number | undefined;
-  /** How long to wait until the server stores in the storage version of a changed definition, in milliseconds. @default 30000 */
+  /**
+   * How long to wait until the server stores in the storage version of a changed definition, in milliseconds.
+   * @default 30000
+   */
   readonly storageMs?: number | undefined;
   /** How long the server's controller may take in all, in milliseconds. @default 3600000 */
   readonly serverMs?: number | undefined;
@@ -120,7 +123,10 @@ export interface MigrateStorageOptions extends CallOptions {
    * @default false
    */
   readonly trim?: boolean | undefined;
-  /** Skips what was done before, if the definition is still the same. A resumed migration does a pass over all to trim. @default the beginning */
+  /**
+   * Skips what was done before, if the definition is still the same. To trim, a pass over all follows.
+   * @default the beginning
+   */
   readonly resume?: MigrationPosition | undefined;
   /** The maximum number of writes in a second. @default 100 */
   readonly writesPerSecond?: number | undefined;
@@ -184,12 +190,12 @@ const mostPasses = 4;
 /**
  * Stores every object of a resource anew, so that it is stored in the present storage version: by the server's own
  * controller if it runs, otherwise by an empty patch of each object, as Kubernetes' migrator does. An object that was
- * changed or deleted meanwhile is done. A server stores nothing for an object that is stored in the right version already, so it may
- * run again at any time.
+ * changed or deleted meanwhile is done. A server stores nothing for an object that is stored in the right version
+ * already, so it may run again at any time.
  *
  * @param type the resource, as `client.resolve` takes it: `widgets.example.com`
- * @throws InvalidArgumentError, NoMatchError and GroupUnavailableError before any write; ApiError if the definition cannot be read
- * or trimmed, or with `by: 'server'` if no controller may be asked; ClientClosedError; the signal's reason after an abort
+ * @throws InvalidArgumentError, NoMatchError and GroupUnavailableError before any write; ApiError if the definition
+ * cannot be read or trimmed, or with `by: 'server'` if no controller may be asked; ClientClosedError; the signal's reason after an abort
  * @example
  * const { proved, refused, storedVersions } = await migrateStorage(client, 'widgets.example.com', { trim: true });
  * console.log(proved, refused, storedVersions);
@@ -233,7 +239,7 @@ export async function migrateStorage(
   const resume = options.resume?.definition === (state ?? '') ? options.resume : undefined;
   const first = await rewriteAll(client, mapping, { ...options, resume, definition: state ?? '', pass: 1 });
   let last = first;
-  // The last pass proves: it went over all objects, and none had to be stored anew.
+  // A pass over all objects is proof if none of them had to be stored anew.
   const isProof = (pass: Pass, at: number): boolean =>
     pass.rewritten === 0 && pass.refusedCount === 0 && pass.problem === undefined && (at > 1 || resume === undefined);
   let passes = 1;
