@@ -48,7 +48,7 @@ export async function findStoredVersions(
   for await (const definition of client.resource(definitions).items({ limit: 100, signal, timeoutMs })) {
     const { storageVersion, storedVersions } = storageOf(definition);
     if (storedVersions.every((version) => version === storageVersion)) continue;
-    found.push(Object.freeze({ name: definition.metadata.name ?? '', storageVersion, storedVersions }));
+    found.push(Object.freeze({ name: definition.metadata.name, storageVersion, storedVersions }));
   }
   return Object.freeze(found);
 }
@@ -57,9 +57,8 @@ const definitions = 'customresourcedefinitions.v1.apiextensions.k8s.io';
 
 function storageOf({ spec, status }: KubeObject): Pick<StoredResource, 'storageVersion' | 'storedVersions'> {
   const versions: unknown = isJsonRecord(spec) ? spec['versions'] : undefined;
-  const storage = (Array.isArray(versions) ? versions : []).find(
-    (each) => isJsonRecord(each) && each['storage'] === true,
-  );
+  const list: readonly unknown[] = Array.isArray(versions) ? versions : [];
+  const storage = list.find((each) => isJsonRecord(each) && each['storage'] === true);
   const stored: unknown = isJsonRecord(status) ? status['storedVersions'] : undefined;
   return {
     storageVersion: isJsonRecord(storage) && typeof storage['name'] === 'string' ? storage['name'] : '',
@@ -305,11 +304,10 @@ async function untilStoredIn(
   const begun = clock.now();
   for (;;) {
     const answer = await client.request({ path: `/apis/${group}/${version}`, signal, timeoutMs });
-    const list: unknown = answer.json();
-    const entries: unknown = isJsonRecord(list) ? list['resources'] : undefined;
-    const entry = (Array.isArray(entries) ? entries : []).find(
-      (each) => isJsonRecord(each) && each['name'] === resource,
-    );
+    const document: unknown = answer.json();
+    const resources: unknown = isJsonRecord(document) ? document['resources'] : undefined;
+    const list: readonly unknown[] = Array.isArray(resources) ? resources : [];
+    const entry = list.find((each) => isJsonRecord(each) && each['name'] === resource);
     if (isJsonRecord(entry) && entry['storageVersionHash'] === hash) break;
     if (clock.now() - begun >= storageMs) {
       return `the server does not say within storageMs, ${storageMs} ms, that it stores in ${storageVersion}`;
@@ -416,7 +414,7 @@ async function trimStoredVersions(client: Client, proved: KubeObject, call: Call
     const body = { metadata: { uid, resourceVersion }, status: { storedVersions: [storageVersion] } };
     try {
       const trimmed = await handle.patch(name, body, { type: 'merge', subresource: 'status', ...call });
-      return storageOf(trimmed as KubeObject).storedVersions;
+      return storageOf(trimmed).storedVersions;
     } catch (error) {
       if (!isConflict(error) || tries === 5) throw error;
     }
