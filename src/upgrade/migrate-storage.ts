@@ -48,7 +48,7 @@ export async function findStoredVersions(
   for await (const definition of client.resource(definitions).items({ limit: 100, signal, timeoutMs })) {
     const { storageVersion, storedVersions } = storageOf(definition);
     if (storedVersions.every((version) => version === storageVersion)) continue;
-    found.push(Object.freeze({ name: definition.metadata.name ?? '', storageVersion, storedVersions }));
+    found.push(Object.freeze({ name: definition.metadata.name, storageVersion, storedVersions }));
   }
   return Object.freeze(found);
 }
@@ -57,9 +57,8 @@ const definitions = 'customresourcedefinitions.v1.apiextensions.k8s.io';
 
 function storageOf({ spec, status }: KubeObject): Pick<StoredResource, 'storageVersion' | 'storedVersions'> {
   const versions: unknown = isJsonRecord(spec) ? spec['versions'] : undefined;
-  const storage = (Array.isArray(versions) ? versions : []).find(
-    (each) => isJsonRecord(each) && each['storage'] === true,
-  );
+  const list: readonly unknown[] = Array.isArray(versions) ? versions : [];
+  const storage = list.find((each) => isJsonRecord(each) && each['storage'] === true);
   const stored: unknown = isJsonRecord(status) ? status['storedVersions'] : undefined;
   return {
     storageVersion: isJsonRecord(storage) && typeof storage['name'] === 'string' ? storage['name'] : '',
@@ -108,7 +107,10 @@ export interface MigrateStorageOptions extends CallOptions {
   readonly by?: 'auto' | 'server' | 'client' | undefined;
   /** How long to wait for the first sign of the server's controller, in milliseconds. @default 60000 */
   readonly controllerMs?: number | undefined;
-  /** How long to wait until the server stores in the storage version of a changed definition, in milliseconds. @default 30000 */
+  /**
+   * How long to wait until the server stores in the storage version of a changed definition, in milliseconds.
+   * @default 30000
+   */
   readonly storageMs?: number | undefined;
   /** How long the server's controller may take in all, in milliseconds. @default 3600000 */
   readonly serverMs?: number | undefined;
@@ -120,7 +122,10 @@ export interface MigrateStorageOptions extends CallOptions {
    * @default false
    */
   readonly trim?: boolean | undefined;
-  /** Skips what was done before, if the definition is still the same. A resumed migration does a pass over all to trim. @default the beginning */
+  /**
+   * Skips what was done before, if the definition is still the same. To trim, a pass over all follows.
+   * @default the beginning
+   */
   readonly resume?: MigrationPosition | undefined;
   /** The maximum number of writes in a second. @default 100 */
   readonly writesPerSecond?: number | undefined;
@@ -184,12 +189,12 @@ const mostPasses = 4;
 /**
  * Stores every object of a resource anew, so that it is stored in the present storage version: by the server's own
  * controller if it runs, otherwise by an empty patch of each object, as Kubernetes' migrator does. An object that was
- * changed or deleted meanwhile is done. A server stores nothing for an object that is stored in the right version already, so it may
- * run again at any time.
+ * changed or deleted meanwhile is done. A server stores nothing for an object that is stored in the right version
+ * already, so it may run again at any time.
  *
  * @param type the resource, as `client.resolve` takes it: `widgets.example.com`
- * @throws InvalidArgumentError, NoMatchError and GroupUnavailableError before any write; ApiError if the definition cannot be read
- * or trimmed, or with `by: 'server'` if no controller may be asked; ClientClosedError; the signal's reason after an abort
+ * @throws InvalidArgumentError, NoMatchError and GroupUnavailableError before any write; ApiError if the definition
+ * cannot be read or trimmed, or with `by: 'server'` if no controller may be asked; ClientClosedError; the signal's reason after an abort
  * @example
  * const { proved, refused, storedVersions } = await migrateStorage(client, 'widgets.example.com', { trim: true });
  * console.log(proved, refused, storedVersions);
@@ -233,7 +238,7 @@ export async function migrateStorage(
   const resume = options.resume?.definition === (state ?? '') ? options.resume : undefined;
   const first = await rewriteAll(client, mapping, { ...options, resume, definition: state ?? '', pass: 1 });
   let last = first;
-  // The last pass proves: it went over all objects, and none had to be stored anew.
+  // A pass over all objects is proof if none of them had to be stored anew.
   const isProof = (pass: Pass, at: number): boolean =>
     pass.rewritten === 0 && pass.refusedCount === 0 && pass.problem === undefined && (at > 1 || resume === undefined);
   let passes = 1;
@@ -299,11 +304,10 @@ async function untilStoredIn(
   const begun = clock.now();
   for (;;) {
     const answer = await client.request({ path: `/apis/${group}/${version}`, signal, timeoutMs });
-    const list: unknown = answer.json();
-    const entries: unknown = isJsonRecord(list) ? list['resources'] : undefined;
-    const entry = (Array.isArray(entries) ? entries : []).find(
-      (each) => isJsonRecord(each) && each['name'] === resource,
-    );
+    const document: unknown = answer.json();
+    const resources: unknown = isJsonRecord(document) ? document['resources'] : undefined;
+    const list: readonly unknown[] = Array.isArray(resources) ? resources : [];
+    const entry = list.find((each) => isJsonRecord(each) && each['name'] === resource);
     if (isJsonRecord(entry) && entry['storageVersionHash'] === hash) break;
     if (clock.now() - begun >= storageMs) {
       return `the server does not say within storageMs, ${storageMs} ms, that it stores in ${storageVersion}`;
@@ -410,7 +414,7 @@ async function trimStoredVersions(client: Client, proved: KubeObject, call: Call
     const body = { metadata: { uid, resourceVersion }, status: { storedVersions: [storageVersion] } };
     try {
       const trimmed = await handle.patch(name, body, { type: 'merge', subresource: 'status', ...call });
-      return storageOf(trimmed as KubeObject).storedVersions;
+      return storageOf(trimmed).storedVersions;
     } catch (error) {
       if (!isConflict(error) || tries === 5) throw error;
     }

@@ -1,5 +1,4 @@
 import type { Catalog } from '../core/catalog/catalog.js';
-import type { ResourceEntry } from '../core/catalog/entries.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
 import type { ServerComparison } from './compare-servers.js';
 import type { Going } from './finding.js';
@@ -7,20 +6,14 @@ import type { Going } from './finding.js';
 /** Indexes what goes away between two catalogs, and what stays. */
 export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>): Going {
   const goneKeys = new Set(gone.map(resourceKey));
-  const goneKinds = new Set(
-    gone.flatMap((entry) => kindsOf(entry).map(([kind]) => keyOf(entry.group, entry.version, kind))),
-  );
+  const goneKinds = new Set(gone.map(({ group, version, kind }) => keyOf(group, version, kind)));
   const staying = new Set<string>();
   const versions = new Map<string, string[]>();
-  for (const entry of after.resources()) {
-    staying.add(keyOf(entry.group, entry.resource));
-    for (const [kind, version] of kindsOf(entry)) {
-      staying.add(keyOf(entry.group, version, kind));
-      const key = keyOf(entry.group, kind);
-      const known = versions.get(key) ?? [];
-      versions.set(key, known);
-      if (!known.includes(version)) known.push(version);
-    }
+  for (const { group, version, resource, kind } of after.resources()) {
+    staying.add(keyOf(group, resource));
+    staying.add(keyOf(group, version, kind));
+    const known = versions.get(keyOf(group, kind)) ?? [];
+    if (!known.includes(version)) versions.set(keyOf(group, kind), [...known, version]);
   }
   const today = new Set(before.resources().map(({ group, resource }) => keyOf(group, resource)));
   return {
@@ -34,10 +27,6 @@ export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerC
     staysResource: ({ group, resource }) => staying.has(keyOf(group, resource)),
     isResource: ({ group, resource }) => today.has(keyOf(group, resource)),
   };
-}
-
-function kindsOf({ kind, version }: ResourceEntry): readonly (readonly [kind: string, version: string])[] {
-  return kind === '' ? [] : [[kind, version]];
 }
 
 function keyOf(...words: readonly string[]): string {

@@ -162,7 +162,7 @@ describe('who uses a version that its definition drops', () => {
 
     const owner = await now.get('new');
     const reference = (version: string) => {
-      return { apiVersion: `${group}/${version}`, kind: 'Widget', name: 'new', uid: owner.metadata.uid ?? '' };
+      return { apiVersion: `${group}/${version}`, kind: 'Widget', name: 'new', uid: owner.metadata.uid };
     };
     for (const version of ['v1beta1', 'v1']) {
       const metadata = { name: `owned-${version}`, ownerReferences: [reference(version)] };
