@@ -209,7 +209,8 @@ type FieldValue = ResourceEntry[EndpointField];
 
 /** Shows both of two words, and what is added to or removed from a list. */
 function difference(before: FieldValue, after: FieldValue): string {
-  if (typeof before === 'string' || typeof after === 'string') return oneLine(`${before as string} -> ${after as string}`);
+  if (typeof before === 'string' || typeof after === 'string')
+    return oneLine(`${before as string} -> ${after as string}`);
   const [older, newer] = [before, after].map((list) =>
     list.map((each) => (typeof each === 'string' ? each : each.subresource)),
   );
