@@ -15,12 +15,12 @@ export function containerStateOf(pod: object, container: string): ContainerState
   const status = recordIn(pod, 'status');
   const phase = status['phase'];
   const isOver = phase === 'Succeeded' || phase === 'Failed';
-  const own = statusLists.flatMap((list) => recordsIn(status[list])).find(({ name }) => name === container);
+  const own = statusLists.flatMap((list) => recordsOf(status[list])).find(({ name }) => name === container);
   const lists = recordIn(pod, 'spec');
-  const isInit = recordsIn(lists['initContainers']).some(({ name, restartPolicy }) => {
+  const isInit = recordsOf(lists['initContainers']).some(({ name, restartPolicy }) => {
     return name === container && restartPolicy !== 'Always';
   });
-  const isEphemeral = recordsIn(lists['ephemeralContainers']).some(({ name }) => name === container);
+  const isEphemeral = recordsOf(lists['ephemeralContainers']).some(({ name }) => name === container);
   const state = own === undefined ? {} : recordIn(own, 'state');
   const terminated = state['terminated'] ?? (own && recordIn(own, 'lastState')['terminated']);
   const hasFailed = isJsonRecord(terminated) && terminated['exitCode'] !== 0;
@@ -51,14 +51,14 @@ const stateNames = ['running', 'terminated', 'waiting'] as const;
 /** The names of all containers of a pod, those that run first in front. */
 export function containersOf(pod: object): readonly string[] {
   const spec = recordIn(pod, 'spec');
-  return containerLists.flatMap((list) => recordsIn(spec[list])).map(({ name }) => String(name));
+  return containerLists.flatMap((list) => recordsOf(spec[list])).map(({ name }) => String(name));
 }
 
 /** The container that is meant without a name: that of the annotation, or the only one. */
 export function defaultContainerOf(pod: object): string | undefined {
   const annotated = recordIn(recordIn(pod, 'metadata'), 'annotations')['kubectl.kubernetes.io/default-container'];
   if (typeof annotated === 'string' && containersOf(pod).includes(annotated)) return annotated;
-  const containers = recordsIn(recordIn(pod, 'spec')['containers']);
+  const containers = recordsOf(recordIn(pod, 'spec')['containers']);
   const [only] = containers;
   return containers.length === 1 ? String(only?.['name']) : undefined;
 }
@@ -70,6 +70,6 @@ export function recordIn(record: object, field: string): JsonRecord {
 }
 
 /** Returns the objects in a list; none if it is none. */
-export function recordsIn(value: unknown): readonly JsonRecord[] {
+export function recordsOf(value: unknown): readonly JsonRecord[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
 }

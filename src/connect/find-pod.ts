@@ -3,7 +3,7 @@ import type { KubeObject } from '../core/model/kube-object.js';
 import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { JsonRecord } from '../core/shared/json-record.js';
-import { recordIn, recordsIn } from './container-state.js';
+import { recordIn, recordsOf } from './container-state.js';
 import { NoPodError, NoPortError } from './errors.js';
 import { podsHandleOf, selectorTextOf, type PodOwnersHandle } from './select-pods.js';
 
@@ -80,7 +80,7 @@ export async function findPort(
     const number = portIn(pod, port);
     return { ...found, port: number, asked: number };
   }
-  const ports = recordsIn(recordIn(owner, 'spec')['ports']);
+  const ports = recordsOf(recordIn(owner, 'spec')['ports']);
   const own = ports.find((each) => each[typeof port === 'number' ? 'port' : 'name'] === port);
   if (own === undefined) throw new NoPortError(`service ${name}`, port);
   if (own['protocol'] === 'UDP' || own['protocol'] === 'SCTP') throw new NoPortError(`service ${name}`, port, 'TCP');
@@ -103,7 +103,7 @@ function isPods({ group, resource }: { readonly group: string; readonly resource
 function portIn(pod: FoundPod, port: number | string): number {
   if (typeof port === 'number') return port;
   const { containers, initContainers } = recordIn(pod, 'spec');
-  const ports = [...recordsIn(containers), ...recordsIn(initContainers)].flatMap((each) => recordsIn(each['ports']));
+  const ports = [...recordsOf(containers), ...recordsOf(initContainers)].flatMap((each) => recordsOf(each['ports']));
   const number: unknown = ports.find(({ name }) => name === port)?.['containerPort'];
   if (typeof number === 'number') return number;
   throw new NoPortError(`pod ${pod.metadata.name}`, port);
@@ -112,7 +112,7 @@ function portIn(pod: FoundPod, port: number | string): number {
 /** The best pod has the lowest rank. */
 function rankOf(pod: KubeObject): number {
   const { phase, conditions } = recordIn(pod, 'status');
-  const isReady = recordsIn(conditions).some(({ type, status }) => type === 'Ready' && status === 'True');
+  const isReady = recordsOf(conditions).some(({ type, status }) => type === 'Ready' && status === 'True');
   const isGoing = pod.metadata.deletionTimestamp !== undefined;
   return (phase === 'Running' ? 0 : 4) + (isGoing ? 2 : 0) + (isReady ? 0 : 1);
 }

@@ -38,7 +38,8 @@ interface DefinedVersion {
  * @throws InvalidArgumentError for anything else
  * @example
  * const now = await client.discovery.catalog();
- * const { gone } = compareServers(now, catalogAfterDefinitions(now, [crd]));
+ * const definition = await client.resource('customresourcedefinitions').get('widgets.example.com');
+ * const { gone } = compareServers(now, catalogAfterDefinitions(now, [definition]));
  * console.log(gone.length);
  */
 export function catalogAfterDefinitions(current: Catalog, definitions: readonly ObjectLike[]): Catalog {
@@ -160,7 +161,8 @@ export interface DefinitionChange {
  * @param after the new manifest
  * @throws InvalidArgumentError for anything but two definitions of one resource
  * @example
- * for (const { change, message } of compareDefinitions(oldCrd, newCrd)) console.log(change, message);
+ * const served = await client.resource('customresourcedefinitions').get('widgets.example.com');
+ * for (const { change, message } of compareDefinitions(served, object)) console.log(change, message);
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  */
 export function compareDefinitions(before: ObjectLike, after: ObjectLike): readonly DefinitionChange[] {

@@ -310,7 +310,7 @@ async function untilStoredIn(
     const entry = list.find((each) => isJsonRecord(each) && each['name'] === resource);
     if (isJsonRecord(entry) && entry['storageVersionHash'] === hash) break;
     if (clock.now() - begun >= storageMs) {
-      return `the server does not say within storageMs, ${storageMs} ms, that it stores in ${storageVersion}`;
+      return `the server does not say within ${storageMs} ms (storageMs) that it stores in ${storageVersion}`;
     }
     await clock.sleep(500, signal);
   }
@@ -478,11 +478,11 @@ async function migrateByServer(
     if (conditions.size === 0 && clock.now() - begun >= controllerMs) {
       await remove();
       if (by === 'auto') return undefined;
-      const problem = `no controller reported within controllerMs, ${controllerMs} ms`;
+      const problem = `no controller reported within ${controllerMs} ms (controllerMs)`;
       return { ...outcome, ...rest, proved: false, problem };
     }
     if (clock.now() - begun >= serverMs) {
-      const problem = `the controller has not ended within serverMs, ${serverMs} ms; it goes on`;
+      const problem = `the controller has not ended within ${serverMs} ms (serverMs); it goes on`;
       return { ...outcome, ...rest, proved: false, problem };
     }
     await clock.sleep(pollMs, signal);

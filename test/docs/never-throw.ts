@@ -4,6 +4,8 @@
  */
 export const neverThrow: readonly string[] = [
   'createAnswerBody',
+  'FakeDefaults.fillIn',
+  'FakeProtobuf.has',
   'formatCell',
   'deepCopy',
   'RegistryMetric.get',

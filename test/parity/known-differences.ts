@@ -9,8 +9,8 @@ const answer = ['status', 'body'];
  */
 export const knownDifferences: readonly KnownDifference[] = [
   {
-    what: 'YAML and protobuf are neither written (406) nor read (415)',
-    why: 'kubeatlas speaks JSON alone.',
+    what: 'YAML, CBOR, and protobuf without the option `protobuf` are neither written (406) nor read (415)',
+    why: 'Few clients need them.',
     places: [
       { requests: /^(from legacy, )?discovery: .* as (YAML|protobuf)$/, parts: [...answer, 'header.content-type'] },
       { requests: /^read .* as YAML$/, parts: [...answer, 'header.content-type'] },
@@ -32,8 +32,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Defaults are not set, except the phase of pods and namespaces',
-    why: 'There are hundreds of them. Set those that your test needs.',
+    what: 'Without `defaults`, no defaults are set, except the phase of pods and namespaces; with them, those of less common kinds and of the behavior of autoscalers are missing',
+    why: 'Objects of `objects` and `put` are stored as they are.',
     places: [
       { requests: /^body: a meter without a unit$/, parts: ['body.spec.unit'] },
       { requests: /^body: a deployment that leaves all it can to the server$/, parts: ['body.spec'] },
@@ -50,7 +50,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Finalizers that real servers add are missing: for storage, jobs and foreground deletion',
+    what: 'Finalizers that real servers add are missing: for storage, jobs and foreground deletion; nodes get no taint',
     why: 'There are no controllers that would remove them.',
     places: [
       { requests: /^built-ins: persistentvolumeclaims as metadata$/, parts: ['body.metadata.finalizers'] },
@@ -143,8 +143,8 @@ export const knownDifferences: readonly KnownDifference[] = [
  */
 export const notCompared: readonly Pick<KnownDifference, 'what' | 'why'>[] = [
   {
-    what: 'The managed fields of creates, replaces and patches contain only the written fields, not those that real servers add',
-    why: 'Defaults are not set, and only the schema says which maps a type always has.',
+    what: 'The managed fields of creates, replaces and patches differ in which structs they name (`.`) and, without `defaults`, lack the fields that real servers add',
+    why: 'Only the schema says which maps a type always has.',
   },
   {
     what: 'Legacy documents list custom resources in a fixed order',

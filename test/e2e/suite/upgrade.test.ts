@@ -435,7 +435,7 @@ describe('a storage migration', () => {
     expect(asked.items).toEqual([]);
     expect(await migrateStorage(client, `tools.v1.${group}`, { by: 'server', controllerMs: 500 })).toMatchObject({
       proved: false,
-      problem: expect.stringContaining('controllerMs, 500 ms') as string,
+      problem: expect.stringContaining('500 ms (controllerMs)') as string,
     });
   });
 });
