@@ -81,12 +81,14 @@ function maskValue(value: unknown, key: string): unknown {
 
 /**
  * Keeps the managers that apply, which are the same on both servers. Other managers also own the fields that a real
- * server fills in.
+ * server fills in. Servers sort them by the second in which they applied, which is up to chance, and then by name.
  */
 function maskManagers(entries: unknown): unknown {
   const applied = (Array.isArray(entries) ? entries : []).filter(
     (entry): entry is JsonRecord => isJsonRecord(entry) && entry['operation'] === 'Apply',
   );
+  const nameOf = ({ manager, subresource }: JsonRecord): string => `${String(manager)} ${String(subresource)}`;
+  applied.sort((one, two) => (nameOf(one) < nameOf(two) ? -1 : 1));
   return applied.length === 0 ? undefined : applied.map(({ time: _time, ...entry }) => entry);
 }
 

@@ -188,7 +188,7 @@ describe('forwardPort', () => {
   it('ends with its signal, though nobody reads', async () => {
     const controller = new AbortController();
     const { writable, closed } = await forwardPort(pods, 'echo-0', { port: echoPort, signal: controller.signal });
-    const writing = writable.getWriter().write(new Uint8Array(20_000_000));
+    const writing = writable.getWriter().write(new Uint8Array(200_000_000));
     const reason = new Error('enough');
     setTimeout(() => controller.abort(reason), 200);
     await expect(closed).rejects.toBe(reason);
