@@ -14,6 +14,7 @@ const { KUBEATLAS_E2E_FAILURES: failures, KUBEATLAS_E2E_SERVER: kind = '' } = pr
 /** What takes long and hardly depends on the version of the server runs on the newest one and the oldest. */
 const onTwo = [
   'check-manifest',
+  'explain',
   'from-client-node',
   'harness',
   'informer-changes',
