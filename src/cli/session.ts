@@ -47,6 +47,9 @@ export interface CliInput {
   readonly page?: string | undefined;
 }
 
+/** A discovery has far fewer; a proxy runs for days. */
+const mostExchanges = 10_000;
+
 /** What a command works with. When the command ends, the session ends and closes the client. */
 export interface Session {
   readonly client: Client;
@@ -54,7 +57,7 @@ export interface Session {
   readonly calls: CallOptions;
   /** The namespace of the flag, else that of the context, else `default`. */
   readonly namespace: string;
-  /** All requests so far. */
+  /** The requests so far, up to {@link mostExchanges}. */
   readonly exchanges: readonly Exchange[];
   readonly paint: Paint;
   /** Whether standard output is a terminal, which interprets control characters. */
@@ -103,12 +106,13 @@ export async function runSession(
   const { stdout, stderr, env, signal, connect = connectByKubeconfig } = input;
   const timeoutMs = flags.requestTimeout === 0 ? undefined : flags.requestTimeout;
   const exchanges: Exchange[] = [];
+  let answers = 0;
   const warned = new Set<string>();
   let exitCode = 0;
   let client: Client | undefined;
   const { showsProgress = false } = input;
   const line = createProgressLine(stderr, showsProgress);
-  const waiting = showAnswerCount(line, showsProgress, () => exchanges.length);
+  const waiting = showAnswerCount(line, showsProgress, () => answers);
   const progress = waiting.line;
 
   // If standard error is closed, nobody reads it.
@@ -147,7 +151,8 @@ export async function runSession(
           },
         },
         onExchange(exchange) {
-          exchanges.push(exchange);
+          answers += 1;
+          if (answers <= mostExchanges) exchanges.push(exchange);
           if (flags.verbose === true) void note(describeExchange(exchange));
         },
         onWarning({ text }) {
