@@ -16,6 +16,7 @@ node installed-esm.mjs
 node installed-cjs.cjs
 npx --no-install kubeatlas --version
 npx --no-install kubeatlas --help > /dev/null
+test -s node_modules/kubeatlas/dist/dashboard/index.html.gz
 du -sk node_modules | awk '{ printf "installed: %.1f MB\n", $1 / 1024 }'
 
 # In a program of its own, because an import of kubeatlas/types holds for a whole program.
