@@ -92,13 +92,15 @@ describe('exec', () => {
     const waits = 'until [ "$(stty -F "$0" -g)" != "$1" ] && [ "$(stty size)" = "17 91" ]; do sleep 0.1; done';
     const inside = (then: string): string => `'${waits}; stty -F "$0" -g; stty size; ${then}' $(tty) $(stty -g)`;
     const own = kubeatlas.join(' ');
+    // Behind the output, which a signal would overtake.
+    const stops = `sleep 1; kill -TERM $(cat ${pid}); sleep 60`;
     const script = scratch.file('script.sh');
     writeFileSync(
       script,
       [
         'stty rows 17 cols 91',
         'stty -g',
-        `sh -c 'echo $$ > ${pid}; exec "$@"' - ${own} exec -it front-0 -- sh -c ${inside(`kill -TERM $(cat ${pid}); sleep 60`)}`,
+        `sh -c 'echo $$ > ${pid}; exec "$@"' - ${own} exec -it front-0 -- sh -c ${inside(stops)}`,
         'stty -g',
         `${own} exec -it front-0 -- sh -c ${inside('exit 5')}`,
         'echo "exit $?"',
