@@ -2,7 +2,6 @@ import { wholeObject } from '../core/representation/whole-object.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import type { JsonRecord } from '../core/shared/json-record.js';
 import { recordIn, recordsOf } from './container-state.js';
 import { NoPodError, NoPortError } from './errors.js';
 import { podsHandleOf, selectorTextOf, type PodOwnersHandle } from './select-pods.js';
@@ -38,7 +37,7 @@ export type FoundPod = KubeObject & { readonly metadata: { readonly name: string
 interface Both {
   readonly pod: FoundPod;
   /** The service or workload, unless a pod was named. */
-  readonly owner: JsonRecord | undefined;
+  readonly owner: KubeObject | undefined;
 }
 
 async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodOptions): Promise<Both> {
@@ -50,7 +49,7 @@ async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodO
   const { items } = await podsHandleOf(handle).list({ labelSelector, limit: mostPods, ...options });
   const [pod] = items.sort((one, two) => rankOf(one) - rankOf(two)) as FoundPod[];
   if (pod === undefined) throw new NoPodError(resource, name, `no pod has the labels ${labelSelector}`);
-  return { pod, owner: object as unknown as JsonRecord };
+  return { pod, owner: object };
 }
 
 /** Where to connect to. */

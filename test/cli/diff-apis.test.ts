@@ -2,24 +2,7 @@ import { expect, it } from 'vitest';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { cli, lines, server } from './support.js';
-
-const crd = (versions: readonly string[], status?: object) => ({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
-    versions: versions.map((name, index) => ({
-      name,
-      served: true,
-      storage: index === 0,
-      schema: { openAPIV3Schema: { type: 'object' } },
-    })),
-  },
-  ...(status !== undefined && { status }),
-});
+import { crd } from './widget-definition.js';
 
 it('compares two releases without any server', async () => {
   const { code, stdout, stderr } = await cli(undefined, 'diff-apis 1.29 v1.32.1 --no-added');
@@ -37,7 +20,7 @@ it('compares two releases without any server', async () => {
 it('compares the server with a folder of definitions, and says what these drop', async () => {
   const { folder, write } = await tempFolder();
   await write('crd.yaml', crd(['v1']));
-  const api = server({ documents: kubernetes(), objects: [crd(['v1beta1', 'v1'], { storedVersions: ['v1beta1'] })] });
+  const api = server({ documents: kubernetes(), objects: [crd(['v1beta1', 'v1'], ['v1beta1'])] });
 
   const { code, stdout } = await cli(api, `diff-apis ${folder}`);
 

@@ -3,24 +3,7 @@ import type { FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { cli, server } from './support.js';
-
-const crd = (versions: readonly string[], storedVersions?: readonly string[]) => ({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
-    versions: versions.map((name, index) => ({
-      name,
-      served: true,
-      storage: index === 0,
-      schema: { openAPIV3Schema: { type: 'object' } },
-    })),
-  },
-  ...(storedVersions && { status: { storedVersions } }),
-});
+import { crd } from './widget-definition.js';
 
 const widget = (name: string, manager: string, version: string) => ({
   apiVersion: 'example.com/v1',
