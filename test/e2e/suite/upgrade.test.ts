@@ -351,7 +351,7 @@ describe('a storage migration', () => {
         written.set(name, at % 7 === 0 ? undefined : { ...(item?.['spec'] as object), other: at });
         if (at % 5 > 0) continue;
         const created = await handle().create({ metadata: { generateName: 'new-' }, spec: { at } });
-        written.set(created.metadata.name ?? '', { at });
+        written.set(created.metadata.name, { at });
       }
     };
     await Promise.all([ending, ...[0, 1, 2].map(write)]);
@@ -431,7 +431,7 @@ describe('a storage migration', () => {
     async () => {
       await define(definition('parts', 'Part', ['v1beta1', 'v1']));
       for (const { metadata } of (await handle().list()).items)
-        await handle().patch(metadata.name ?? '', { spec: { again: true } }, { type: 'merge' });
+        await handle().patch(metadata.name, { spec: { again: true } }, { type: 'merge' });
       await define(definition('parts', 'Part', ['v1', 'v1beta1']));
       const before = await handle().list();
       const controllers = ['garbage-collector-controller', 'storage-version-migrator-controller'];
