@@ -14,6 +14,7 @@ import {
   migrateStorage,
   type UpgradeReport,
 } from '../../../src/upgrade/index.js';
+import { mapLimit } from '../../../src/core/shared/map-limit.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionsPath } from '../harness/custom-resources.js';
 import { askAsAdmin } from '../harness/install.js';
@@ -332,6 +333,13 @@ describe('a storage migration', () => {
   const type = `parts.${group}`;
 
   const handle = () => client.resource(`parts.v1.${group}`).namespace('default');
+  /** For a moment after its definition has changed, a server does not list many objects. */
+  const listAll = () =>
+    waitUntil('all objects are listed', () =>
+      handle()
+        .list()
+        .catch(() => undefined),
+    );
   type List = Awaited<ReturnType<ReturnType<typeof handle>['list']>>;
 
   /** Changes, deletes and creates objects until something has ended. Returns what was written; undefined is deleted. */
@@ -362,7 +370,7 @@ describe('a storage migration', () => {
   async function expectWhole(before: List, written: ReadonlyMap<string, unknown>): Promise<void> {
     expect(written.size).toBeGreaterThan(3);
     expect(await versionsOf('parts')).toEqual([`${group}/v1`]);
-    const after = await handle().list();
+    const after = await listAll();
     const expected = new Map<string | undefined, unknown>(
       before.items.map(({ metadata, spec }) => [metadata.name, spec]),
     );
@@ -376,25 +384,21 @@ describe('a storage migration', () => {
   beforeAll(async () => {
     await define(definition('parts', 'Part', ['v1beta1', 'v1']));
     const parts = handle();
-    for (let at = 0; at < names.length; at += 20) {
-      await Promise.all(
-        names.slice(at, at + 20).map((name) => parts.create({ metadata: { name }, spec: { at: name } })),
-      );
-    }
+    await mapLimit(names, 20, (name) => parts.create({ metadata: { name }, spec: { at: name } }));
     await define(definition('parts', 'Part', ['v1', 'v1beta1']));
   }, 1_200_000);
 
-  it('is due, and a dry run stores nothing', async () => {
+  it('is due, and a dry run stores nothing', { timeout: 1_200_000 }, async () => {
     expect(await findStoredVersions(client)).toEqual([
       { name: type, storageVersion: 'v1', storedVersions: ['v1beta1', 'v1'] },
     ]);
-    const result = await migrateStorage(client, type, { dryRun: true, trim: true });
+    const result = await migrateStorage(client, type, { dryRun: true, trim: true, writesPerSecond: 1000 });
     expect(result).toMatchObject({ objects: count, rewritten: 0, refusedCount: 0, proved: false });
     expect(await versionsOf('parts')).toEqual([`${group}/v1beta1`]);
   });
 
   it('resumes where it ended; among other writers none is lost, and none changed', { timeout: 2_400_000 }, async () => {
-    const before = await handle().list();
+    const before = await listAll();
     const options = { by: 'client', limit: 25, writesPerSecond: 1000 } as const;
     const ending = new AbortController();
     let position: MigrationPosition | undefined;
@@ -430,10 +434,12 @@ describe('a storage migration', () => {
     { timeout: 2_400_000 },
     async () => {
       await define(definition('parts', 'Part', ['v1beta1', 'v1']));
-      for (const { metadata } of (await handle().list()).items)
-        await handle().patch(metadata.name, { spec: { again: true } }, { type: 'merge' });
+      const old = (await listAll()).items;
+      await mapLimit(old, 20, ({ metadata }) => {
+        return handle().patch(metadata.name, { spec: { again: true } }, { type: 'merge' });
+      });
       await define(definition('parts', 'Part', ['v1', 'v1beta1']));
-      const before = await handle().list();
+      const before = await listAll();
       const controllers = ['garbage-collector-controller', 'storage-version-migrator-controller'];
       let manager = await startControllerManager(server, controllers);
       onTestFinished(() => manager.stop());
