@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chromium } from 'playwright-core';
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-dev-shm-usage'] });
+const child = spawn(process.execPath, ['dist/cli/main.js', 'dashboard', '--no-open', '--no-cache', '--kubeconfig', '/tmp/dash-work/kubeconfig'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const [p] = await once(child.stdout, 'data');
+const page = await (await browser.newContext()).newPage();
+const t: any[] = []; let zero = 0;
+page.on('request', (r) => { zero ||= Date.now(); t.push([Date.now() - zero, '>', r.url().slice(21, 120)]); });
+page.on('requestfinished', (r) => { t.push([Date.now() - zero, '<', r.url().slice(21, 120)]); });
+page.on('response', (r) => { t.push([Date.now() - zero, 'h', r.url().slice(21, 120)]); });
+await page.goto(p.toString().trim());
+await page.waitForSelector('[role=gridcell]'); t.push([Date.now() - zero, 'ROWS']);
+await page.waitForTimeout(500);
+for (const x of t.slice(0, 45)) console.log(...x);
+child.kill('SIGINT'); await browser.close(); process.exit(0);

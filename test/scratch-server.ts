@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { startServer } from './e2e/harness/start-server.js';
+import { connect } from './e2e/harness/connect.js';
+import { createPods } from './browser/harness/many-pods.js';
+const server = await startServer('1.37', { report: (l) => console.error(l) });
+writeFileSync('/tmp/dash-work/kubeconfig', server.kubeconfig);
+writeFileSync('/tmp/dash-work/server.json', JSON.stringify({ url: server.url, ca: server.ca, token: server.tokens.admin, pids: server.pids }));
+const client = connect(server, { token: server.tokens.admin });
+const t = Date.now();
+await createPods(client, Number(process.env['PODS'] ?? 30000));
+console.log('made', Date.now() - t, 'ms');
+const list = await client.resource('pods').list({ limit: 1 });
+console.log('size', JSON.stringify(list.items[0]).length);
+setInterval(() => {}, 1e6);
+process.on('SIGTERM', async () => { await server.stop(); process.exit(0); });
