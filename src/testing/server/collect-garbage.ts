@@ -8,7 +8,7 @@ import { trackUpdate } from '../verbs/apply/managers.js';
 import { foreground, isCollected, orphan } from '../verbs/dependents.js';
 import type { Propagation } from '../verbs/delete-options.js';
 import { timestampOf } from '../verbs/resource-request.js';
-import type { Controller, ControllerParts } from './controller.js';
+import type { DeletionController, ControllerParts } from './deletion-controller.js';
 
 /** Where an object is stored. */
 interface Node {
@@ -32,7 +32,13 @@ const manager = 'kube-controller-manager';
  * Garbage collection, as pkg/controller/garbagecollector of Kubernetes does it, but without waiting: `run` goes on until
  * nothing is left to do. Each step removes an object, marks it, or takes owners away, so it ends, also in cycles.
  */
-export function createGarbageCollector({ registry, resourceOf, storage, now, remove }: ControllerParts): Controller {
+export function createGarbageCollector({
+  registry,
+  resourceOf,
+  storage,
+  now,
+  remove,
+}: ControllerParts): DeletionController {
   const nodes = new Map<string, Node>();
   /** The uids of dependents by the uid of the owner. */
   const dependents = new Map<string, Set<string>>();

@@ -7,7 +7,7 @@ import type { Storage } from '../store/storage.js';
 import { isNamespace, namespaceFinalizers } from '../verbs/namespaces.js';
 import { removeObject } from '../verbs/remove.js';
 import { createGarbageCollector } from './collect-garbage.js';
-import type { ControllerParts, Remove } from './controller.js';
+import type { ControllerParts, Remove } from './deletion-controller.js';
 import { createNamespaceController } from './end-namespaces.js';
 
 export interface Controllers {

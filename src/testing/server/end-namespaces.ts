@@ -6,7 +6,7 @@ import { cutPage } from '../store/page.js';
 import { isNamespace, namespaceFinalizers, namespaceStore, withNamespaceFinalizers } from '../verbs/namespaces.js';
 import { timestampOf } from '../verbs/resource-request.js';
 import { isEqual } from '../verbs/is-equal.js';
-import type { Controller, ControllerParts } from './controller.js';
+import type { DeletionController, ControllerParts } from './deletion-controller.js';
 
 /** The conditions of a namespace that is being deleted: the type, and reason and message if nothing is wrong. */
 const conditions = [
@@ -31,7 +31,13 @@ interface Remaining {
  * Ends deleted namespaces, as pkg/controller/namespace of Kubernetes does it, but without waiting: deletes the pods, then
  * everything else, and takes the finalizer from the spec when all is gone. Until then, the conditions say what remains.
  */
-export function createNamespaceController({ registry, resourceOf, storage, now, remove }: ControllerParts): Controller {
+export function createNamespaceController({
+  registry,
+  resourceOf,
+  storage,
+  now,
+  remove,
+}: ControllerParts): DeletionController {
   const queue = new Set<string>();
 
   /** Deletes the objects of some resources, and counts those that stay. */

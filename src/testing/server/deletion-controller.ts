@@ -6,7 +6,7 @@ import type { Storage } from '../store/storage.js';
 import type { Propagation } from '../verbs/delete-options.js';
 
 /** One of the controllers of kube-controller-manager, which acts between two requests. */
-export interface Controller {
+export interface DeletionController {
   /** Takes note of a change. */
   readonly observe: (change: Change) => void;
   /** Does what the changes call for; false if they call for nothing. */
