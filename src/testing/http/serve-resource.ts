@@ -22,7 +22,7 @@ import { requireAccess } from './users.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource uses. */
-export interface ResourceBackend extends Omit<Backend, 'store'> {
+export interface ResourceBackend extends Omit<Backend, 'store' | 'namespaceLifecycle' | 'garbageCollection'> {
   readonly switches: FakeSwitches;
   readonly protobuf?: FakeProtobuf | undefined;
 }
@@ -39,7 +39,7 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now, protobuf } = backend;
-  const { ownerResource, watchList, cel } = switches;
+  const { ownerResource, watchList, cel, namespaceLifecycle = false, garbageCollection = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -52,8 +52,9 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const sent = { query, contentType, body, caller, manager };
   const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, cel };
   const store = storage.store(registry.storageOf(resource));
+  const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection };
   if (goesToPod(access)) {
-    const object = existing({ ...request, name: access.name ?? '' }, { ...backend, store });
+    const object = existing({ ...request, name: access.name ?? '' }, own);
     // As servers do since 1.35: a WebSocket begins as a GET.
     const isRunning = access.verb === 'get' && access.subresource !== 'log';
     if (isRunning && incoming.upgrade !== undefined && requiresCreate(switches)) {
@@ -61,7 +62,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     }
     return servePod(access, object, { query, upgrade: incoming.upgrade, now }, switches);
   }
-  const outcome = runVerb(access, request, { ...backend, store });
+  const outcome = runVerb(access, request, own);
   const reply = (shown: object): Reply =>
     protobuf !== undefined && inProtobuf
       ? protobufReply(outcome.code, protobuf.encode(shown))

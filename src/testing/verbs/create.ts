@@ -16,6 +16,7 @@ import {
   type ResourceRequest,
   type WithManagers,
 } from './resource-request.js';
+import { namespaceFinalizers, requireNamespace } from './namespaces.js';
 import { validateMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
@@ -37,6 +38,7 @@ export function storeCreated(
   const { resource, manager } = request;
   const namespace = namespaceOf(sent, request);
   const { object, warnings } = knownFields(sent, request, backend, 'whole');
+  requireNamespace(request, sent.metadata.name ?? sent.metadata.generateName ?? 'Unknown', backend);
   const name = nameOf(object.metadata, namespace, backend);
   const {
     uid: _uid,
@@ -126,8 +128,9 @@ function withIdentity(object: KubeObject, { group, resource }: ServedResource, {
     case 'namespaces': {
       const { metadata } = object;
       const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
-      const spec = { finalizers: ['kubernetes'] };
-      return { ...object, metadata: { ...metadata, labels }, spec, status: { phase: 'Active' } };
+      const given = object['spec'] === undefined ? [] : namespaceFinalizers(object);
+      const finalizers = given.includes('kubernetes') ? given : [...given, 'kubernetes'];
+      return { ...object, metadata: { ...metadata, labels }, spec: { finalizers }, status: { phase: 'Active' } };
     }
     case 'pods':
       return { ...object, status: { phase: 'Pending', ...(object['status'] as object | undefined) } };

@@ -11,7 +11,7 @@ import type { Backend, ObjectRequest, VerbResult, ResourceRequest } from './reso
 import { isReview, review } from './reviews.js';
 import { getScale, patchScale, updateScale } from './scale.js';
 import { createToken } from './tokens.js';
-import { update } from './update.js';
+import { update, type Part } from './update.js';
 import { watch } from './watch.js';
 
 /** Runs the verb of a request that has an endpoint. */
@@ -40,13 +40,17 @@ function isBinding({ group, resource }: ServedResource): boolean {
   return group === '' && resource === 'bindings';
 }
 
+/** Reports whether a subresource reads and writes the object itself; `finalize` is that of namespaces. */
+function isPart(subresource: string): subresource is Part {
+  return subresource === 'status' || subresource === 'finalize';
+}
+
 function runOnObject(
   verb: string,
   subresource: string | undefined,
   request: ObjectRequest,
   backend: Backend,
 ): VerbResult {
-  const part = subresource === 'status' ? 'status' : 'main';
   const action = actions.get(`${verb} ${request.resource.resource}/${subresource ?? ''}`);
   if (action !== undefined && request.resource.group === '') return action(request, backend);
   switch (subresource === 'scale' ? `${verb} scale` : verb) {
@@ -57,7 +61,8 @@ function runOnObject(
     case 'patch scale':
       return patchScale(request, backend);
   }
-  if (subresource !== undefined && subresource !== 'status') throw subresourceNotFaked(subresource);
+  if (subresource !== undefined && !isPart(subresource)) throw subresourceNotFaked(subresource);
+  const part = subresource ?? 'main';
   switch (verb) {
     case 'get':
       return get(request, backend);

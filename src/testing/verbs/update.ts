@@ -20,13 +20,14 @@ import {
   type VerbResult,
   type WithManagers,
 } from './resource-request.js';
-import { validateChangedMetadata } from './validate-metadata.js';
+import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
+import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The part of an object that a write changes. */
-export type Part = 'main' | 'status';
+export type Part = 'main' | 'status' | 'finalize';
 
-/** The verb `update`: replaces the whole object, or only its status. */
+/** The verb `update`: replaces the whole object, only its status, or a namespace with the finalizers in its spec. */
 export function update(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, contentType, body, name } = request;
   const { dryRun } = readWriteOptions(query, 'UpdateOptions');
@@ -87,23 +88,25 @@ export function store(
   requireKind(next, resource);
   const shown = asServed(old, resource);
   const written = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
-  const merged = withDefaults(withKept(written, shown, resource), resource, backend);
-  const subresource = part === 'status' ? part : undefined;
+  const merged = withDefaults(withKept(written, shown, resource, part), resource, backend);
+  const subresource = part === 'main' ? undefined : part;
   const tracked = { manager, subresource, ...through, time: timestampOf(backend.now()) };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
   const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
   const causes = [
-    ...schemaCauses(updated, resource, backend, { old: shown, part }),
+    ...schemaCauses(updated, resource, backend, { old: shown, part: part === 'status' ? part : 'main' }),
     ...(checksFields ? immutableCauses(shown, updated) : []),
+    ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
   if (isEqual(updated, shown)) return shown;
   if (dryRun) return asServed(updated, resource);
   const key = storeKey(resource.scope === 'Cluster' ? undefined : namespace, name);
   const { deletionTimestamp, finalizers = [] } = updated.metadata;
-  if (deletionTimestamp === undefined || finalizers.length > 0) {
+  const isKeptBySpec = backend.namespaceLifecycle && isNamespace(resource) && namespaceFinalizers(updated).length > 0;
+  if (deletionTimestamp === undefined || finalizers.length > 0 || isKeptBySpec) {
     return asServed(backend.store.put(key, updated).object, resource);
   }
   // Removing the last finalizer removes the object: the answer shows it without the finalizer, a watch shows the last
@@ -144,12 +147,14 @@ function mainPart(old: KubeObject, next: KubeObject, { subresources }: ServedRes
 }
 
 /** Keeps what the server has set and a replace leaves out: the addresses of a service, the finalizers of a namespace. */
-function withKept(next: KubeObject, old: KubeObject, { group, resource }: ServedResource): KubeObject {
+function withKept(next: KubeObject, old: KubeObject, { group, resource }: ServedResource, part: Part): KubeObject {
   const key = 'kubernetes.io/metadata.name';
   const { metadata } = next;
   if (group === '' && resource === 'namespaces') {
     const labels = { ...metadata.labels, [key]: metadata.name ?? '' };
-    return { ...next, metadata: { ...metadata, labels }, spec: old['spec'] };
+    const kept = { ...next, metadata: { ...metadata, labels } };
+    if (part !== 'finalize') return { ...kept, spec: old['spec'] };
+    return withNamespaceFinalizers(kept, next['spec'] === undefined ? [] : namespaceFinalizers(next));
   }
   const generation = old.metadata.annotations?.[templateGeneration];
   if (group === 'apps' && resource === 'daemonsets' && generation !== undefined) {
