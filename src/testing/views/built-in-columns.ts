@@ -1,6 +1,7 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { selectorText } from '../../core/selector/selector-text.js';
 import { age, textColumn, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
+import { furtherColumns } from './further-columns.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
@@ -8,6 +9,7 @@ import { workloadColumns } from './workload-columns.js';
 /** Columns as servers print them, by `resource` or `resource.group`; each function takes the Name column. */
 export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Column[]> = new Map([
   ...workloadColumns,
+  ...furtherColumns,
   [
     'services',
     (name: Column) => [
