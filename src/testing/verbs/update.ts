@@ -5,6 +5,7 @@ import { hasGeneration, isConditional, isCreatedByReplace } from '../served/buil
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
+import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { immutableCauses } from './immutable-fields.js';
 import { isEqual } from './is-equal.js';
@@ -47,7 +48,8 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
     throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
   }
   const { object, warnings } = knownFields(next, request, backend, 'whole');
-  return { code: 200, object: store(old, object, { ...request, dryRun }, backend, part), warnings };
+  const stored = store(old, object, { ...request, dryRun }, backend, part);
+  return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
 }
 
 /** Throws 400 if the name or namespace of an object differs from the URL. */

@@ -118,7 +118,10 @@ function sourceOf(event: unknown): string {
   const [component, host] = ['component', 'host'].map(
     (field) => stringAt(event, `.source.${field}`) || stringAt(event, `.deprecatedSource.${field}`),
   );
-  const names = [component || stringAt(event, '.reportingComponent'), host || stringAt(event, '.reportingInstance')];
+  const names = [
+    component || stringAt(event, '.reportingComponent') || stringAt(event, '.reportingController'),
+    host || stringAt(event, '.reportingInstance'),
+  ];
   return names.filter((text) => text !== '').join(', ');
 }
 

@@ -4,6 +4,7 @@ import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.
 import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
 import { storeCreated } from '../create.js';
+import { warningsOfFields } from '../deprecations.js';
 import { isEqual } from '../is-equal.js';
 import { inGoOrder, knownFields } from '../known-fields.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
@@ -75,7 +76,8 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   requireAddress(object, request);
   const { object: kept, warnings } = knownFields(object, request, backend, 'patched');
   const writing = { ...request, dryRun, managedFields: () => managedFields };
-  return { code: 200, object: store(old, kept, writing, backend, part), warnings };
+  const stored = store(old, kept, writing, backend, part);
+  return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
 }
 
 /** The manager whose server-side apply continues what its client-side apply has begun. */
