@@ -43,7 +43,7 @@ function everyKind(): object {
 export const manifests: Readonly<Record<string, unknown>> = {
   'everything.json': everyKind(),
   // The fake server does not warn about formats that servers do not know.
-  'definition.json': JSON.parse(JSON.stringify(definition).replace(',"format":"oddity"', '')),
+  'definition.json': JSON.parse(JSON.stringify(definition).replace(',"format":"oddity"', '')) as object,
   'deployment.json': deployment({ replicas: 2 }),
   'scaled.json': deployment({ replicas: 3 }),
   'misspelt.json': deployment({ replicaz: 3 }),
