@@ -18,15 +18,13 @@ import {
   timestampOf,
   type Backend,
   type ObjectRequest,
+  type Part,
   type VerbResult,
   type WithManagers,
 } from './resource-request.js';
 import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
 import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
-
-/** The part of an object that a write changes. */
-export type Part = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers';
 
 /** The verb `update`: replaces the whole object, only its status, or another part. */
 export function update(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
