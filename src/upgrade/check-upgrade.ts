@@ -213,6 +213,7 @@ function setsToRead(
   return written.map((entry) => async ({ findings, unread }) => {
     const type = formatGroupResource(entry);
     const isAffected = endpointsOf(entry).some((each) => going.goes(each));
+    const isLost = lost.has(resourceKey(entry));
     let withoutManagers = 0;
     const reader = isAffected ? managed : plain;
     for await (const step of reader.pages(
@@ -226,7 +227,7 @@ function setsToRead(
         const object = foundObject(item, type);
         for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
         if (!isAffected) continue;
-        if (lost.has(resourceKey(entry))) {
+        if (isLost) {
           const message = 'objects exist, and the target serves no version of them';
           findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
         }
