@@ -23,7 +23,9 @@ export function compareBy({ column, isDescending }: Order, isAge: boolean): Comp
   const compareValues = (a: unknown, b: unknown): number => {
     if (typeof a === 'number' && typeof b === 'number') return a - b;
     const [one, other] = [textOf(a), textOf(b)];
-    if (isAge) return one < other ? 1 : one > other ? -1 : 0;
+    // Most cells of a column have one of few texts.
+    if (one === other) return 0;
+    if (isAge) return one < other ? 1 : -1;
     return natural.compare(one, other);
   };
   const sign = isDescending ? -1 : 1;
@@ -31,7 +33,11 @@ export function compareBy({ column, isDescending }: Order, isAge: boolean): Comp
 }
 
 function compareNames(a: Row, b: Row): number {
-  const [one, other] = [keyOf(a), keyOf(b)];
+  const [one, other] = [metadataOf(a), metadataOf(b)];
+  return compareTexts(one?.namespace, other?.namespace) || compareTexts(one?.name, other?.name);
+}
+
+function compareTexts(one = '', other = ''): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
@@ -48,26 +54,60 @@ export function textOf(cell: unknown): string {
   return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : JSON.stringify(cell);
 }
 
+/** Rows as they are shown. */
+export interface ShownRows {
+  /** All rows, as they came. */
+  readonly items: readonly Row[];
+  /** Those that fit the words, in their order. */
+  readonly rows: readonly Row[];
+  readonly words: string;
+  readonly compare: Compare | undefined;
+}
+
+/** Before there are any. */
+export const noRows: ShownRows = { items: [], rows: [], words: '', compare: undefined };
+
 /**
- * Sorts rows, given how they were sorted before: rows that did not change are the same objects and keep their places, so that
- * a change costs a look at each row and not a sort of all.
+ * Filters and sorts rows, given how they were shown before: rows that did not change are the same objects, most of them at the
+ * same place of `items`. So only those that changed are read and compared, and the others are copied.
+ *
+ * @param words in lower case, all of which stand in a row that is shown
  */
-export function sortRows(rows: readonly Row[], before: readonly Row[], compare: Compare): readonly Row[] {
-  const present = new Set(rows);
-  const kept = before.filter((row) => present.has(row));
-  for (const row of kept) present.delete(row);
-  const changed = [...present].sort(compare);
-  if (changed.length === 0) return kept;
-  if (changed.length * 16 > kept.length) return [...rows].sort(compare);
-  const sorted: Row[] = [];
-  let taken = 0;
-  for (const row of changed) {
-    const index = indexFor(row, kept, compare, taken);
-    while (taken < index) sorted.push(kept[taken++] as Row);
-    sorted.push(row);
+export function showRows(before: ShownRows, items: readonly Row[], words: string, compare: Compare): ShownRows {
+  const isSame = before.words === words && before.compare === compare;
+  const known: ShownRows = isSame ? before : { ...noRows, words, compare };
+  const wanted = words.split(/\s+/).filter((word) => word !== '');
+  const { come, gone } = differences(known.items, items);
+  const added = [...come].filter((row) => matches(row, wanted)).sort(compare);
+  const kept = gone.size === 0 ? known.rows : known.rows.filter((row) => !gone.has(row));
+  return { items, rows: merge(kept, added, compare), words, compare };
+}
+
+function differences(before: readonly Row[], now: readonly Row[]) {
+  const come = new Set<Row>();
+  const gone = new Set<Row>();
+  for (let index = 0; index < Math.max(before.length, now.length); index += 1) {
+    const [was, is] = [before[index], now[index]];
+    if (was === is) continue;
+    if (was !== undefined && !come.delete(was)) gone.add(was);
+    if (is !== undefined && !gone.delete(is)) come.add(is);
   }
-  while (taken < kept.length) sorted.push(kept[taken++] as Row);
-  return sorted;
+  return { come, gone };
+}
+
+/** Joins sorted rows with few others that are sorted too. */
+function merge(kept: readonly Row[], added: readonly Row[], compare: Compare): readonly Row[] {
+  if (added.length === 0) return kept;
+  if (kept.length === 0) return added;
+  const rows: Row[] = [];
+  let taken = 0;
+  for (const row of added) {
+    const index = indexFor(row, kept, compare, taken);
+    while (taken < index) rows.push(kept[taken++] as Row);
+    rows.push(row);
+  }
+  while (taken < kept.length) rows.push(kept[taken++] as Row);
+  return rows;
 }
 
 function indexFor(row: Row, rows: readonly Row[], compare: Compare, from: number): number {
@@ -83,7 +123,7 @@ function indexFor(row: Row, rows: readonly Row[], compare: Compare, from: number
 const searched = new WeakMap<Row, string>();
 
 /** Whether all words stand in the cells, the namespace or the labels (`app=front`) of a row. */
-export function matches(row: Row, words: readonly string[]): boolean {
+function matches(row: Row, words: readonly string[]): boolean {
   let text = searched.get(row);
   if (text === undefined) {
     const { namespace = '', labels = {} } = metadataOf(row) ?? {};

@@ -4,13 +4,9 @@ import { NamespacePicker } from './namespace-picker.js';
 import { ObjectTable } from './object-table.js';
 import { go, nameOf, type Route } from './route.js';
 import type { Session } from './session.js';
-import { compareBy, matches, sortRows, type Order } from './sorted-rows.js';
-import { usePaced } from './use-paced.js';
-import { useTables, type Row } from './use-tables.js';
+import { compareBy, noRows, showRows, type Order } from './sorted-rows.js';
+import { useTables } from './use-tables.js';
 import { wordsFor, wordsForHealth } from './words.js';
-
-/** So many rows are sorted and filtered at most five times a second. */
-const many = 2000;
 
 interface TablePaneProps {
   readonly session: Session;
@@ -24,22 +20,18 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const { client, namespace } = session;
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
-  const rows = useTables(client, nameOf(route), namespaces);
-  const { items, columns, isComplete, health, error } = usePaced(rows, rows.items.length > many ? 200 : 0);
+  const { items, columns, isComplete, health, error } = useTables(client, nameOf(route), namespaces);
   const [filter, setFilter] = useState('');
   const [isWide, setIsWide] = useState(false);
   const [order, setOrder] = useState<Order>({ column: -1, isDescending: false });
   const words = useDeferredValue(filter).toLowerCase();
 
   const isAge = columns[order.column]?.name === 'Age';
-  const before = useRef<{ readonly compare: unknown; readonly rows: readonly Row[] }>({ compare: undefined, rows: [] });
+  const before = useRef(noRows);
   const compare = useMemo(() => compareBy(order, isAge), [order, isAge]);
   const sorted = useMemo(() => {
-    const wanted = words.split(/\s+/).filter((word) => word !== '');
-    const shown = wanted.length === 0 ? items : items.filter((row) => matches(row, wanted));
-    const rows = sortRows(shown, before.current.compare === compare ? before.current.rows : [], compare);
-    before.current = { compare, rows };
-    return rows;
+    before.current = showRows(before.current, items, words, compare);
+    return before.current.rows;
   }, [items, words, compare]);
 
   // The same function while the address is the same, so that rows are not rendered again.

@@ -16,7 +16,7 @@ export function useTables(client: Client, name: string, namespaces: readonly str
     const [first = undefined, ...more] = key === '' ? [] : key.split(',');
     const viewOf = (namespace: string | undefined): LiveView<Rows> =>
       viewObjects(client, name, { as: 'Table', namespace });
-    return more.length === 0 ? viewOf(first) : joined([first, ...more].map(viewOf));
+    return paced(more.length === 0 ? viewOf(first) : joined([first, ...more].map(viewOf)));
   }, [client, name, key]);
   return useSyncExternalStore(subscribe, getSnapshot);
 }
@@ -48,5 +48,34 @@ function joined(views: readonly LiveView<Rows>[]): LiveView<Rows> {
       };
       return shown;
     },
+  };
+}
+
+/** More rows than these are shown anew five times a second: nobody reads faster. */
+const many = 2000;
+
+/** Returns the view with a pause behind each change of many rows, whose health is never behind. */
+function paced(view: LiveView<Rows>): LiveView<Rows> {
+  let shown = view.getSnapshot();
+  return {
+    subscribe(listener) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const show = (): void => {
+        timer = undefined;
+        if (shown === view.getSnapshot()) return;
+        shown = view.getSnapshot();
+        listener();
+      };
+      const end = view.subscribe(() => {
+        const { items, health } = view.getSnapshot();
+        if (items.length > many && health === shown.health) timer ??= setTimeout(show, 200);
+        else show();
+      });
+      return () => {
+        clearTimeout(timer);
+        end();
+      };
+    },
+    getSnapshot: () => shown,
   };
 }

@@ -12,9 +12,11 @@ export function wordsFor(error: unknown): string {
   return error.message;
 }
 
+const numbers = new Intl.NumberFormat('en');
+
 /** Says in words whether what is shown is up to date. */
 export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean): string {
-  const number = count.toLocaleString('en');
+  const number = numbers.format(count);
   if (health === 'interrupted') return `The server is lost. ${number} rows of before; asking again.`;
   if (health === 'failed') return isComplete ? `Not up to date: ${number} rows of before.` : 'Not available.';
   if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${number} rows.`;

@@ -9,6 +9,7 @@ import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
 import type { Backend, ResourceRequest } from '../verbs/resource-request.js';
 import { existing } from '../verbs/read.js';
+import { warningsOfKind } from '../verbs/deprecations.js';
 import { runVerb } from '../verbs/run-verb.js';
 import { managerOf } from '../verbs/write-options.js';
 import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
@@ -62,11 +63,15 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     }
     return servePod(access, object, { query, upgrade: incoming.upgrade, now }, switches);
   }
+  const deprecated = warningsOfKind(resource, switches.speaks);
   const outcome = runVerb(access, request, own);
-  const reply = (shown: object): Reply =>
-    protobuf !== undefined && inProtobuf
-      ? protobufReply(outcome.code, protobuf.encode(shown))
-      : jsonReply(outcome.code, shown);
+  const reply = (shown: object): Reply => {
+    const answer =
+      protobuf !== undefined && inProtobuf
+        ? protobufReply(outcome.code, protobuf.encode(shown))
+        : jsonReply(outcome.code, shown);
+    return withWarnings(answer, [...deprecated, ...(outcome.warnings ?? [])]);
+  };
   if ('document' in outcome) return reply(outcome.document);
   if ('status' in outcome) return reply(outcome.status);
   const { itemKinds = 'custom' } = switches;
@@ -78,10 +83,12 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     custom: resource.custom,
     keepsKinds: itemKinds === 'all' || (itemKinds === 'custom' && resource.custom),
   });
-  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context, inProtobuf ? protobuf : undefined);
+  if ('watch' in outcome) {
+    return withWarnings(serveWatch(outcome.watch, view, query, context, inProtobuf ? protobuf : undefined), deprecated);
+  }
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
-  return withWarnings(reply(shown), outcome.warnings ?? []);
+  return reply(shown);
 }
 
 function requiresCreate({ speaks }: FakeSwitches): boolean {

@@ -18,7 +18,8 @@ export type FakeFormats =
 /** The attributes of a request to a resource, for authorization. */
 export interface FakeAccess {
   /**
-   * get, list, watch, create, update, patch, delete or deletecollection; empty for a method that maps to none of them.
+   * get, list, watch, create, update, patch, delete or deletecollection, or impersonate (of `users`, `groups` and
+   * `serviceaccounts`); empty for a method that maps to none of them.
    */
   readonly verb: string;
   /** The API group; `''` for the core group. */
@@ -43,6 +44,8 @@ export interface FakeIdentity {
   readonly uid?: string | undefined;
   /** The groups of the user. */
   readonly groups: readonly string[];
+  /** What else is known of the user, such as the hash of a client certificate. @default none */
+  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The user that a bearer token authenticates. */

@@ -214,7 +214,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      const credentials = { authorization: headers.get('authorization'), certified };
+      const credentials = { headers, certified };
       const caller = authorize(authority, credentials, { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
@@ -234,9 +234,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (target.type === 'group') return asPreferred(discovery.group(target.group, discoveryRequest), accept);
       if (target.type === 'version') return asPreferred(discovery.version(target, discoveryRequest), accept);
       const { ifNoneMatch } = discoveryRequest;
-      const published = await openAPI({ method, path, query, ifNoneMatch, now });
+      const published = await openAPI({ method, path, query, ifNoneMatch, accept, now });
       if (published !== undefined) return published;
-      const other = otherAnswer(path, { ...discoveryRequest, accept }, registry);
+      const other = otherAnswer({ path, query }, { ...discoveryRequest, accept }, registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {

@@ -1,9 +1,11 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
-import { isJsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
+import { userInfoOf } from '../served/authority.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
+import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
@@ -73,9 +75,13 @@ export function storeCreated(
     ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withIdentity({ ...own, metadata }, resource, backend);
+  const created = withIdentity({ ...own, metadata }, request, backend);
   const stored = dryRun ? created : backend.store.put(key, created).object;
-  return { code: 201, object: asServed(stored, resource), warnings };
+  return {
+    code: 201,
+    object: asServed(stored, resource),
+    warnings: [...warnings, ...warningsOfFields(created, resource)],
+  };
 }
 
 /**
@@ -108,9 +114,13 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 
 /**
  * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
- * label and the phase of a namespace, the phase of a pod and, with `defaults`, the selector of a job and the like.
+ * label and the phase of a namespace, the phase of a pod, the user of a certificate request and, with `defaults`, the selector of a job and the like.
  */
-function withIdentity(object: KubeObject, { group, resource }: ServedResource, { defaults }: Backend): KubeObject {
+function withIdentity(
+  object: KubeObject,
+  { resource: { group, resource }, caller }: ResourceRequest,
+  { defaults }: Backend,
+): KubeObject {
   switch (group === '' ? resource : `${resource}.${group}`) {
     case 'daemonsets.apps':
       return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
@@ -121,6 +131,8 @@ function withIdentity(object: KubeObject, { group, resource }: ServedResource, {
       };
       return defaults === undefined ? object : { ...object, status };
     }
+    case 'certificatesigningrequests.certificates.k8s.io':
+      return { ...object, spec: { ...Object(object['spec']), ...userInfoOf(caller) } as JsonRecord };
     case 'services':
       return defaults === undefined ? object : withAddress(object);
     case 'jobs.batch':

@@ -40,9 +40,13 @@ function isBinding({ group, resource }: ServedResource): boolean {
   return group === '' && resource === 'bindings';
 }
 
-/** Reports whether a subresource reads and writes the object itself; `finalize` is that of namespaces. */
-function isPart(subresource: string): subresource is Part {
-  return subresource === 'status' || subresource === 'finalize';
+/** Returns the part of an object that a subresource reads and writes; `finalize` is that of namespaces. */
+function partOf(subresource: string | undefined, { group, resource }: ServedResource): Part | undefined {
+  if (subresource === undefined) return 'main';
+  if (subresource === 'status' || subresource === 'finalize') return subresource;
+  if (subresource === 'ephemeralcontainers' && group === '' && resource === 'pods') return subresource;
+  const isRequest = group === 'certificates.k8s.io' && resource === 'certificatesigningrequests';
+  return subresource === 'approval' && isRequest ? subresource : undefined;
 }
 
 function runOnObject(
@@ -61,8 +65,8 @@ function runOnObject(
     case 'patch scale':
       return patchScale(request, backend);
   }
-  if (subresource !== undefined && !isPart(subresource)) throw subresourceNotFaked(subresource);
-  const part = subresource ?? 'main';
+  const part = partOf(subresource, request.resource);
+  if (part === undefined) throw subresourceNotFaked(subresource ?? '');
   switch (verb) {
     case 'get':
       return get(request, backend);

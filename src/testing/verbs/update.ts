@@ -5,6 +5,7 @@ import { hasGeneration, isConditional, isCreatedByReplace } from '../served/buil
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
+import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { immutableCauses } from './immutable-fields.js';
 import { isEqual } from './is-equal.js';
@@ -25,9 +26,9 @@ import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js
 import { readWriteOptions } from './write-options.js';
 
 /** The part of an object that a write changes. */
-export type Part = 'main' | 'status' | 'finalize';
+export type Part = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers';
 
-/** The verb `update`: replaces the whole object, only its status, or a namespace with the finalizers in its spec. */
+/** The verb `update`: replaces the whole object, only its status, or another part. */
 export function update(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, contentType, body, name } = request;
   const { dryRun } = readWriteOptions(query, 'UpdateOptions');
@@ -47,7 +48,8 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
     throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
   }
   const { object, warnings } = knownFields(next, request, backend, 'whole');
-  return { code: 200, object: store(old, object, { ...request, dryRun }, backend, part), warnings };
+  const stored = store(old, object, { ...request, dryRun }, backend, part);
+  return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
 }
 
 /** Throws 400 if the name or namespace of an object differs from the URL. */
@@ -87,10 +89,12 @@ export function store(
   if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
   requireKind(next, resource);
   const shown = asServed(old, resource);
-  const written = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
+  const time = timestampOf(backend.now());
+  const isWhole = part === 'main' || part === 'finalize';
+  const written = isWhole ? mainPart(shown, next, resource) : withPart(part, shown, next, time);
   const merged = withDefaults(withKept(written, shown, resource, part), resource, backend);
   const subresource = part === 'main' ? undefined : part;
-  const tracked = { manager, subresource, ...through, time: timestampOf(backend.now()) };
+  const tracked = { manager, subresource, ...through, time };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
@@ -144,6 +148,35 @@ function validateChange(
 /** Keeps the status on an update of the main endpoint if the status has its own endpoint. */
 function mainPart(old: KubeObject, next: KubeObject, { subresources }: ServedResource): KubeObject {
   return subresources.some(({ subresource }) => subresource === 'status') ? withStatus(next, old) : next;
+}
+
+/** Returns the old object with the part of the new one that a subresource writes. */
+function withPart(
+  part: Exclude<Part, 'main' | 'finalize'>,
+  old: KubeObject,
+  next: KubeObject,
+  time: string,
+): KubeObject {
+  const [status, spec] = [next['status'], next['spec']].map((value): JsonRecord => (isJsonRecord(value) ? value : {}));
+  switch (part) {
+    case 'status':
+      return withStatus(old, next);
+    case 'approval': {
+      const given: unknown[] = Array.isArray(status?.['conditions']) ? status['conditions'] : [];
+      const conditions = given.map((each) => {
+        return isJsonRecord(each) ? { ...each, ...timesOf(each, time) } : each;
+      });
+      return { ...old, status: { ...Object(old['status']), conditions } as JsonRecord };
+    }
+    case 'ephemeralcontainers': {
+      const { ephemeralContainers } = spec ?? {};
+      return { ...old, spec: { ...Object(old['spec']), ephemeralContainers } as JsonRecord };
+    }
+  }
+}
+
+function timesOf({ lastUpdateTime, lastTransitionTime }: JsonRecord, time: string): JsonRecord {
+  return { lastUpdateTime: lastUpdateTime ?? time, lastTransitionTime: lastTransitionTime ?? time };
 }
 
 /** Keeps what the server has set and a replace leaves out: the addresses of a service, the finalizers of a namespace. */

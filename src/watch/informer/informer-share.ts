@@ -102,7 +102,7 @@ export function createInformerShare<Item>(
       if (isClosed()) return;
       const pending = createPendingSteps<Item>();
       const bell = createBell();
-      for (const object of core.store.snapshot()) pending.push({ type: 'added', object });
+      for (const object of view.store.list()) pending.push({ type: 'added', object });
       if (core.health.synced) pending.push({ type: 'synced', resourceVersion: '' });
       const stops = [
         on((step) => {

@@ -5,6 +5,7 @@ import { requireKnownOptions, requireText } from '../../core/shared/arguments.js
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
 import { deepFreeze } from './deep-freeze.js';
+import { createSnapshots } from './store-snapshots.js';
 import { builtInIndexes, createStoreIndexes, type IndexFunction } from './store-indexes.js';
 
 /** The selection of {@link InformerStore.list}. */
@@ -70,10 +71,10 @@ export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): S
   /** The number of views that use an index of the options. */
   const users = new Map<IndexFunction<Item>, number>();
   let hidden = 0;
-  let snapshot: readonly Item[] | undefined;
 
   const read = (object: Item | undefined): Item | undefined =>
     object === undefined || isHidden?.(object) === true ? undefined : deepFreeze(object);
+  const snapshot = createSnapshots(byKey, read);
   const readAll = (keys: Iterable<string>): Item[] => {
     const items: Item[] = [];
     for (const key of keys) {
@@ -92,11 +93,11 @@ export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): S
       if (entered !== undefined) keyOfUid.set(entered, key);
     }
     indexes.move(key, before, now);
-    snapshot = undefined;
+    snapshot.move(key);
   };
 
   return {
-    snapshot: () => (snapshot ??= Object.freeze(readAll(byKey.keys()))),
+    snapshot: snapshot.take,
     view(own) {
       const known: Readonly<Record<string, IndexFunction<Item>>> = { ...builtInIndexes, ...own };
       const used = new Set<IndexFunction<Item>>();

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { inject } from 'vitest';
+import type { TestServer } from '../../e2e/harness/start-server.js';
 
 /** A running `kubeatlas dashboard`. */
 export interface RunningDashboard {
@@ -22,4 +25,11 @@ export async function startDashboard(...words: readonly string[]): Promise<Runni
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** Runs `kubeatlas dashboard` before a real server, as its admin. */
+export function startDashboardOf(server: TestServer, ...words: readonly string[]): Promise<RunningDashboard> {
+  const kubeconfig = path.join(server.folder, 'dashboard.kubeconfig');
+  writeFileSync(kubeconfig, server.kubeconfig);
+  return startDashboard('--kubeconfig', kubeconfig, ...words);
 }

@@ -100,8 +100,12 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
     },
     decodeEvents(context) {
       let columns: readonly TableColumn[] = [];
+      let sent: unknown;
       // The array stays the same while the columns do, so that a change can be detected with `!==`.
-      const keep = ({ columnDefinitions }: Table<unknown>): void => {
+      const keep = ({ columnDefinitions }: Table<unknown>, { body }: ParsedAnswer): void => {
+        // All rows of a page have one array.
+        if (sent !== undefined && body['columnDefinitions'] === sent) return;
+        sent = body['columnDefinitions'];
         if (columnDefinitions.length === 0 || JSON.stringify(columnDefinitions) === JSON.stringify(columns)) return;
         columns = columnDefinitions;
       };
@@ -110,11 +114,11 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
         const { answer, type } = event;
         if (type === 'BOOKMARK') {
           if (shapeOf(answer, 'one') !== 'table') return bookmarkOf(event);
-          keep(decodeTable(answer, noRowObject));
+          keep(decodeTable(answer, noRowObject), answer);
           return bookmarkInTable(answer);
         }
         const table = one(answer);
-        keep(table);
+        keep(table, answer);
         const [row] = table.rows;
         if (row === undefined) throw unexpected(answer, 'rows', 'contains no object, but one was requested');
         const result = { type, object: row, columns, resourceVersion: table.metadata.resourceVersion ?? '' };

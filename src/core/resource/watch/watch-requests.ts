@@ -1,4 +1,5 @@
 import type { AnswerBody } from '../../media/answer-body.js';
+import { abortWith } from '../../shared/abort.js';
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import { readListedPage, type ListedPage } from '../../representation/list-events.js';
@@ -67,8 +68,9 @@ function randomSeconds(): number {
 const defaultPageSize = 500;
 
 /**
- * Lists one state, page after page. Every page gets the resourceVersion of the first page: on a server that lists every
- * page afresh, objects of earlier pages may have changed since then. A repeated token throws `UnexpectedShapeError`.
+ * Lists one state, page after page; the next page is under way while the reader works on one. Every page gets the
+ * resourceVersion of the first page: on a server that lists every page afresh, objects of earlier pages may have changed
+ * since then. A repeated token throws `UnexpectedShapeError`.
  *
  * @param least the oldest acceptable version; empty for the newest state
  * @param limit how many objects a page has; 0 for all in one
@@ -80,16 +82,29 @@ export async function* listState(
 ): AsyncGenerator<PageRead, void, undefined> {
   const paging = limit === 0 ? {} : { limit };
   const start = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
-  let page = await listPage(source, { ...paging, ...start });
-  const { resourceVersion } = page;
+  const leaving = new AbortController();
+  abortWith(leaving, [source.signal]);
+  const list = (more: QueryParameters): Promise<PageRead> => {
+    const page = listPage({ ...source, signal: leaving.signal }, { ...paging, ...more });
+    // A failure is that of the reader who comes for the page.
+    page.catch(() => undefined);
+    return page;
+  };
   const check = createTokenCheck(source.target.mapping.resource);
-  for (;;) {
-    yield { ...page, resourceVersion };
-    const next = page.continue;
-    if (next === undefined) return;
-    const repeated = check(next);
-    if (repeated !== undefined) throw repeated;
-    page = await listPage(source, { ...paging, continue: next });
+  try {
+    let page = await list(start);
+    const { resourceVersion } = page;
+    for (;;) {
+      const next = page.continue;
+      const repeated = next === undefined ? undefined : check(next);
+      const coming = next === undefined || repeated !== undefined ? undefined : list({ continue: next });
+      yield { ...page, resourceVersion };
+      if (repeated !== undefined) throw repeated;
+      if (coming === undefined) return;
+      page = await coming;
+    }
+  } finally {
+    leaving.abort();
   }
 }
 

@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeClients, connect } from '../../e2e/harness/connect.js';
+import { assetsFolder } from '../../e2e/harness/programs.js';
+import { startServer, type TestServer } from '../../e2e/harness/start-server.js';
+import { startDashboardOf, type RunningDashboard } from '../harness/dashboard.js';
+import { changePods, createPods } from '../harness/many-pods.js';
+import { meterPage, readWholeObjects } from '../harness/measure-page.js';
+import { startBrowser } from '../harness/open-page.js';
+
+/** How many pods there are, and for how long they change; `npm run test:long` has ten times as many, for a minute. */
+const count = Number(process.env['KUBEATLAS_BROWSER_PODS'] ?? 3000);
+const seconds = Number(process.env['KUBEATLAS_BROWSER_CHANGE_SECONDS'] ?? 5);
+const perSecond = 100;
+
+let server: TestServer;
+let browser: Browser;
+const dashboards: RunningDashboard[] = [];
+
+beforeAll(async () => {
+  server = await startServer(assetsFolder() === undefined ? '1.37' : 'assets', {
+    report: (line) => process.stderr.write(`${line}\n`),
+  });
+  browser = await startBrowser();
+  await createPods(connect(server, { token: server.tokens.admin }), count);
+}, 1_200_000);
+
+afterAll(async () => {
+  await Promise.all(dashboards.map(({ stop }) => stop()));
+  await browser.close();
+  await closeClients();
+  await server.stop();
+});
+
+async function start(): Promise<string> {
+  const dashboard = await startDashboardOf(server);
+  dashboards.push(dashboard);
+  return dashboard.url;
+}
+
+/** What the page costs beside the same objects read whole: nothing here asks how fast this machine is, but says so. */
+it(
+  'shows many pods for less than whole objects cost, and keeps up with their changes',
+  { timeout: 600_000 },
+  async () => {
+    const figures: string[] = [];
+    const context = await browser.newContext({ viewport: { width: 1440, height: 810 } });
+    const page = await context.newPage();
+    const meter = await meterPage(page, '/api/v1/pods');
+    await page.goto(await start());
+    const health = page.locator('main [role=status]');
+    const numbers = new Intl.NumberFormat('en');
+    await expect.poll(() => health.textContent(), { timeout: 120_000 }).toBe(`${numbers.format(count)} rows, live.`);
+    const { rows = NaN, complete = NaN } = await page.evaluate(() => seenAt);
+    const [loaded, heap] = [meter.costs(), await meter.heap()];
+
+    const frames = await meter.framesWhileScrolling(30_000);
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 0));
+    const endWatching = await meter.watchThread();
+    const changed = await changePods(connect(server, { token: server.tokens.admin }), { count, perSecond, seconds });
+    const { share, longTasks } = await endWatching();
+    await page.getByLabel('Filter by cells and labels').fill('turn');
+    await expect
+      .poll(() => health.textContent(), { timeout: 60_000 })
+      .toContain(`${numbers.format(Math.min(changed, count))} fit the filter`);
+    await page.close();
+
+    const wholePage = await context.newPage();
+    const wholeMeter = await meterPage(wholePage, '/api/v1/pods');
+    const whole = await readWholeObjects(wholePage, await start(), '/api/v1/pods');
+    const wholeCosts = wholeMeter.costs();
+    const wholeHeap = await wholeMeter.heap();
+    await context.close();
+
+    const smooth = frames.filter((ms) => ms < 34).length / frames.length;
+    const say = (what: string, page: string, other = ''): unknown =>
+      figures.push(`${what.padEnd(24)}${page.padStart(12)}${other.padStart(12)}`);
+    const [ms, mb] = [(value: number) => `${value.toFixed(0)} ms`, (value: number) => `${(value / 1e6).toFixed(1)} MB`];
+    const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
+    say(`${count} pods`, 'the page', 'whole');
+    say('first rows', ms(rows), ms(whole.rows));
+    say('complete', ms(complete), ms(whole.complete));
+    say('bytes', mb(loaded.bytes), mb(wholeCosts.bytes));
+    say('heap', mb(heap), mb(wholeHeap));
+    say('frames under 34 ms', percent(smooth));
+    say(`${(changed / seconds).toFixed(0)} changes a second`, percent(share));
+    say('longest task', ms(Math.max(0, ...longTasks)));
+    process.stderr.write(`${figures.join('\n')}\n`);
+
+    expect(loaded.watches).toBe(1);
+    expect(meter.costs().watches).toBe(1);
+    expect(loaded.bytes / wholeCosts.bytes).toBeLessThanOrEqual(0.65);
+    expect(heap).toBeLessThanOrEqual(150e6);
+  },
+);
