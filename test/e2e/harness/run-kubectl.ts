@@ -53,7 +53,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+\d{4}/g, 'TIME'],
   [/^W\d{4} [\d:.]+ +\d+ /gm, 'LOG '],
   [/(Resource Version: +)\d+/g, '$1N'],
-  [/127\.0\.0\.1:\d+/g, 'SERVER'],
+  [/(127\.0\.0\.1|192\.0\.2\.1):\d+/g, 'SERVER'],
   [/\b10\.\d+\.\d+\.\d+\b(?!\/)/g, 'ADDRESS'],
   [/\b(LIVE|MERGED)-\d+/g, '$1'],
   [/X509SHA256=[\da-f]+/g, 'X509SHA256=HASH'],

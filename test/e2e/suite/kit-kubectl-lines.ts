@@ -426,4 +426,22 @@ export const lines: readonly string[] = [
 ];
 
 /** The lines whose answers differ, and why. */
-export const differences: Readonly<Record<string, string>> = {};
+export const differences: Readonly<Record<string, string>> = {
+  'get --raw /readyz?verbose': 'The fake server has none of the checks of a real one but ping.',
+  'get componentstatuses': 'There are no components.',
+  'get apiservices v1.apps': 'Nothing is aggregated.',
+  'explain pods': 'OpenAPI documents have no descriptions.',
+  'explain deployment.spec.strategy': 'OpenAPI documents have no descriptions.',
+  'explain svc.spec.type --output=plaintext-openapiv2': '/openapi/v2 has only what kubectl falls back on.',
+  'get flowschemas further -n kinds -o wide': 'Flow control has no controller, which would set the condition.',
+  'get devicetaintrules -n kinds -o wide': 'Defaults of less common kinds are missing.',
+  'describe node node-1': 'No node controller would remove the taint.',
+  'describe pvc front -n kinds': 'No controller would remove the finalizer.',
+  'describe hpa front -n kinds': 'Defaults of the behavior of autoscalers are missing.',
+  'create --dry-run=server -f bare.json': 'Required fields of built-in kinds are not checked.',
+  'patch deployment web -p {"spec":{"selector":{"matchLabels":{"a":"b"}}}}':
+    'Of two errors, only that of the immutable field is found.',
+  'exec one -- true': 'The fake server of this suite has no function exec.',
+  'attach one': 'The fake server of this suite has no function attach.',
+  'cp one:/etc/hosts hosts': 'The fake server of this suite has no function exec.',
+};

@@ -8,6 +8,7 @@ import {
   kubernetesSchemas,
 } from '../../../src/testing/kubernetes.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../../src/testing/node.js';
+import { formatKubeconfig } from '../../../src/testing/tls/kubeconfig.js';
 import { buildKubectl } from '../build/build-kubectl.js';
 import { createRunKubectl, type RunKubectl } from '../harness/run-kubectl.js';
 import { createScratchFolder } from '../harness/scratch-folder.js';
@@ -30,8 +31,16 @@ beforeAll(async () => {
   ]);
   const options = { documents: kubernetes(), objects: kubernetesObjects(), schemas, protobuf, defaults };
   fake = await startFakeApiServer(createFakeApiServer({ ...options, users: {}, log: () => '' }), { tls: true });
-  for (const [name, { kubeconfig }] of Object.entries({ fake, real: server }))
-    run[name as 'fake' | 'real'] = createRunKubectl(kubectl, scratch.file(name), { kubeconfig, files: manifests });
+  const certificate = server.clientCertificates.admin;
+  const user = { name: 'certified-admin', groups: ['system:masters'] };
+  const kubeconfigs = {
+    fake: fake.kubeconfigFor(user),
+    real: formatKubeconfig({ server: server.url, ca: server.ca, user: { name: user.name, certificate } }),
+  };
+  for (const name of ['fake', 'real'] as const) {
+    const kubeconfig = kubeconfigs[name];
+    run[name] = createRunKubectl(kubectl, scratch.file(name), { kubeconfig, files: manifests });
+  }
 }, 1_800_000);
 
 afterAll(async () => {
