@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '../e2e/build/lock.js';
 import { cacheFolder, goEnvironment } from '../e2e/build/server-module.js';
+import { findPython } from './find-python.js';
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
@@ -25,7 +26,7 @@ export interface Program {
 export async function preparePrograms(folder: string): Promise<readonly Program[]> {
   const [go, python] = await Promise.all([buildGo(folder), installPython()]);
   const tsx = ['--import', 'tsx', path.join(here, 'client-node/program.ts')];
-  const node = { command: process.execPath, words: tsx, steps: 60 };
+  const node = { command: process.execPath, words: tsx, steps: 65 };
   return [
     { name: 'client-go and controller-runtime', command: go, words: [], steps: 130 },
     { name: 'client-node 1.4', ...node, last: '@kubernetes/client-node' },
@@ -43,7 +44,7 @@ async function buildGo(folder: string): Promise<string> {
   return program;
 }
 
-/** Installs the client for Python beside the servers, for one version of it. Needs python3 with venv (python3-venv). */
+/** Installs the client for Python beside the servers, for one version of it. */
 async function installPython(): Promise<string> {
   const requirements = path.join(here, 'python/requirements.txt');
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
@@ -57,7 +58,7 @@ async function installPython(): Promise<string> {
       if (existsSync(folder)) return;
       const unfinished = `${folder}.new`;
       rmSync(unfinished, { recursive: true, force: true });
-      await run('python3', ['-m', 'venv', unfinished]);
+      await run(findPython() ?? 'python3', ['-m', 'venv', unfinished]);
       await run(python(unfinished), ['-m', 'pip', 'install', '--quiet', '--no-compile', '-r', requirements]);
       renameSync(unfinished, folder);
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import type { Readable} from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
 import { createFakeApiServer, type FakeSession } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults, kubernetesProtobuf, kubernetesSchemas } from '../../src/testing/kubernetes.js';

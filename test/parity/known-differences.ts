@@ -20,7 +20,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     what: 'Without schemas, only metadata is validated; unknown and duplicate fields are kept without a warning',
-    why: 'With `schemas`, and for definitions with a schema, unknown fields and wrong types are answered as on real servers. Duplicate fields are kept.',
+    why: 'With `schemas`, and for definitions with a schema, unknown fields and wrong types are answered as on real servers. Duplicate fields are kept. Of the rules of built-in kinds only immutable fields are checked, in fewer words.',
     places: [
       { requests: /^body: an unknown field of a configmap, Warn$/, parts: ['body.nonsense', 'header.warning'] },
       { requests: /^body: an unknown field of a configmap, Ignore$/, parts: ['body.nonsense'] },
@@ -50,7 +50,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Finalizers that real servers add are missing: for storage, jobs and foreground deletion; nodes get no taint',
+    what: 'Finalizers that real servers add are missing: for storage and jobs and, without `garbageCollection`, those of deletions; nodes get no taint',
     why: 'There are no controllers that would remove them.',
     places: [
       { requests: /^built-ins: persistentvolumeclaims as metadata$/, parts: ['body.metadata.finalizers'] },
@@ -59,8 +59,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Objects can be created in a namespace that does not exist; a deleted namespace is gone immediately, and its objects stay',
-    why: 'Most tests start with objects, not with their namespaces.',
+    what: 'Without `namespaceLifecycle`, objects can be created in a namespace that does not exist; a deleted namespace is gone immediately, and its objects stay',
+    why: 'Most tests start with objects, not with their namespaces. With it, a namespace has no service account and no config map of its own.',
     places: [
       { requests: /^missing: POST \/api\/v1\/namespaces\/nowhere\/configmaps$/, parts: answer },
       { requests: /^ending: delete a namespace$/, parts: ['body.metadata.deletionTimestamp', 'body.status.phase'] },

@@ -37,10 +37,10 @@ function plain(value: unknown): string {
 }
 
 function failureOf(error: unknown): string {
-  const { code, body } = error as { code?: unknown; body?: unknown };
+  const { code, body } = error as { code?: number; body?: unknown };
   if (code === undefined) return `failed: ${String(error)}`;
-  const status: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-  const { reason, message, details } = status as Record<string, unknown>;
+  if (typeof body !== 'string' || !body.startsWith('{')) return `${String(code)} ${plain(body)}`;
+  const { reason, message, details } = JSON.parse(body) as Record<string, unknown>;
   return `${String(code)} ${plain({ reason, message, details })}`;
 }
 
@@ -254,7 +254,7 @@ await runPart('custom objects', async (say) => {
         spec: {
           type: 'object',
           required: ['size'],
-          properties: { size: { type: 'integer', maximum: 9 }, unit: { type: 'string', default: 'cm' } },
+          properties: { size: { type: 'integer', maximum: 9 }, unit: { type: 'string', _default: 'cm' } },
         },
         status: { type: 'object', properties: { size: { type: 'integer' } } },
       },
