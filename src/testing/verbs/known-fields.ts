@@ -11,8 +11,7 @@ import { definitions } from '../served/from-definition.js';
 import type { ServedResource } from '../served/served.js';
 import { badRequest, invalid, type Cause } from '../wire/refusals.js';
 import { knownMetadata } from './known-metadata.js';
-import type { Part } from './update.js';
-import type { Backend, ResourceRequest } from './resource-request.js';
+import type { Backend, Part, ResourceRequest } from './resource-request.js';
 
 /** An object as servers read it, and the warnings for what they do not know. */
 export interface KnownFields {

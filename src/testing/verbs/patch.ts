@@ -8,9 +8,9 @@ import { applyJsonPatch } from './json-patch.js';
 import { knownFields } from './known-fields.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type Part, type VerbResult } from './resource-request.js';
 import { mergeStrategically } from './strategic-merge.js';
-import { requireAddress, store, type Part } from './update.js';
+import { requireAddress, store } from './update.js';
 import { readPatchOptions } from './write-options.js';
 
 /** RFC 7386. */

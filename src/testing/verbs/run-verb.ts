@@ -7,11 +7,11 @@ import { evict } from './evict.js';
 import { patch } from './patch.js';
 import { get, list } from './read.js';
 import { remove, removeCollection } from './remove.js';
-import type { Backend, ObjectRequest, VerbResult, ResourceRequest } from './resource-request.js';
+import type { Backend, ObjectRequest, Part, VerbResult, ResourceRequest } from './resource-request.js';
 import { isReview, review } from './reviews.js';
 import { getScale, patchScale, updateScale } from './scale.js';
 import { createToken } from './tokens.js';
-import { update, type Part } from './update.js';
+import { update } from './update.js';
 import { watch } from './watch.js';
 
 /** Runs the verb of a request that has an endpoint. */

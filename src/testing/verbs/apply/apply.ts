@@ -12,8 +12,15 @@ import { prune } from '../../schemas/prune.js';
 import { unexpectedTypes } from '../../schemas/unexpected-types.js';
 import { existing, found } from '../read.js';
 import { parseJson, readPatched, tooDeep } from '../read-body.js';
-import { asServed, timestampOf, type Backend, type ObjectRequest, type VerbResult } from '../resource-request.js';
-import { requireAddress, store, type Part } from '../update.js';
+import {
+  asServed,
+  timestampOf,
+  type Backend,
+  type ObjectRequest,
+  type Part,
+  type VerbResult,
+} from '../resource-request.js';
+import { requireAddress, store } from '../update.js';
 import { readBoolean } from '../read-options.js';
 import { readPatchOptions } from '../write-options.js';
 import { formatPath } from './field-path.js';
