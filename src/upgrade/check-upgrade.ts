@@ -135,7 +135,7 @@ export async function checkUpgrade(
 ): Promise<UpgradeReport> {
   requireClient(client);
   const { definitions = [], manifests = [], auditLog, objects = true } = requireCallOptions(options, checks, client);
-  const { evidence, signal, timeoutMs, maxFindings = 10_000, objectsPerFinding = 100 } = options;
+  const { evidence, signal, concurrency = 4, maxFindings = 10_000, objectsPerFinding = 100 } = options;
   const before = await client.discovery.catalog({ signal });
   const found = await findEvidence(client, before, { evidence, signal }, { verbs: ['list'] });
   const comparison = compareServers(before, target, { evidence: found.evidence });
@@ -151,10 +151,15 @@ export async function checkUpgrade(
   const read = { sets: 0, objects: 0 };
   const check = { client, sides, comparison, findings, unread, read, options };
 
-  if (objects) {
-    await checkObjects(check, found.evidence);
-    await checkNames(check);
-    await checkMetrics(check, { signal, timeoutMs });
+  const tasks = objects ? [...setsToRead(check, found.evidence), ...namesToRead(check), ...metricsToRead(check)] : [];
+  const parts = await mapLimit(tasks, concurrency, async (task) => {
+    const part: Part = { findings: collectFindings({ maxFindings, objectsPerFinding }), unread: [] };
+    await task(part);
+    return part;
+  });
+  for (const part of parts) {
+    findings.addAll(part.findings);
+    unread.push(...part.unread);
   }
   await checkDefinitions(check, definitions);
   checkManifests(check, manifests, target);
@@ -181,13 +186,18 @@ interface Check {
   readonly options: UpgradeCheckOptions;
 }
 
+/** What one task found: put together in the order of the tasks, not in that of the answers. */
+type Part = Pick<Check, 'findings' | 'unread'>;
+
+type Task = (part: Part) => Promise<void>;
+
 /** Lists each set once: with managers where an endpoint goes away, without them elsewhere, which is much less. */
-async function checkObjects(
+function setsToRead(
   check: Check,
   evidence: NonNullable<Parameters<typeof identityReport>[1]>['evidence'],
-): Promise<void> {
-  const { client, sides, comparison, findings, unread, read, options } = check;
-  const { limit = 500, concurrency = 4, signal, timeoutMs, onProgress } = options;
+): readonly Task[] {
+  const { client, sides, comparison, read, options } = check;
+  const { limit = 500, signal, timeoutMs, onProgress } = options;
   const { going, before } = sides;
   const prefer = (entry: ResourceEntry): boolean => !going.goes(entry);
   const { classes, distinct } = identityReport(before, { evidence, verbs: ['list'], prefer });
@@ -200,9 +210,10 @@ async function checkObjects(
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
   const plain = createMetadataReader(client);
   const managed = createMetadataReader(client, { managedFields: true });
-  await mapLimit(written, concurrency, async (entry) => {
+  return written.map((entry) => async ({ findings, unread }) => {
     const type = formatGroupResource(entry);
     const isAffected = endpointsOf(entry).some((each) => going.goes(each));
+    const isLost = lost.has(resourceKey(entry));
     let withoutManagers = 0;
     const reader = isAffected ? managed : plain;
     for await (const step of reader.pages(
@@ -216,7 +227,7 @@ async function checkObjects(
         const object = foundObject(item, type);
         for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
         if (!isAffected) continue;
-        if (lost.has(resourceKey(entry))) {
+        if (isLost) {
           const message = 'objects exist, and the target serves no version of them';
           findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
         }
@@ -238,14 +249,14 @@ function foundObject({ metadata: { name = '', namespace } }: PartialObjectMetada
 }
 
 /** Reads the objects whose spec names others. */
-async function checkNames({ client, sides, findings, unread, options }: Check): Promise<void> {
+function namesToRead({ client, sides, options }: Check): readonly Task[] {
   const { limit = 500, signal, timeoutMs } = options;
   const { before, going } = sides;
-  if (going.endpoints.length === 0) return;
-  for (const { group, resource, kind } of namingResources) {
+  if (going.endpoints.length === 0) return [];
+  return namingResources.map(({ group, resource, kind }) => async ({ findings, unread }) => {
     const entries = before.resources({ group, verbs: ['list'] }).filter((each) => each.resource === resource);
     const entry = entries.find((each) => !going.goes(each)) ?? entries[0];
-    if (entry === undefined) continue;
+    if (entry === undefined) return;
     try {
       for await (const object of client.handle(mappingOf(entry)).items({ limit, signal, timeoutMs })) {
         const whole = { ...object, kind, apiVersion: formatGroupVersion(entry) };
@@ -254,17 +265,21 @@ async function checkNames({ client, sides, findings, unread, options }: Check): 
     } catch (error) {
       unread.push({ what: formatGroupVersionResource(entry), why: unreadOf(error, { signal, isPage: true }).message });
     }
-  }
+  });
 }
 
-async function checkMetrics({ client, sides, findings, unread }: Check, call: CallOptions): Promise<void> {
-  if (sides.going.endpoints.length === 0) return;
-  try {
-    const body = await client.request({ ...call, path: '/metrics', accept: 'text/plain' });
-    for (const each of requestsIn(body.text(), sides.going)) findings.add(each);
-  } catch (error) {
-    unread.push({ what: '/metrics', why: unreadOf(error, { signal: call.signal, isPage: true }).message });
-  }
+function metricsToRead({ client, sides, options: { signal, timeoutMs } }: Check): readonly Task[] {
+  if (sides.going.endpoints.length === 0) return [];
+  return [
+    async ({ findings, unread }) => {
+      try {
+        const body = await client.request({ path: '/metrics', accept: 'text/plain', signal, timeoutMs });
+        for (const each of requestsIn(body.text(), sides.going)) findings.add(each);
+      } catch (error) {
+        unread.push({ what: '/metrics', why: unreadOf(error, { signal, isPage: true }).message });
+      }
+    },
+  ];
 }
 
 const severities: Readonly<Record<DefinitionChangeKind, Severity>> = {

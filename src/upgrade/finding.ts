@@ -78,6 +78,8 @@ export interface Evidenced extends Pick<UpgradeFinding, 'source' | 'severity' | 
 /** Puts equal pieces of evidence together, in bounded memory. */
 export interface FindingCollector {
   add(evidence: Evidenced): void;
+  /** Adds what another has collected. */
+  addAll(other: FindingCollector): void;
   /** Errors first, then in the order in which they came. */
   findings(): readonly UpgradeFinding[];
   /** Whether some were not kept. */
@@ -94,24 +96,34 @@ export function collectFindings(limits: {
   type Building = { -readonly [Field in keyof UpgradeFinding]: UpgradeFinding[Field] } & { objects: FindingObject[] };
   const found = new Map<string, Building>();
   let isFull = false;
+  const put = (
+    { source, severity, uses, message, who, last, count = 1 }: Evidenced,
+    objects: readonly FindingObject[],
+  ): void => {
+    const key = JSON.stringify([source, severity, uses, who, message]);
+    let known = found.get(key);
+    if (known === undefined) {
+      if (found.size >= limits.maxFindings) {
+        isFull = true;
+        return;
+      }
+      known = { source, severity, uses, ...(who !== undefined && { who }), message, count: 0, objects: [] };
+      found.set(key, known);
+    }
+    known.count += count;
+    if (last !== undefined && last > (known.last ?? '')) known.last = last;
+    known.objects.push(...objects.slice(0, limits.objectsPerFinding - known.objects.length));
+  };
   return {
     get isFull() {
       return isFull;
     },
-    add({ source, severity, uses, message, who, last, object, count = 1 }) {
-      const key = JSON.stringify([source, severity, uses, who, message]);
-      let known = found.get(key);
-      if (known === undefined) {
-        if (found.size >= limits.maxFindings) {
-          isFull = true;
-          return;
-        }
-        known = { source, severity, uses, ...(who !== undefined && { who }), message, count: 0, objects: [] };
-        found.set(key, known);
-      }
-      known.count += count;
-      if (last !== undefined && last > (known.last ?? '')) known.last = last;
-      if (object !== undefined && known.objects.length < limits.objectsPerFinding) known.objects.push(object);
+    add(evidence) {
+      put(evidence, evidence.object === undefined ? [] : [evidence.object]);
+    },
+    addAll(other) {
+      for (const each of other.findings()) put(each, each.objects);
+      isFull ||= other.isFull;
     },
     findings() {
       const all = [...found.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));

@@ -78,7 +78,7 @@ describe('count', () => {
   it('tells what discovery could not read when everything is counted', async () => {
     const { code, stderr } = await cli(withEvents(), 'count');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: .*custom\.metrics\.k8s\.io.*\n$/);
+    expect(stderr).toMatch(/^error: .*custom\.metrics\.k8s\.io.*\n$/m);
   });
 
   it('tells what may be the same', async () => {

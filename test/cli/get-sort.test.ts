@@ -12,7 +12,10 @@ describe('--sort-by', () => {
       kind: 'Pod',
       metadata: { name, namespace: 'shop', creationTimestamp: '2026-03-01T10:00:00Z', ...more },
       spec: { containers: [{ name: 'main' }], priority: 10 - restarts },
-      status: { phase: 'Running', containerStatuses: [{ ready: true, restartCount: restarts }] },
+      status: {
+        phase: 'Running',
+        containerStatuses: [{ ready: true, restartCount: restarts, state: { running: {} } }],
+      },
     });
     api.put(
       pod('a', 10, { labels: { tier: 'web', 'example.org/zone': 'z1' }, creationTimestamp: '2026-02-01T10:00:00Z' }),

@@ -25,7 +25,11 @@ const workloads: readonly object[] = [
       managedFields: [{ manager: 'kubelet' }],
     },
     spec: { nodeName: 'node-1', containers: [{ name: 'main', image: 'main:1' }] },
-    status: { phase: 'Running', podIP: '10.1.0.7', containerStatuses: [{ ready: true, restartCount: 0 }] },
+    status: {
+      phase: 'Running',
+      podIP: '10.1.0.7',
+      containerStatuses: [{ ready: true, restartCount: 0, state: { running: {} } }],
+    },
   })),
   {
     apiVersion: 'v1',

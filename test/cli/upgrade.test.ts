@@ -53,7 +53,7 @@ describe('upgrade-check', () => {
       '',
     ]);
     expect(stdout).toContain('what it still owns: widgets.example.com/a in web, widgets.example.com/b in web\n');
-    expect(stderr).toMatch(/^error: not read: \/metrics: /);
+    expect(stderr).toMatch(/^error: not read: \/metrics: /m);
     expect(code).toBe(2);
   });
 

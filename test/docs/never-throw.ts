@@ -46,6 +46,7 @@ export const neverThrow: readonly string[] = [
   'viewAge',
   'kubernetesDefaults',
   'kubernetesProtobuf',
+  'kubernetesObjects',
   'kubernetesSchemas',
   'useAction',
   'useAge',

@@ -68,28 +68,15 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'There are no warnings about deprecated versions, unusual finalizers or unusual owners',
+    what: 'There are no warnings about unusual finalizers or unusual owners, nor from watches of deprecated versions',
     why: 'Use the switch `warnings` if your test needs them.',
     places: [
-      { requests: /^built-ins: endpoints as (Table|metadata)$/, parts: ['header.warning'] },
       { requests: /^watch: at \/api\/v1\/componentstatuses\?watch=1$/, parts: ['header.warning'] },
       { requests: /^names: create gadgets\S+ with a finalizer without a domain$/, parts: ['header.warning'] },
       {
         requests: /^names: create \S+ with an owner twice$/,
         parts: ['header.warning', 'body.metadata.ownerReferences'],
       },
-    ],
-  },
-  {
-    what: 'Tables of less common built-in resources have the columns Name and Created At',
-    why: 'Pods, workloads, services, nodes, namespaces, config maps, secrets, service accounts and events have their own columns.',
-    places: [
-      {
-        requests:
-          /^built-ins: (endpoints|persistentvolumeclaims|jobs\.batch|horizontalpodautoscalers\.autoscaling|ingresses\.networking\.k8s\.io|leases\.coordination\.k8s\.io) as Table$/,
-        parts: ['body.columnDefinitions', 'body.rows'],
-      },
-      { requests: /^built-ins: jobs by status\.successful=0$/, parts: ['body.columnDefinitions', 'body.rows'] },
     ],
   },
   {
@@ -117,7 +104,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Paths with empty segments are answered with 404 in plain text, and `/`, `/openapi` and `/openapi/v2` do not exist',
+    what: 'Paths with empty segments are answered with 404 in plain text, and `/` and `/openapi` do not exist; `/openapi/v2` has only what kubectl falls back on',
     why: 'Clients of resources do not request them.',
     places: [
       { requests: /^missing: \/api\/v1\/namespaces\/\/configmaps$/, parts: [...answer, 'header'] },

@@ -81,7 +81,14 @@ function pod(name: string, namespace: string, index: number): object {
     status: {
       phase: waits ? 'Pending' : 'Running',
       podIP: `10.1.${index % 3}.${index}`,
-      containerStatuses: [{ name: 'main', ready: !waits, restartCount: index % 4 === 0 ? index : 0 }],
+      containerStatuses: [
+        {
+          name: 'main',
+          ready: !waits,
+          restartCount: index % 4 === 0 ? index : 0,
+          ...(!waits && { state: { running: {} } }),
+        },
+      ],
       conditions: [{ type: 'Ready', status: waits ? 'False' : 'True', lastTransitionTime: minutesAgo(index) }],
     },
   };

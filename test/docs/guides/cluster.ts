@@ -33,7 +33,11 @@ function pod(name: string, app: string, owner?: object): object {
     kind: 'Pod',
     metadata: { name, namespace: 'shop', ...created, labels: { app }, ...(owner && { ownerReferences: [owner] }) },
     spec: { nodeName: 'node-1', containers: [{ name: 'main', image: `${app}:1` }] },
-    status: { phase: 'Running', podIP: '10.1.0.7', containerStatuses: [{ ready: true, restartCount: 0 }] },
+    status: {
+      phase: 'Running',
+      podIP: '10.1.0.7',
+      containerStatuses: [{ ready: true, restartCount: 0, state: { running: {} } }],
+    },
   };
 }
 
