@@ -36,6 +36,7 @@ export type {
   FakeUser,
 } from './served/options.js';
 export type { FakeDefaults } from './defaults/fill-in.js';
+export type { Cause, FieldReason } from './wire/refusals.js';
 export type { FakeProtobuf } from './protobuf/create-protobuf.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';
 export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource } from './served/fake-resource.js';

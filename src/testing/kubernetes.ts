@@ -65,21 +65,27 @@ export async function kubernetesProtobuf(): Promise<FakeProtobuf> {
 /**
  * Returns the defaults of the built-in kinds of Kubernetes 1.37: the option `defaults` of `createFakeApiServer`. Objects that
  * are written by requests then have the fields that a real server fills in, so that a controller that compares what it
- * wants with what is there behaves as in a cluster. They are loaded with the first call.
+ * wants with what is there behaves as in a cluster, and objects of common kinds that a real server refuses are refused in its
+ * words. They are loaded with the first call.
  *
  * @example
  * const fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
  */
 export async function kubernetesDefaults(): Promise<FakeDefaults> {
-  const [{ createDefaults }, { defaultsOfKubernetes }, { createNormalize }, { kubernetesMessages }] = await Promise.all(
-    [
-      import('./defaults/fill-in.js'),
-      import('./defaults/kubernetes-defaults.js'),
-      import('./protobuf/create-protobuf.js'),
-      import('./protobuf/kubernetes-messages.js'),
-    ],
-  );
-  return createDefaults(defaultsOfKubernetes, createNormalize(kubernetesMessages));
+  const [
+    { createDefaults },
+    { defaultsOfKubernetes },
+    { rulesOfKubernetes },
+    { createNormalize },
+    { kubernetesMessages },
+  ] = await Promise.all([
+    import('./defaults/fill-in.js'),
+    import('./defaults/kubernetes-defaults.js'),
+    import('./defaults/kubernetes-rules.js'),
+    import('./protobuf/create-protobuf.js'),
+    import('./protobuf/kubernetes-messages.js'),
+  ]);
+  return createDefaults(defaultsOfKubernetes, rulesOfKubernetes, createNormalize(kubernetesMessages));
 }
 
 // The shapes used in the types above
@@ -89,5 +95,6 @@ export type { FakeDefaults } from './defaults/fill-in.js';
 export type { ObjectLike } from '../core/model/kube-object.js';
 export type { FakeProtobuf } from './protobuf/create-protobuf.js';
 export type { FakeSchemas } from './served/options.js';
+export type { Cause, FieldReason } from './wire/refusals.js';
 export type { Schema } from '../openapi/index.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';

@@ -4,6 +4,7 @@
  */
 export const neverThrow: readonly string[] = [
   'createAnswerBody',
+  'FakeDefaults.causesOf',
   'FakeDefaults.fillIn',
   'FakeProtobuf.has',
   'formatCell',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { differences as interop } from '../interop/differences.js';
 import { knownDifferences, notCompared } from './known-differences.js';
 import { discovery } from './requests/discovery.js';
 import { everything } from './requests/everything.js';
@@ -17,6 +18,11 @@ describe('the list of differences', () => {
       .map((cells) => cells.map((cell) => cell.trim()));
     const expected = [...knownDifferences, ...notCompared].map(({ what, why }) => [what, why]);
     expect(rows.slice(2)).toEqual(expected);
+  });
+
+  it('has a row for each difference that programs on client libraries meet', () => {
+    const rows = [...knownDifferences, ...notCompared].map(({ what }) => what);
+    expect(interop.filter(({ row }) => !rows.includes(row))).toEqual([]);
   });
 
   it('names requests that are sent', () => {

@@ -32,18 +32,6 @@ export const knownWords: KnownDifference = {
     { requests: /^select: list with continue=%20$/, parts: message },
     {
       requests:
-        /^names: create crates\S+ (UPPER|under_score|\.dot|dot\.|a\.\.b|-dash|dash-|with space|ümlaut|sl\/ash|per%cent|co:lon|pl\+us|q\?uestion|h#ash|\.|\.\.|n times 254|__proto__)$/,
-      parts: causes,
-    },
-    {
-      requests:
-        /^names: create \S+ with a (label key with (a space|two slashes)|label value (with a slash|that is too long)|finalizer that is no name|generateName in capitals)$/,
-      parts: causes,
-    },
-    { requests: /^names: create \S+ with an annotation key with a space$/, parts: causes },
-    { requests: /^names: create a namespace in capitals$/, parts: causes },
-    {
-      requests:
         /^body: (put )?\S+ of (an array|a text|a number|a brace|JSON and more|YAML|HTML|metadata that are (an array|a text)|a name that is a number|labels that are (numbers|a text)|finalizers that are a text|owners that are numbers|a kind that is a number|a time that is none)$/,
       parts: message,
     },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
+import { invalidObjects } from './invalid-rows.js';
 import { minimalObjects } from './minimal-objects.js';
 import { ask, failureOf, objectIn } from './support.js';
 
@@ -62,14 +63,46 @@ it.each<[string, object]>([
   expect(failureOf(await ask(fake, deployments, { method: 'POST', body })).code).toBe(400);
 });
 
-it.each(minimalObjects)('takes a $kind without anything', async ({ apiVersion, kind, path }) => {
-  const body = { apiVersion, kind, metadata: { generateName: 'empty-' }, spec: null };
+it.each(invalidObjects())('answers a $kind with $change', async ({ path, object }) => {
+  expect([201, 422]).toContain((await ask(fake, `${path}?dryRun=All`, { method: 'POST', body: object })).status);
+});
+
+it.each(minimalObjects)('takes a $kind with the fewest fields', async ({ path, ...object }) => {
+  const body = { ...object, metadata: { generateName: 'fewest-' } };
   expect((await ask(fake, path, { method: 'POST', body })).status).toBe(201);
+});
+
+it('refuses what a template lacks, and a selector that does not select it', async () => {
+  const body = deployment('bad', { selector: { matchLabels: { app: 'other' } }, template: { metadata: { labels } } });
+  const { code, message } = (await ask(fake, deployments, { method: 'POST', body })).body as Record<string, unknown>;
+  expect({ code, message }).toEqual({
+    code: 422,
+    message:
+      'Deployment.apps "bad" is invalid: [spec.template.metadata.labels: Invalid value: {"app":"front"}: `selector` does not match template `labels`, ' +
+      'spec.template.spec.containers: Required value]',
+  });
+});
+
+it('lets what a test has stored be changed, as long as it becomes no worse', async () => {
+  fake.put({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'short', namespace: 'default' },
+    spec: { containers: [{ name: 'a' }] },
+  });
+  const at = '/api/v1/namespaces/default/pods/short';
+  const change = async (body: object) =>
+    (await ask(fake, at, { method: 'PATCH', contentType: 'application/merge-patch+json', body })).status;
+  expect(await change({ metadata: { labels: { a: 'b' } } })).toBe(200);
+  expect(await change({ spec: { tolerations: [{ operator: 'Other' }] } })).toBe(422);
 });
 
 it('refuses a change of what is immutable', async () => {
   await ask(fake, deployments, { method: 'POST', body: deployment('fixed') });
-  const body = deployment('fixed', { selector: { matchLabels: { app: 'other' } } });
+  const body = deployment('fixed', {
+    selector: { matchLabels: { app: 'other' } },
+    template: { ...template, metadata: { labels: { app: 'other' } } },
+  });
   const { message } = (await ask(fake, `${deployments}/fixed`, { method: 'PUT', body })).body as { message: string };
   expect(message).toBe(
     'Deployment.apps "fixed" is invalid: spec.selector: Invalid value: {"matchLabels":{"app":"other"}}: field is immutable',

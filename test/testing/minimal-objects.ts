@@ -84,6 +84,15 @@ export const minimalObjects: readonly Minimal[] = [
   object('v1', 'ReplicationController', namespaced('v1', 'replicationcontrollers'), { spec: { template } }),
   object('v1', 'PodTemplate', namespaced('v1', 'podtemplates'), { template }),
   object('v1', 'LimitRange', namespaced('v1', 'limitranges'), { spec: { limits: [] } }),
+  object('v1', 'LimitRange', namespaced('v1', 'limitranges'), {
+    spec: {
+      limits: [
+        { type: 'Container', max: { cpu: '2' }, min: { cpu: '1', memory: '1Gi' }, default: { memory: '2Gi' } },
+        { type: 'Pod', max: { cpu: '4' } },
+      ],
+    },
+  }),
+  object('v1', 'ResourceQuota', namespaced('v1', 'resourcequotas'), { spec: { hard: { pods: '10' } } }),
   object('apps/v1', 'Deployment', namespaced('apps/v1', 'deployments'), { spec: { selector, template } }),
   object('apps/v1', 'Deployment', namespaced('apps/v1', 'deployments'), {
     spec: { replicas: 0, selector, template, strategy: { type: 'Recreate' } },
@@ -126,6 +135,15 @@ export const minimalObjects: readonly Minimal[] = [
   object(rbac, 'ClusterRoleBinding', cluster(rbac, 'clusterrolebindings'), { roleRef }),
   object('autoscaling/v2', 'HorizontalPodAutoscaler', namespaced('autoscaling/v2', 'horizontalpodautoscalers'), {
     spec: { maxReplicas: 3, scaleTargetRef: { kind: 'Deployment', name: 'd', apiVersion: 'apps/v1' } },
+  }),
+  object('autoscaling/v2', 'HorizontalPodAutoscaler', namespaced('autoscaling/v2', 'horizontalpodautoscalers'), {
+    spec: {
+      maxReplicas: 3,
+      scaleTargetRef: { kind: 'Deployment', name: 'd', apiVersion: 'apps/v1' },
+      behavior: {
+        scaleDown: { stabilizationWindowSeconds: 60, policies: [{ type: 'Pods', value: 1, periodSeconds: 30 }] },
+      },
+    },
   }),
   object('policy/v1', 'PodDisruptionBudget', namespaced('policy/v1', 'poddisruptionbudgets'), { spec: { selector } }),
   object('storage.k8s.io/v1', 'StorageClass', cluster('storage.k8s.io/v1', 'storageclasses'), { provisioner: 'p' }),

@@ -1,5 +1,7 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import type { Cause } from '../wire/refusals.js';
+import { createChecks, type RulesOf } from './rules.js';
 
 /** A value, or what it is by the other fields of its struct; undefined for none. */
 type Default = string | number | boolean | object | ((record: JsonRecord) => unknown);
@@ -20,10 +22,12 @@ export interface DefaultsOf {
   readonly version?: string;
 }
 
-/** What fills in the defaults of built-in kinds: the option `defaults` of `createFakeApiServer`. */
+/** What fills in the defaults of built-in kinds, and what they refuse: the option `defaults` of `createFakeApiServer`. */
 export interface FakeDefaults {
   /** Returns an object with the defaults of its kind; the object itself if its kind has none. */
   fillIn(object: KubeObject): KubeObject;
+  /** Returns what a server refuses in an object that has its defaults, in its words. */
+  causesOf(object: KubeObject): readonly Cause[];
 }
 
 interface Rule extends DefaultsOf {
@@ -31,12 +35,13 @@ interface Rule extends DefaultsOf {
 }
 
 /**
- * Creates what fills in the defaults of a table.
+ * Creates what fills in the defaults of a table, and checks the rules of another.
  *
  * @param asWritten returns an object as Go writes it: with the structs that are always there, and without what is empty
  */
 export function createDefaults(
   table: readonly DefaultsOf[],
+  checks: readonly RulesOf[],
   asWritten: (object: KubeObject) => KubeObject,
 ): FakeDefaults {
   const rules = new Map<string, Rule[]>();
@@ -49,6 +54,7 @@ export function createDefaults(
     }
   }
   return {
+    causesOf: createChecks(checks),
     fillIn: (object) => {
       const own = rules.get(object.kind) ?? [];
       // A copy: its structs are changed in place below.

@@ -1,3 +1,4 @@
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { DefaultsOf } from './fill-in.js';
 
 /** The functions below are in the file of that name of k8s.io/kubernetes 1.37. */
@@ -40,6 +41,13 @@ function pullPolicy(image: unknown): string {
   const tag = /:([^:/@]+)$/.exec(name.replace(/@.*$/, ''))?.[1];
   return !name.includes('@') && (tag === undefined || tag === 'latest') ? 'Always' : 'IfNotPresent';
 }
+
+/** The limits of containers, of which the later ones win. */
+const withLimits = (item: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => {
+  if (item['type'] !== 'Container') return item[names.at(-1) ?? ''];
+  const all = Object.assign({}, ...names.map((name) => item[name])) as object;
+  return Object.keys(all).length === 0 ? undefined : all;
+};
 
 const externally = ['NodePort', 'LoadBalancer'];
 const withRequests = (record: Readonly<Record<string, unknown>>): unknown => {
@@ -276,8 +284,13 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   },
   {
     source: `${apps} SetDefaults_StatefulSet`,
-    of: ['StatefulSet spec.updateStrategy.rollingUpdate'],
-    set: { partition: 0, maxUnavailable: 1 },
+    of: ['StatefulSet spec.updateStrategy'],
+    always: {
+      rollingUpdate: ({ type, rollingUpdate }) =>
+        type === 'RollingUpdate' && isJsonRecord(rollingUpdate)
+          ? { partition: 0, maxUnavailable: 1, ...rollingUpdate }
+          : rollingUpdate,
+    },
   },
   {
     source: `${apps} SetDefaults_StatefulSet`,
@@ -369,6 +382,39 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
       ],
     },
     version: 'v2',
+  },
+  {
+    source: `${scaling} SetDefaults_HorizontalPodAutoscalerBehavior`,
+    of: ['HorizontalPodAutoscaler spec.behavior'],
+    set: { scaleUp: {}, scaleDown: {} },
+    version: 'v2',
+  },
+  {
+    source: `${scaling} GenerateHPAScaleUpRules`,
+    of: ['HorizontalPodAutoscaler spec.behavior.scaleUp'],
+    set: {
+      stabilizationWindowSeconds: 0,
+      selectPolicy: 'Max',
+      policies: [
+        { type: 'Pods', value: 4, periodSeconds: 15 },
+        { type: 'Percent', value: 100, periodSeconds: 15 },
+      ],
+    },
+    version: 'v2',
+  },
+  {
+    source: `${scaling} GenerateHPAScaleDownRules`,
+    of: ['HorizontalPodAutoscaler spec.behavior.scaleDown'],
+    set: { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
+    version: 'v2',
+  },
+  {
+    source: `${core} SetDefaults_LimitRangeItem`,
+    of: ['LimitRange spec.limits[]'],
+    always: {
+      default: (item) => withLimits(item, ['max', 'default']),
+      defaultRequest: (item) => withLimits(item, ['min', 'default', 'defaultRequest']),
+    },
   },
   {
     source: `${admission} SetDefaults_ValidatingWebhook and SetDefaults_MutatingWebhook`,

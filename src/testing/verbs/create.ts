@@ -55,11 +55,10 @@ export function storeCreated(
   requireKind(object, resource);
   const counts = hasGeneration(resource);
   const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
-  validateMetadata(
-    { ...given, name, ...(counts ? {} : { generation }) },
-    resource,
-    schemaCauses(own, resource, backend),
-  );
+  validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource, [
+    ...schemaCauses(own, resource, backend),
+    ...(resource.custom ? [] : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name } }) ?? [])),
+  ]);
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
   const key = storeKey(namespace, name);
   if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);

@@ -97,9 +97,11 @@ export function store(
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
   const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
+  // What a test has stored may lack defaults; servers read stored objects with them.
+  const before = checksFields ? withDefaults(shown, resource, backend) : shown;
   const causes = [
     ...schemaCauses(updated, resource, backend, { old: shown, part: part === 'status' ? part : 'main' }),
-    ...(checksFields ? immutableCauses(shown, updated) : []),
+    ...(checksFields ? [...immutableCauses(before, updated), ...newCauses(before, updated, backend)] : []),
     ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
@@ -116,6 +118,14 @@ export function store(
   const removal = backend.store.remove(key);
   const last = { ...updated.metadata, resourceVersion: removal?.resourceVersion };
   return asServed({ ...updated, metadata: last }, resource);
+}
+
+/** Returns what a server refuses in the new state of an object, and not in the old one, which a test may have stored. */
+function newCauses(old: KubeObject, next: KubeObject, { defaults }: Backend): Cause[] {
+  const causes = defaults?.causesOf(next) ?? [];
+  if (causes.length === 0) return [];
+  const before = new Set(defaults?.causesOf(old).map((cause) => JSON.stringify(cause)));
+  return causes.filter((cause) => !before.has(JSON.stringify(cause)));
 }
 
 /** Throws 422 for changes that are not allowed: of the uid, and new finalizers on an object that is being deleted. */

@@ -1,11 +1,10 @@
 import type { ObjectMeta } from '../../core/model/kube-object.js';
 import { invalid, type Cause, type FieldReason } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
-import { namingOf, problemOfName } from '../served/names.js';
+import { namingOf } from '../served/names.js';
+import { problemsOfLabelValue, problemsOfQualifiedName } from '../wire/name-problems.js';
 import { ownerCauses } from './owner-references.js';
 
-const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const maxAnnotations = 256 * 1024;
 
 /** Throws 422 for metadata that no server stores, and for further problems. */
@@ -28,13 +27,13 @@ function refuseFor(causes: readonly Cause[], { name }: ObjectMeta, { objectKind 
 }
 
 function nameCauses({ name = '', generateName = '' }: ObjectMeta, resource: ServedResource): Cause[] {
-  const naming = namingOf(resource);
-  const prefixProblem = generateName === '' ? undefined : problemOfName(generateName.replace(/-$/, 'a'), naming);
-  const nameProblem = name === '' ? undefined : problemOfName(name, naming);
+  const problemsOf = namingOf(resource);
+  const problemsOfPrefix = generateName === '' ? [] : problemsOf(generateName.replace(/-$/, 'a'));
+  const problemsOfName = name === '' ? [] : problemsOf(name);
   return [
-    ...(prefixProblem === undefined ? [] : [wrong('generateName', generateName, prefixProblem)]),
+    ...problemsOfPrefix.map((why) => wrong('generateName', generateName, why)),
     ...(name === '' ? [cause('name', 'FieldValueRequired', 'Required value: name or generateName is required')] : []),
-    ...(nameProblem === undefined ? [] : [wrong('name', name, nameProblem)]),
+    ...problemsOfName.map((why) => wrong('name', name, why)),
   ];
 }
 
@@ -55,16 +54,11 @@ function fieldCauses(metadata: ObjectMeta, resource: ServedResource): Cause[] {
 }
 
 function labelCauses(key: string, value: string): Cause[] {
-  const isValue = value === '' || (value.length <= 63 && word.test(value));
-  return [...keyCauses('labels', key), ...(isValue ? [] : [wrong('labels', value, 'is no label value')])];
+  return [...keyCauses('labels', key), ...problemsOfLabelValue(value).map((why) => wrong('labels', value, why))];
 }
 
-/** Returns the problems of a qualified name: `name` or `sub.domain/name`. */
 function keyCauses(field: string, shown: string, key = shown): Cause[] {
-  const [name = '', prefix, ...rest] = key.split('/').reverse();
-  const isPrefix = prefix === undefined || (prefix.length <= 253 && subdomain.test(prefix));
-  const isName = name.length <= 63 && word.test(name);
-  return rest.length === 0 && isPrefix && isName ? [] : [wrong(field, shown, 'is no qualified name')];
+  return problemsOfQualifiedName(key).map((why) => wrong(field, shown, why));
 }
 
 /** Returns the problems of finalizers of built-in resources: each needs a domain unless Kubernetes itself sets it. */

@@ -105,8 +105,11 @@ export function modified(resource: GroupResource, name: string): Refusal {
 
 /** The problem with one field of an object or of options. */
 export interface Cause {
+  /** What is wrong, for programs. */
   readonly reason: FieldReason;
+  /** For people, in the words of Kubernetes. */
   readonly message: string;
+  /** Its path, such as `spec.containers[0].name`. */
   readonly field: string;
 }
 
@@ -115,6 +118,7 @@ export type FieldReason =
   | 'FieldValueInvalid'
   | 'FieldValueRequired'
   | 'FieldValueNotSupported'
+  | 'FieldValueNotFound'
   | 'FieldValueForbidden'
   | 'FieldValueTooLong'
   | 'FieldValueTooMany'

@@ -1,0 +1,1150 @@
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import {
+  problemsOfConfigKey,
+  problemsOfQualifiedName,
+  problemsOfSubdomain,
+  problemsOfWildcard,
+} from '../wire/name-problems.js';
+import type { Cause } from '../wire/refusals.js';
+import {
+  address,
+  amountOf,
+  anyPort,
+  atMostWhole,
+  countOrPercent,
+  isEverything,
+  isV4,
+  label,
+  labels,
+  labelSelector,
+  nonnegative,
+  portNumber,
+  qualifiedName,
+  selects,
+  share,
+  subdomain,
+} from './common-rules.js';
+import { alwaysRestarted, hostPath, pod, podTemplate } from './pod-rules.js';
+import {
+  all,
+  atLeast,
+  duplicate,
+  forbids,
+  wrongValue,
+  isEmpty,
+  eachOf,
+  missing,
+  among,
+  optional,
+  refused,
+  required,
+  struct,
+  uniqueList,
+  notSupported,
+  type FieldCheck,
+  type RulesOf,
+} from './rules.js';
+
+const mismatch = '`selector` does not match template `labels`';
+const given = (value: unknown): boolean => value !== undefined && value !== null;
+const recordOf = (value: unknown): JsonRecord => (isJsonRecord(value) ? value : {});
+const templateLabels = (spec: JsonRecord): unknown => recordOf(recordOf(spec['template'])['metadata'])['labels'];
+const mismatched = (spec: JsonRecord, path: string): Cause =>
+  wrongValue(`${path}.template.metadata.labels`, templateLabels(spec), mismatch);
+
+/** The selector and the template of a workload; `unreadable` is what follows a selector that cannot be read. */
+function workload({
+  named: what,
+  kind,
+  unreadable,
+}: {
+  readonly named: string;
+  readonly kind: string;
+  readonly unreadable?: string;
+}): FieldCheck {
+  return (value, path) => {
+    const spec = recordOf(value);
+    const { selector, template } = spec;
+    const problems = labelSelector(selector, `${path}.selector`, spec);
+    const isEmptySelector = isJsonRecord(selector) && isEverything(selector);
+    const isRefused = !given(selector) ? unreadable !== undefined : isEmptySelector;
+    const inTemplate = [
+      ...podTemplate(template, `${path}.template`, spec),
+      ...alwaysRestarted(kind)(template, `${path}.template`, spec),
+    ];
+    const ends = problems.length > 0 && unreadable !== undefined;
+    return [
+      ...problems,
+      ...(isRefused
+        ? [
+            !given(selector)
+              ? missing(`${path}.selector`)
+              : wrongValue(`${path}.selector`, {}, `empty selector is invalid for ${what}`),
+          ]
+        : []),
+      ...(ends ? [wrongValue(`${path}.selector`, selector, unreadable)] : []),
+      ...(problems.length > 0 || isEmptySelector || selects(selector, templateLabels(spec))
+        ? []
+        : [mismatched(spec, path)]),
+      // Only what has a selector that can be read has its template checked.
+      ...(ends ? [] : inTemplate),
+    ];
+  };
+}
+
+const seconds = struct({ minReadySeconds: nonnegative, revisionHistoryLimit: nonnegative });
+const replicas = struct({ replicas: nonnegative });
+const withGoNames = (value: JsonRecord): object => ({
+  Type: value['type'] ?? '',
+  RollingUpdate: value['rollingUpdate'] ?? null,
+});
+
+const deploymentStrategy: FieldCheck = (value, path) => {
+  const strategy = recordOf(value);
+  const { type, rollingUpdate } = strategy;
+  if (type === 'Recreate')
+    return given(rollingUpdate)
+      ? [forbids(`${path}.rollingUpdate`, "may not be specified when strategy `type` is 'Recreate'")]
+      : [];
+  if (type !== 'RollingUpdate') return [notSupported(path, withGoNames(strategy), ['Recreate', 'RollingUpdate'])];
+  const { maxSurge, maxUnavailable } = recordOf(rollingUpdate);
+  const isNothing = (count: unknown): boolean => count === 0 || /^0+%$/.test(String(count));
+  const both = isNothing(maxSurge) && isNothing(maxUnavailable);
+  return [
+    ...countOrPercent(maxUnavailable, `${path}.rollingUpdate.maxUnavailable`, strategy),
+    ...countOrPercent(maxSurge, `${path}.rollingUpdate.maxSurge`, strategy),
+    ...(both
+      ? [wrongValue(`${path}.rollingUpdate.maxUnavailable`, maxUnavailable, 'may not be 0 when `maxSurge` is 0')]
+      : []),
+    ...atMostWhole(maxUnavailable, `${path}.rollingUpdate.maxUnavailable`, strategy),
+  ];
+};
+
+const daemonStrategy: FieldCheck = (value, path) => {
+  const strategy = recordOf(value);
+  const { type, rollingUpdate } = strategy;
+  if (type === 'OnDelete') return [];
+  if (type !== 'RollingUpdate') return [notSupported(path, withGoNames(strategy), ['RollingUpdate', 'OnDelete'])];
+  const { maxSurge = 0, maxUnavailable = 0 } = recordOf(rollingUpdate);
+  const isNothing = (count: unknown): boolean => count === 0 || /^0+%$/.test(String(count));
+  return [
+    ...share(maxUnavailable, `${path}.rollingUpdate.maxUnavailable`, strategy),
+    ...share(maxSurge, `${path}.rollingUpdate.maxSurge`, strategy),
+    ...(isNothing(maxSurge) && isNothing(maxUnavailable)
+      ? [missing(`${path}.rollingUpdate.maxUnavailable`, 'cannot be 0 when maxSurge is 0')]
+      : []),
+    ...(isNothing(maxSurge) || isNothing(maxUnavailable)
+      ? []
+      : [wrongValue(`${path}.rollingUpdate.maxSurge`, maxSurge, 'may not be set when maxUnavailable is non-zero')]),
+  ];
+};
+
+const setStrategy: FieldCheck = (value, path) => {
+  const strategy = recordOf(value);
+  const { type, rollingUpdate } = strategy;
+  const { partition, maxUnavailable } = recordOf(rollingUpdate);
+  if (type === 'RollingUpdate') return nonnegative(partition, `${path}.rollingUpdate.partition`, strategy);
+  if (type !== 'OnDelete') return [wrongValue(path, withGoNames(strategy), "must be 'RollingUpdate' or 'OnDelete'")];
+  const shown = { Partition: partition ?? 0, MaxUnavailable: maxUnavailable ?? null };
+  return given(rollingUpdate)
+    ? [wrongValue(`${path}.rollingUpdate`, shown, "only allowed for updateStrategy 'RollingUpdate'")]
+    : [];
+};
+
+const retention = among('Retain', 'Delete');
+const jobCounts = struct({
+  parallelism: nonnegative,
+  completions: nonnegative,
+  activeDeadlineSeconds: nonnegative,
+  backoffLimit: nonnegative,
+  ttlSecondsAfterFinished: nonnegative,
+  backoffLimitPerIndex: nonnegative,
+  completionMode: optional(among('NonIndexed', 'Indexed')),
+});
+
+/** validateJobSpec */
+const jobSpec: FieldCheck = (value, path, owner) => {
+  const spec = recordOf(value);
+  const { completionMode, completions, backoffLimitPerIndex, podReplacementPolicy, template } = spec;
+  const isIndexed = completionMode === 'Indexed';
+  const { restartPolicy } = recordOf(recordOf(template)['spec']);
+  const at = `${path}.template.spec.restartPolicy`;
+  return [
+    ...jobCounts(spec, path, owner),
+    ...(isIndexed && !given(completions) ? [missing(`${path}.completions`, 'when completion mode is Indexed')] : []),
+    ...(!isIndexed && given(backoffLimitPerIndex)
+      ? [wrongValue(`${path}.backoffLimitPerIndex`, backoffLimitPerIndex, 'requires indexed completion mode')]
+      : []),
+    ...optional(among('Failed', 'TerminatingOrFailed'))(podReplacementPolicy, `${path}.podReplacementPolicy`, spec),
+    ...podTemplate(template, `${path}.template`, spec),
+    ...(restartPolicy === 'Always' || !given(restartPolicy) ? [missing(at, 'valid values: "OnFailure", "Never"')] : []),
+  ];
+};
+
+/** ValidateJob: a job with a selector of its own. */
+const ownSelector: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  if (spec['manualSelector'] !== true) return [];
+  const problems = labelSelector(spec['selector'], `${path}.selector`, spec);
+  return [
+    ...(!given(spec['selector']) ? [missing(`${path}.selector`)] : problems),
+    ...(problems.length > 0 || selects(spec['selector'], templateLabels(spec)) ? [] : [mismatched(spec, path)]),
+  ];
+};
+
+/** The form of a schedule, as far as its fields go; names and steps are not read. */
+const schedule: FieldCheck = (value, path) => {
+  const text = String(value);
+  if (text.includes('TZ'))
+    return [wrongValue(path, text, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead')];
+  if (text.startsWith('@')) {
+    const known = /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every /.test(text);
+    return known ? [] : [wrongValue(path, text, `unrecognized descriptor: ${text}`)];
+  }
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== 5)
+    return [wrongValue(path, text, `expected exactly 5 fields, found ${parts.length}: [${parts.join(' ')}]`)];
+  const most = [59, 23, 31, 12, 6];
+  for (const [index, part] of parts.entries()) {
+    const above = /^\d+$/.test(part) && Number(part) > (most[index] ?? 0);
+    if (above)
+      return [wrongValue(path, text, `end of range (${Number(part)}) above maximum (${most[index] ?? 0}): ${part}`)];
+  }
+  return [];
+};
+
+const timeZone: FieldCheck = (value, path) => {
+  if (value === '') return [wrongValue(path, value, 'timeZone must be nil or non-empty string')];
+  if (typeof value !== 'string') return [];
+  try {
+    Intl.DateTimeFormat('en', { timeZone: value });
+    return [];
+  } catch {
+    return [wrongValue(path, value, `unknown time zone ${value}`)];
+  }
+};
+
+/** validateService */
+const serviceSpec: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  const {
+    ports,
+    type,
+    clusterIP,
+    externalName,
+    sessionAffinity,
+    externalIPs,
+    externalTrafficPolicy,
+    loadBalancerClass,
+    healthCheckNodePort,
+  } = spec;
+  const isHeadless = clusterIP === 'None';
+  const isBalanced = type === 'LoadBalancer';
+  const isExternal = isBalanced || type === 'NodePort';
+  const at = (field: string): string => `${path}.${field}`;
+  const all = (Array.isArray(ports) ? ports : []).filter(isJsonRecord);
+  const seen = new Set<string>();
+  return [
+    ...(all.length === 0 && !isHeadless && type !== 'ExternalName' ? [missing(at('ports'))] : []),
+    ...(isHeadless && isExternal
+      ? [wrongValue(at('clusterIPs[0]'), 'None', `may not be set to 'None' for ${type} services`)]
+      : []),
+    ...(type === 'ExternalName'
+      ? required(subdomain)(
+          typeof externalName === 'string' ? externalName.replace(/\.$/, '') : externalName,
+          at('externalName'),
+          spec,
+        )
+      : []),
+    ...uniqueList(
+      'name',
+      struct({
+        name: all.length > 1 ? required(label) : optional(label),
+        port: (port, where) => portNumber(port ?? 0, where, {}),
+        protocol: required(among('SCTP', 'TCP', 'UDP')),
+        targetPort: anyPort,
+        appProtocol: optional(qualifiedName),
+      }),
+    )(ports, at('ports'), spec),
+    ...labels(spec['selector'], at('selector'), spec),
+    ...among('ClientIP', 'None')(sessionAffinity, at('sessionAffinity'), spec),
+    ...(isEmpty(clusterIP) || isHeadless ? [] : address(clusterIP, at('clusterIPs[0]'), spec)),
+    ...optional(among('PreferDualStack', 'RequireDualStack', 'SingleStack'))(
+      spec['ipFamilyPolicy'],
+      at('ipFamilyPolicy'),
+      spec,
+    ),
+    ...eachOf(address)(externalIPs, at('externalIPs'), spec),
+    ...among('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')(type, at('type'), spec),
+    ...all.flatMap(({ nodePort }, index) =>
+      type === 'ClusterIP' && !isEmpty(nodePort) && nodePort !== 0
+        ? [forbids(at(`ports[${index}].nodePort`), "may not be used when `type` is 'ClusterIP'")]
+        : [],
+    ),
+    ...all.flatMap(({ protocol, port }, index) => {
+      const key = `${String(protocol)} ${String(port)}`;
+      const isRepeated = seen.has(key);
+      seen.add(key);
+      const shown = { Name: '', Protocol: protocol, AppProtocol: null, Port: port, TargetPort: 0, NodePort: 0 };
+      return isRepeated ? [duplicate(at(`ports[${index}]`), shown)] : [];
+    }),
+    ...(given(loadBalancerClass) && !isBalanced
+      ? [forbids(at('loadBalancerClass'), "may only be used when `type` is 'LoadBalancer'")]
+      : []),
+    ...(isEmpty(externalTrafficPolicy)
+      ? []
+      : isExternal || !isEmpty(externalIPs)
+        ? among('Cluster', 'Local')(externalTrafficPolicy, at('externalTrafficPolicy'), spec)
+        : [
+            wrongValue(
+              at('externalTrafficPolicy'),
+              externalTrafficPolicy,
+              'may only be set for externally-accessible services',
+            ),
+          ]),
+    ...(given(healthCheckNodePort) && !(isBalanced && externalTrafficPolicy === 'Local')
+      ? [
+          wrongValue(
+            at('healthCheckNodePort'),
+            healthCheckNodePort,
+            "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
+          ),
+        ]
+      : []),
+    ...optional(among('Cluster', 'Local'))(spec['internalTrafficPolicy'], at('internalTrafficPolicy'), spec),
+  ];
+};
+
+const keysOf =
+  (field: string): FieldCheck =>
+  (value) =>
+    Object.keys(recordOf(value)).flatMap((key) =>
+      problemsOfConfigKey(key).map((why) => wrongValue(`${field}[${key}]`, key, why)),
+    );
+
+/** ValidateSecret: the keys that a type demands, one after the other. */
+const keysOfTypes: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+};
+const secret: FieldCheck = (value) => {
+  const { type = '', data, metadata } = recordOf(value);
+  const own = recordOf(data);
+  const wanted = keysOfTypes[String(type)] ?? [];
+  const isBasic = type === 'kubernetes.io/basic-auth' && !('username' in own) && !('password' in own);
+  const account = 'kubernetes.io/service-account.name';
+  const isNobodys =
+    type === 'kubernetes.io/service-account-token' && isEmpty(recordOf(recordOf(metadata)['annotations'])[account]);
+  return [
+    ...keysOf('data')(data, 'data', own),
+    ...wanted.filter((key) => !(key in own)).map((key) => missing(`data[${key}]`)),
+    ...(isBasic ? [missing('data[username]'), missing('data[password]')] : []),
+    ...(isNobodys ? [missing(`metadata.annotations[${account}]`)] : []),
+  ];
+};
+
+const configMap: FieldCheck = (value) => {
+  const { data, binaryData } = recordOf(value);
+  const binary = recordOf(binaryData);
+  return [
+    ...Object.keys(recordOf(data)).flatMap((key) => [
+      ...problemsOfConfigKey(key).map((why) => wrongValue(`data[${key}]`, key, why)),
+      ...(key in binary ? [wrongValue(`data[${key}]`, key, 'duplicate of key present in binaryData')] : []),
+    ]),
+    ...keysOf('binaryData')(binaryData, 'binaryData', binary),
+  ];
+};
+
+const modes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+const accessModes =
+  (words?: string): FieldCheck =>
+  (value, path) => {
+    const own: readonly unknown[] = Array.isArray(value) ? value : [];
+    if (own.length === 0) return [missing(path, words)];
+    return [
+      ...own.filter((mode) => !modes.includes(String(mode))).map((mode) => notSupported(path, mode, modes)),
+      ...(own.length > 1 && own.includes('ReadWriteOncePod')
+        ? [forbids(path, 'may not use ReadWriteOncePod with other access modes')]
+        : []),
+    ];
+  };
+const volumeMode = optional(among('Block', 'Filesystem'));
+const positive = (value: unknown, path: string): Cause[] =>
+  (amountOf(value) ?? 1) > 0 ? [] : [wrongValue(path, value, 'must be greater than zero')];
+
+/** ValidatePersistentVolumeClaimSpec */
+const claimSpec: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  const { storage } = recordOf(recordOf(spec['resources'])['requests']);
+  return [
+    ...labelSelector(spec['selector'], `${path}.selector`, spec),
+    ...accessModes('at least 1 access mode is required')(spec['accessModes'], `${path}.accessModes`, spec),
+    ...(!given(storage) ? [missing(`${path}.resources[storage]`)] : positive(storage, `${path}.resources[storage]`)),
+    ...optional(subdomain)(spec['storageClassName'], `${path}.storageClassName`, spec),
+    ...volumeMode(spec['volumeMode'], `${path}.volumeMode`, spec),
+  ];
+};
+
+const volumeFields = [
+  'accessModes',
+  'capacity',
+  'claimRef',
+  'mountOptions',
+  'nodeAffinity',
+  'persistentVolumeReclaimPolicy',
+  'storageClassName',
+  'volumeAttributesClassName',
+  'volumeMode',
+];
+
+/** ValidatePersistentVolumeSpec */
+const volumeSpec: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  const { capacity, persistentVolumeReclaimPolicy: policy } = spec;
+  const names = Object.keys(recordOf(capacity));
+  const [first, ...more] = Object.keys(spec)
+    .filter((each) => !volumeFields.includes(each))
+    .sort((a, b) => Number(b === 'hostPath') - Number(a === 'hostPath'));
+  const isRoot = recordOf(spec['hostPath'])['path'] === '/';
+  return [
+    ...accessModes()(spec['accessModes'], `${path}.accessModes`, spec),
+    ...(names.length === 0 ? [missing(`${path}.capacity`)] : []),
+    ...(names.length !== 1 || names[0] !== 'storage'
+      ? [notSupported(`${path}.capacity`, capacity ?? null, ['storage'])]
+      : []),
+    ...names.flatMap((name) =>
+      name === 'storage' ? positive(recordOf(capacity)[name], `${path}.capacity[${name}]`) : [],
+    ),
+    ...optional(among('Delete', 'Recycle', 'Retain'))(policy, `${path}.persistentVolumeReclaimPolicy`, spec),
+    ...(first === undefined ? [missing(path, 'must specify a volume type')] : []),
+    ...hostPath(spec['hostPath'], `${path}.hostPath`, spec),
+    ...more.map((each) => forbids(`${path}.${each}`, 'may not specify more than 1 volume type')),
+    ...(isRoot && policy === 'Recycle'
+      ? [forbids(`${path}.persistentVolumeReclaimPolicy`, "may not be 'recycle' for a hostPath mount of '/'")]
+      : []),
+    ...optional(subdomain)(spec['storageClassName'], `${path}.storageClassName`, spec),
+    ...volumeMode(spec['volumeMode'], `${path}.volumeMode`, spec),
+  ];
+};
+
+/** validateIngressBackend */
+const backend: FieldCheck = (value, path) => {
+  const { service, resource } = recordOf(value);
+  if (!isJsonRecord(service))
+    return given(resource) ? [] : [wrongValue(path, '', 'resource or service backend is required')];
+  const { name, port } = service;
+  const { name: portName, number } = recordOf(port);
+  return [
+    ...required(label)(name, `${path}.service.name`, service),
+    ...(!isEmpty(portName) && given(number)
+      ? [wrongValue(path, '', 'cannot set both port name & port number')]
+      : isEmpty(portName)
+        ? !given(number)
+          ? [missing(path, 'port name or number is required')]
+          : portNumber(number, `${path}.service.port.number`, service)
+        : anyPort(portName, `${path}.service.port.name`, service)),
+  ];
+};
+const strangePaths = ['//', '/./', '/../', '%2f', '%2F'];
+const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix'];
+
+/** validateHTTPIngressPath */
+const ingressPath: FieldCheck = (value, at) => {
+  const { pathType, path = '', backend: target } = recordOf(value);
+  const text = String(path);
+  const isFree = pathType === 'ImplementationSpecific';
+  return [
+    ...(!given(pathType)
+      ? [missing(`${at}.pathType`, 'pathType must be specified')]
+      : pathTypes.includes(String(pathType))
+        ? []
+        : [notSupported(`${at}.pathType`, pathType, pathTypes)]),
+    ...(['Exact', 'Prefix'].includes(String(pathType)) || (isFree && text !== '')
+      ? [
+          ...(text.startsWith('/') ? [] : [wrongValue(`${at}.path`, text, 'must be an absolute path')]),
+          ...(isFree || !text.startsWith('/')
+            ? []
+            : strangePaths
+                .filter((each) => text.includes(each))
+                .map((each) => wrongValue(`${at}.path`, text, `must not contain '${each}'`))),
+        ]
+      : []),
+    ...backend(target, `${at}.backend`, {}),
+  ];
+};
+const host: FieldCheck = (value, path) => {
+  const text = String(value);
+  if (isV4(text)) return [wrongValue(path, text, 'must be a DNS name, not an IP address')];
+  return (text.includes('*') ? problemsOfWildcard(text) : problemsOfSubdomain(text)).map((why) =>
+    wrongValue(path, text, why),
+  );
+};
+
+/** ValidateIngressSpec */
+const ingressSpec: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  const { rules, defaultBackend, tls, ingressClassName } = spec;
+  return [
+    ...(isEmpty(rules) && !given(defaultBackend)
+      ? [wrongValue(path, null, 'either `defaultBackend` or `rules` must be specified')]
+      : []),
+    ...(!given(defaultBackend) ? [] : backend(defaultBackend, `${path}.defaultBackend`, spec)),
+    ...eachOf(struct({ host: optional(host), http: struct({ paths: required(eachOf(ingressPath)) }) }))(
+      rules,
+      `${path}.rules`,
+      spec,
+    ),
+    ...eachOf(struct({ hosts: eachOf(host) }))(tls, `${path}.tls`, spec),
+    ...optional(subdomain)(ingressClassName, `${path}.ingressClassName`, spec),
+  ];
+};
+
+/** validateIPBlock: of IPv4 alone, whether one network lies in another. */
+const cidrWords = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
+function networkOf(text: unknown): { readonly from: number; readonly bits: number } | undefined {
+  const [ip = '', bits = ''] = String(text).split('/');
+  if (!isV4(ip) || !/^\d{1,2}$/.test(bits) || Number(bits) > 32) return undefined;
+  return { from: ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0), bits: Number(bits) };
+}
+const isNetwork = (text: unknown): boolean =>
+  networkOf(text) !== undefined || /^[0-9a-f:.]*:[0-9a-f:.]*\/\d{1,3}$/i.test(String(text));
+const isStrictlyIn = (inner: unknown, outer: unknown): boolean => {
+  const [own, whole] = [networkOf(inner), networkOf(outer)];
+  if (own === undefined || whole === undefined) return true;
+  const size = 2 ** (32 - whole.bits);
+  return own.bits > whole.bits && Math.floor(own.from / size) === Math.floor(whole.from / size);
+};
+const network: FieldCheck = (value, path) => (isNetwork(value) ? [] : [wrongValue(path, value, cidrWords)]);
+const ipBlock: FieldCheck = (value, path) => {
+  const { cidr, except } = recordOf(value);
+  const ofCidr = required(network)(cidr, `${path}.cidr`, {});
+  if (ofCidr.length > 0) return ofCidr;
+  return eachOf((each, at) =>
+    isNetwork(each)
+      ? isStrictlyIn(each, cidr)
+        ? []
+        : [wrongValue(at, each, 'must be a strict subset of `cidr`')]
+      : [wrongValue(at, each, cidrWords)],
+  )(except, `${path}.except`, {});
+};
+
+/** ValidateNetworkPolicyPeer */
+const peer: FieldCheck = (value, path) => {
+  const own = recordOf(value);
+  const { podSelector, namespaceSelector, ipBlock: block } = own;
+  const others = [podSelector, namespaceSelector].filter(given);
+  if (given(block) && others.length > 0) return [forbids(path, 'may not specify both ipBlock and another peer')];
+  if (!given(block) && others.length === 0) return [missing(path, 'must specify a peer')];
+  return [
+    ...struct({ podSelector: labelSelector, namespaceSelector: labelSelector })(own, path, own),
+    ...(given(block) ? ipBlock(block, `${path}.ipBlock`, own) : []),
+  ];
+};
+
+/** ValidateNetworkPolicyPort */
+const policyPort = struct({
+  protocol: optional(among('TCP', 'UDP', 'SCTP')),
+  port: (value, path, owner) => (!given(value) ? [] : anyPort(value, path, owner)),
+  endPort: (value, path, { port }) => {
+    if (typeof value !== 'number') return [];
+    if (!given(port)) return [wrongValue(path, value, 'may not be specified when `port` is not specified')];
+    if (typeof port === 'string') return [wrongValue(path, value, 'may not be specified when `port` is non-numeric')];
+    return value < Number(port) ? [wrongValue(path, value, 'must be greater than or equal to `port`')] : [];
+  },
+});
+
+/** validateHorizontalPodAutoscalerSpec */
+const metricTypes = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource'];
+const sourceOf = (type: unknown): string => `${String(type).charAt(0).toLowerCase()}${String(type).slice(1)}`;
+const metric: FieldCheck = (value, path) => {
+  const own = recordOf(value);
+  const { type = '' } = own;
+  const name = sourceOf(type);
+  const isKnown = metricTypes.includes(String(type));
+  return [
+    ...(type === '' ? [missing(`${path}.type`, 'must specify a metric source type')] : []),
+    ...(isKnown ? [] : [notSupported(`${path}.type`, type, metricTypes)]),
+    ...(isKnown && !given(own[name])
+      ? [missing(`${path}.${name}`, 'must populate information for the given metric source')]
+      : []),
+    ...struct({ resource: struct({ target: resourceTarget }) })(own, path, own),
+  ];
+};
+const resourceTarget: FieldCheck = (value, path) => {
+  const { type = '', averageUtilization, averageValue, value: whole } = recordOf(value);
+  const known = ['Utilization', 'Value', 'AverageValue'].includes(String(type));
+  return [
+    ...(type === '' ? [missing(`${path}.type`, 'must specify a metric target type')] : []),
+    ...(known ? [] : [wrongValue(`${path}.type`, type, 'must be either Utilization, Value, or AverageValue')]),
+    ...(typeof averageUtilization === 'number' && averageUtilization < 1
+      ? [wrongValue(`${path}.averageUtilization`, averageUtilization, 'must be greater than 0')]
+      : []),
+    ...(given(averageUtilization) || given(averageValue) || given(whole)
+      ? []
+      : [missing(`${path}.averageUtilization`, 'must set either a target raw value or a target utilization')]),
+  ];
+};
+const most = (limit: number): FieldCheck =>
+  all(
+    atLeast(0),
+    refused((value) => typeof value === 'number' && value > limit, `must be less than or equal to ${limit}`),
+  );
+const aboveZero: FieldCheck = refused((value) => typeof value !== 'number' || value <= 0, 'must be greater than zero');
+const scalingRules = struct({
+  stabilizationWindowSeconds: most(3600),
+  selectPolicy: optional(among('Disabled', 'Max', 'Min')),
+  policies: required(
+    eachOf(struct({ type: among('Percent', 'Pods'), value: aboveZero, periodSeconds: all(aboveZero, most(1800)) })),
+    'must specify at least one Policy',
+  ),
+});
+const autoscalerSpec: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  const { minReplicas = 1, maxReplicas = 0, scaleTargetRef, metrics, behavior } = spec;
+  const reference = recordOf(scaleTargetRef);
+  const kinds = (Array.isArray(metrics) ? metrics : []).map((each) => recordOf(each)['type']);
+  const toZero = minReplicas === 0 && !kinds.includes('Object') && !kinds.includes('External');
+  return [
+    ...nonnegative(minReplicas, `${path}.minReplicas`, spec),
+    ...(Number(maxReplicas) < 1 ? [missing(`${path}.maxReplicas`)] : []),
+    ...(Number(maxReplicas) < Number(minReplicas)
+      ? [wrongValue(`${path}.maxReplicas`, maxReplicas, 'must be greater than or equal to `minReplicas`')]
+      : []),
+    ...struct({ kind: required(), name: required() })(reference, `${path}.scaleTargetRef`, spec),
+    ...(isEmpty(reference['apiVersion'])
+      ? [wrongValue(`${path}.scaleTargetRef.apiVersion`, '', 'apiVersion must specify API group')]
+      : []),
+    ...eachOf(metric)(metrics, `${path}.metrics`, spec),
+    ...(toZero
+      ? [
+          forbids(
+            `${path}.metrics`,
+            'must specify at least one Object or External metric to support scaling to zero replicas',
+          ),
+        ]
+      : []),
+    ...struct({ scaleUp: scalingRules, scaleDown: scalingRules })(behavior, `${path}.behavior`, spec),
+  ];
+};
+
+/** ValidatePodDisruptionBudgetSpec */
+const budgetSpec: FieldCheck = (value, path) => {
+  const spec = recordOf(value);
+  const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy: policy } = spec;
+  const shown = {
+    MinAvailable: minAvailable ?? null,
+    Selector: selector ?? null,
+    MaxUnavailable: maxUnavailable ?? null,
+    UnhealthyPodEvictionPolicy: policy ?? null,
+  };
+  return [
+    ...(given(minAvailable) && given(maxUnavailable)
+      ? [wrongValue(path, shown, 'minAvailable and maxUnavailable cannot be both set')]
+      : []),
+    ...share(minAvailable, `${path}.minAvailable`, spec),
+    ...share(maxUnavailable, `${path}.maxUnavailable`, spec),
+    ...labelSelector(selector, `${path}.selector`, spec),
+    ...optional(among('AlwaysAllow', 'IfHealthyBudget'))(policy, `${path}.unhealthyPodEvictionPolicy`, spec),
+  ];
+};
+
+/** ValidatePolicyRule */
+const policyRule =
+  (isNamespaced: boolean): FieldCheck =>
+  (value, path) => {
+    const { verbs, apiGroups, resources, nonResourceURLs } = recordOf(value);
+    const at = `${path}.nonResourceURLs`;
+    const verbless = isEmpty(verbs) ? [missing(`${path}.verbs`)] : [];
+    if (!isEmpty(nonResourceURLs)) {
+      const isBoth = !isEmpty(apiGroups) || !isEmpty(resources);
+      return [
+        ...verbless,
+        ...(isNamespaced
+          ? [wrongValue(at, nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs')]
+          : []),
+        ...(isBoth
+          ? [wrongValue(at, nonResourceURLs, 'rules cannot apply to both regular resources and non-resource URLs')]
+          : []),
+      ];
+    }
+    return [
+      ...verbless,
+      ...(isEmpty(apiGroups)
+        ? [missing(`${path}.apiGroups`, 'resource rules must supply at least one api group')]
+        : []),
+      ...(isEmpty(resources) ? [missing(`${path}.resources`, 'resource rules must supply at least one resource')] : []),
+    ];
+  };
+
+/** ValidateRoleBindingSubject */
+const rbac = 'rbac.authorization.k8s.io';
+const subject =
+  (isNamespaced: boolean): FieldCheck =>
+  (value, path) => {
+    const { kind = '', name, apiGroup = '', namespace } = recordOf(value);
+    const isAccount = kind === 'ServiceAccount';
+    const isPerson = kind === 'User' || kind === 'Group';
+    const wanted = isAccount ? '' : rbac;
+    return [
+      ...(isAccount || isPerson ? [] : [notSupported(`${path}.kind`, kind, ['ServiceAccount', 'User', 'Group'])]),
+      ...(isEmpty(name) ? [missing(`${path}.name`)] : isAccount ? subdomain(name, `${path}.name`, {}) : []),
+      ...((isAccount || isPerson) && apiGroup !== wanted ? [notSupported(`${path}.apiGroup`, apiGroup, [wanted])] : []),
+      ...(isAccount && !isNamespaced && isEmpty(namespace) ? [missing(`${path}.namespace`)] : []),
+    ];
+  };
+const roleRef = (...kinds: readonly string[]): FieldCheck =>
+  struct({ apiGroup: among(rbac), kind: among(...kinds), name: required() });
+const binding = (isNamespaced: boolean, ...kinds: readonly string[]): FieldCheck =>
+  struct({
+    roleRef: (value, path, owner) => roleRef(...kinds)(value ?? { apiGroup: rbac }, path, owner),
+    subjects: eachOf(subject(isNamespaced)),
+  });
+
+/** validateWebhookClientConfig and its neighbours */
+const clientConfig: FieldCheck = (value, path) => {
+  const { url, service } = recordOf(value);
+  if (given(url) === given(service)) return [missing(path, 'exactly one of url or service is required')];
+  const scheme = /^([a-z]+):/i.exec(String(url))?.[1] ?? '';
+  return [
+    ...(given(url) && scheme !== 'https'
+      ? [
+          wrongValue(
+            `${path}.url`,
+            scheme,
+            "'https' is the only allowed URL scheme; desired format: https://host[/path]",
+          ),
+        ]
+      : []),
+    ...struct({ name: required(), namespace: required() })(service, `${path}.service`, {}),
+  ];
+};
+const operations = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
+const webhooks = eachOf(
+  struct({
+    name: required((value, path) => {
+      const isShort = String(value).split('.').length < 3;
+      return isShort
+        ? [wrongValue(path, value, 'should be a domain with at least three segments separated by dots')]
+        : subdomain(value, path, {});
+    }),
+    admissionReviewVersions: (value, path) => {
+      if (isEmpty(value)) return [missing(path, 'must specify one of v1, v1beta1')];
+      const known = Array.isArray(value) && (value.includes('v1') || value.includes('v1beta1'));
+      return known ? [] : [wrongValue(path, value, 'must include at least one of v1, v1beta1')];
+    },
+    rules: eachOf(
+      struct({
+        operations: required(eachOf(among(...operations))),
+        apiGroups: required(),
+        apiVersions: required(),
+        resources: required(),
+      }),
+    ),
+    failurePolicy: optional(among('Fail', 'Ignore')),
+    matchPolicy: optional(among('Equivalent', 'Exact')),
+    sideEffects: required(among('None', 'NoneOnDryRun'), 'must specify one of None, NoneOnDryRun'),
+    timeoutSeconds: refused(
+      (value) => typeof value === 'number' && (value < 1 || value > 30),
+      'the timeout value must be between 1 and 30 seconds',
+    ),
+    namespaceSelector: labelSelector,
+    objectSelector: labelSelector,
+    clientConfig,
+    reinvocationPolicy: optional(among('IfNeeded', 'Never')),
+  }),
+);
+
+/** ValidateResourceQuotaSpec: the names of built-in resources that a quota can have. */
+const quotaNames = [
+  'cpu',
+  'memory',
+  'ephemeral-storage',
+  'storage',
+  'requests.cpu',
+  'requests.memory',
+  'requests.storage',
+  'requests.ephemeral-storage',
+  'limits.cpu',
+  'limits.memory',
+  'limits.ephemeral-storage',
+  'pods',
+  'resourcequotas',
+  'services',
+  'replicationcontrollers',
+  'secrets',
+  'persistentvolumeclaims',
+  'configmaps',
+  'services.nodeports',
+  'services.loadbalancers',
+];
+const quota: FieldCheck = (value, path) =>
+  Object.entries(recordOf(value)).flatMap(([name, amount]) => {
+    const at = `${path}[${name}]`;
+    const isKnown =
+      quotaNames.includes(name) ||
+      name.includes('/') ||
+      /^(requests\.|limits\.)?hugepages-/.test(name) ||
+      name.startsWith('count/');
+    const problems = problemsOfQualifiedName(name).map((why) => wrongValue(at, name, why));
+    return [
+      ...problems,
+      ...(isKnown || problems.length > 0
+        ? []
+        : [wrongValue(at, name, 'must be a standard resource type or fully qualified')]),
+      ...(isKnown ? [] : [wrongValue(at, name, 'must be a standard resource for quota')]),
+      ...((amountOf(amount) ?? 0) < 0 ? [wrongValue(at, amount, 'must be greater than or equal to 0')] : []),
+    ];
+  });
+
+const knownScopes = [
+  'Terminating',
+  'NotTerminating',
+  'BestEffort',
+  'NotBestEffort',
+  'PriorityClass',
+  'CrossNamespacePodAffinity',
+  'VolumeAttributesClass',
+];
+const scopes: FieldCheck = (value, path) =>
+  (Array.isArray(value) ? value : []).flatMap((scope) =>
+    knownScopes.includes(String(scope)) ? [] : [wrongValue(path, value, 'unsupported scope')],
+  );
+
+/** ValidateLimitRange: what must not be above what, the field that is named for it, and the value that is shown. */
+const bounds = [
+  ['min', 'max', 'min', 'min', 'min value', 'max value'],
+  ['min', 'defaultRequest', 'defaultRequest', 'defaultRequest', 'min value', 'default request value'],
+  ['defaultRequest', 'max', 'defaultRequest', 'defaultRequest', 'default request value', 'max value'],
+  ['defaultRequest', 'default', 'defaultRequest', 'defaultRequest', 'default request value', 'default limit value'],
+  ['min', 'default', 'default', 'min', 'min value', 'default value'],
+  ['default', 'max', 'default', 'max', 'default value', 'max value'],
+] as const;
+const limitOf: FieldCheck = (value, path) => {
+  const item = recordOf(value);
+  const { type = '' } = item;
+  const fields = ['min', 'max', 'default', 'defaultRequest'];
+  const names = [...new Set(fields.flatMap((field) => Object.keys(recordOf(item[field]))))];
+  const isForbidden = (field: string): boolean => type === 'Pod' && field.startsWith('default') && given(item[field]);
+  return [
+    ...qualifiedName(type, `${path}.type`, item),
+    ...fields
+      .filter(isForbidden)
+      .map((field) => forbids(`${path}.${field}`, "may not be specified when `type` is 'Pod'")),
+    ...(type === 'PersistentVolumeClaim' && !names.includes('storage')
+      ? [missing(`${path}.limits`, 'either minimum or maximum storage value is required, but neither was provided')]
+      : []),
+    ...names.flatMap((name) =>
+      bounds.flatMap(([low, high, field, shown, lowWords, highWords]) => {
+        const [small, great] = [low, high].map((each) => recordOf(item[each])[name]);
+        if (!given(small) || !given(great) || (amountOf(small) ?? 0) <= (amountOf(great) ?? 0)) return [];
+        const words = `${lowWords} ${String(small)} is greater than ${highWords} ${String(great)}`;
+        return [wrongValue(`${path}.${field}[${name}]`, recordOf(item[shown])[name], words)];
+      }),
+    ),
+  ];
+};
+
+const endpoint = (owner: JsonRecord): FieldCheck =>
+  struct({
+    addresses: required(eachOf(owner['addressType'] === 'FQDN' ? subdomain : address)),
+    nodeName: optional(subdomain),
+  });
+const slicePorts = (value: unknown, path: string, owner: JsonRecord): Cause[] => {
+  const seen = new Set<unknown>();
+  return eachOf((each, at) => {
+    const { name = '', protocol } = recordOf(each);
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    return [
+      ...(name === '' ? [] : label(name, `${at}.name`, {})),
+      ...(isRepeated ? [duplicate(`${at}.name`, name)] : []),
+      ...among('SCTP', 'TCP', 'UDP')(protocol, `${at}.protocol`, {}),
+    ];
+  })(value, path, owner);
+};
+
+const domainPath: FieldCheck = (value, path) =>
+  /^[^/]+\/.+$/.test(String(value))
+    ? []
+    : [wrongValue(path, value, 'must be a domain-prefixed path (such as "acme.io/foo")')];
+
+/** What API servers refuse in objects of common kinds, with their defaults: each entry has its source, kinds and checks. */
+export const rulesOfKubernetes: readonly RulesOf[] = [
+  { source: 'pkg/apis/core/validation/validation.go ValidatePod', kinds: ['Pod'], check: pod },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidatePodTemplate',
+    kinds: ['PodTemplate'],
+    check: struct({ template: podTemplate }),
+  },
+  {
+    source: 'pkg/apis/apps/validation/validation.go ValidateDeploymentSpec',
+    kinds: ['Deployment'],
+    check: struct({
+      spec: all(
+        replicas,
+        workload({ named: 'deployment', kind: 'ReplicaSet', unreadable: 'invalid label selector' }),
+        struct({ strategy: deploymentStrategy }),
+        seconds,
+        struct({
+          progressDeadlineSeconds: all(
+            nonnegative,
+            refused(
+              (value, { minReadySeconds = 0 }) => typeof value === 'number' && value <= Number(minReadySeconds),
+              'must be greater than minReadySeconds',
+            ),
+          ),
+        }),
+      ),
+    }),
+  },
+  {
+    source: 'pkg/apis/apps/validation/validation.go ValidateReplicaSetSpec',
+    kinds: ['ReplicaSet'],
+    check: struct({
+      spec: all(
+        replicas,
+        struct({ minReadySeconds: nonnegative }),
+        workload({ named: 'deployment', kind: 'ReplicaSet', unreadable: 'invalid label selector' }),
+      ),
+    }),
+  },
+  {
+    source: 'pkg/apis/apps/validation/validation.go ValidateStatefulSetSpec',
+    kinds: ['StatefulSet'],
+    check: struct({
+      spec: all(
+        struct({
+          podManagementPolicy: refused(
+            (value) => value !== 'OrderedReady' && value !== 'Parallel',
+            "must be 'OrderedReady' or 'Parallel'",
+          ),
+          updateStrategy: setStrategy,
+          persistentVolumeClaimRetentionPolicy: struct({ whenDeleted: retention, whenScaled: retention }),
+          replicas: nonnegative,
+          minReadySeconds: nonnegative,
+          serviceName: optional(label),
+        }),
+        (value, path, owner) =>
+          workload({ named: 'statefulset', kind: 'StatefulSet', unreadable: '' })(withClaims(value), path, owner),
+      ),
+    }),
+  },
+  {
+    source: 'pkg/apis/apps/validation/validation.go ValidateDaemonSetSpec',
+    kinds: ['DaemonSet'],
+    check: struct({
+      spec: all(
+        workload({ named: 'daemonset', kind: 'DaemonSet' }),
+        struct({ minReadySeconds: nonnegative, updateStrategy: daemonStrategy, revisionHistoryLimit: nonnegative }),
+      ),
+    }),
+  },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec',
+    kinds: ['ReplicationController'],
+    check: struct({
+      spec: all(struct({ minReadySeconds: nonnegative, replicas: nonnegative }), (value, path) => {
+        const spec = recordOf(value);
+        const { selector, template } = spec;
+        const own = recordOf(selector);
+        const isNone = Object.keys(own).length === 0;
+        return [
+          ...(isNone ? [missing(`${path}.selector`)] : []),
+          ...(!given(template)
+            ? [missing(`${path}.template`)]
+            : [
+                ...(isNone || selects({ matchLabels: own }, templateLabels(spec)) ? [] : [mismatched(spec, path)]),
+                ...podTemplate(template, `${path}.template`, spec),
+                ...alwaysRestarted('ReplicationController')(template, `${path}.template`, spec),
+              ]),
+        ];
+      }),
+    }),
+  },
+  {
+    source: 'pkg/apis/apps/validation/validation.go ValidateControllerRevision',
+    kinds: ['ControllerRevision'],
+    check: struct({ data: required(undefined, 'data is mandatory'), revision: nonnegative }),
+  },
+  {
+    source: 'pkg/apis/batch/validation/validation.go ValidateJob',
+    kinds: ['Job'],
+    check: struct({ spec: all(jobSpec, ownSelector) }),
+  },
+  {
+    source: 'pkg/apis/batch/validation/validation.go ValidateCronJobCreate',
+    kinds: ['CronJob'],
+    check: struct({
+      spec: struct({
+        schedule: required(schedule),
+        startingDeadlineSeconds: nonnegative,
+        timeZone,
+        concurrencyPolicy: required(among('Allow', 'Forbid', 'Replace')),
+        jobTemplate: struct({
+          spec: all(
+            jobSpec,
+            struct({
+              manualSelector: (value, path) => (value === true ? [notSupported(path, true, ['nil', 'false'])] : []),
+            }),
+          ),
+        }),
+        successfulJobsHistoryLimit: nonnegative,
+        failedJobsHistoryLimit: nonnegative,
+      }),
+      metadata: struct({
+        name: refused((value) => typeof value === 'string' && value.length > 52, 'must be no more than 52 characters'),
+      }),
+    }),
+  },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidateService',
+    kinds: ['Service'],
+    check: struct({ spec: serviceSpec }),
+  },
+  { source: 'pkg/apis/core/validation/validation.go ValidateConfigMap', kinds: ['ConfigMap'], check: configMap },
+  { source: 'pkg/apis/core/validation/validation.go ValidateSecret', kinds: ['Secret'], check: secret },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaim',
+    kinds: ['PersistentVolumeClaim'],
+    check: struct({ spec: claimSpec }),
+  },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidatePersistentVolume',
+    kinds: ['PersistentVolume'],
+    check: struct({ spec: volumeSpec }),
+  },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidateResourceQuota',
+    kinds: ['ResourceQuota'],
+    check: struct({ spec: struct({ hard: quota, scopes }) }),
+  },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidateLimitRange',
+    kinds: ['LimitRange'],
+    check: struct({ spec: struct({ limits: uniqueList('type', limitOf) }) }),
+  },
+  {
+    source: 'pkg/apis/networking/validation/validation.go ValidateIngressCreate',
+    kinds: ['Ingress'],
+    check: struct({ spec: ingressSpec }),
+  },
+  {
+    source: 'pkg/apis/networking/validation/validation.go ValidateIngressClass',
+    kinds: ['IngressClass'],
+    check: struct({
+      spec: struct({
+        controller: required(domainPath),
+        parameters: struct({ scope: optional(among('Cluster', 'Namespace')) }),
+      }),
+    }),
+  },
+  {
+    source: 'pkg/apis/networking/validation/validation.go ValidateNetworkPolicySpec',
+    kinds: ['NetworkPolicy'],
+    check: struct({
+      spec: struct({
+        podSelector: labelSelector,
+        ingress: eachOf(struct({ ports: eachOf(policyPort), from: eachOf(peer) })),
+        egress: eachOf(struct({ ports: eachOf(policyPort), to: eachOf(peer) })),
+        policyTypes: (value, path, owner) =>
+          Array.isArray(value) && value.length > 2
+            ? [wrongValue(path, value, 'may not specify more than two policyTypes')]
+            : eachOf(among('Ingress', 'Egress'))(value, path, owner),
+      }),
+    }),
+  },
+  {
+    source: 'pkg/apis/autoscaling/validation/validation.go ValidateHorizontalPodAutoscaler',
+    kinds: ['HorizontalPodAutoscaler'],
+    check: struct({ spec: autoscalerSpec }),
+  },
+  {
+    source: 'pkg/apis/policy/validation/validation.go ValidatePodDisruptionBudgetSpec',
+    kinds: ['PodDisruptionBudget'],
+    check: struct({ spec: budgetSpec }),
+  },
+  {
+    source: 'pkg/apis/rbac/validation/validation.go ValidateRole',
+    kinds: ['Role'],
+    check: struct({ rules: eachOf(policyRule(true)) }),
+  },
+  {
+    source: 'pkg/apis/rbac/validation/validation.go ValidateClusterRole',
+    kinds: ['ClusterRole'],
+    check: struct({ rules: eachOf(policyRule(false)) }),
+  },
+  {
+    source: 'pkg/apis/rbac/validation/validation.go ValidateRoleBinding',
+    kinds: ['RoleBinding'],
+    check: binding(true, 'Role', 'ClusterRole'),
+  },
+  {
+    source: 'pkg/apis/rbac/validation/validation.go ValidateClusterRoleBinding',
+    kinds: ['ClusterRoleBinding'],
+    check: binding(false, 'ClusterRole'),
+  },
+  {
+    source: 'pkg/apis/storage/validation/validation.go ValidateStorageClass',
+    kinds: ['StorageClass'],
+    check: struct({
+      provisioner: required((value, path) => qualifiedName(String(value).toLowerCase(), path, {})),
+      parameters: (value, path) => ('' in recordOf(value) ? [wrongValue(path, '', 'field can not be empty.')] : []),
+      reclaimPolicy: optional(among('Delete', 'Retain')),
+      volumeBindingMode: optional(among('Immediate', 'WaitForFirstConsumer')),
+    }),
+  },
+  {
+    source: 'pkg/apis/scheduling/validation/validation.go ValidatePriorityClass',
+    kinds: ['PriorityClass'],
+    check: (object) => {
+      const { metadata, value, preemptionPolicy } = recordOf(object);
+      const name = String(recordOf(metadata)['name']);
+      const isOfSystem = name.startsWith('system-');
+      const words = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
+      const isKnown = ['system-node-critical', 'system-cluster-critical'].includes(name);
+      return [
+        ...(isOfSystem && !isKnown ? [forbids('metadata.name', words)] : []),
+        ...(!isOfSystem && typeof value === 'number' && value > 1e9
+          ? [forbids('value', 'maximum allowed value of a user defined priority is 1000000000')]
+          : []),
+        ...optional(among('PreemptLowerPriority', 'Never'))(preemptionPolicy, 'preemptionPolicy', {}),
+      ];
+    },
+  },
+  {
+    source: 'pkg/apis/coordination/validation/validation.go ValidateLeaseSpec',
+    kinds: ['Lease'],
+    check: struct({
+      spec: struct({ leaseDurationSeconds: atLeast(1, 'must be greater than 0'), leaseTransitions: nonnegative }),
+    }),
+  },
+  {
+    source: 'pkg/apis/discovery/validation/validation.go ValidateEndpointSlice',
+    kinds: ['EndpointSlice'],
+    check: struct({
+      addressType: required(among('FQDN', 'IPv4', 'IPv6')),
+      endpoints: (value, path, owner) => eachOf(endpoint(owner))(value, path, owner),
+      ports: slicePorts,
+    }),
+  },
+  {
+    source:
+      'pkg/apis/admissionregistration/validation/validation.go validateValidatingWebhookConfiguration and its neighbour',
+    kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
+    check: struct({ webhooks }),
+  },
+];
+
+/** Returns the spec of a stateful set with the volumes that its claims bring. */
+function withClaims(value: unknown): unknown {
+  const spec = recordOf(value);
+  const { volumeClaimTemplates, template } = spec;
+  if (!Array.isArray(volumeClaimTemplates) || !isJsonRecord(template)) return value;
+  const claims = volumeClaimTemplates.map((each) => ({ name: recordOf(recordOf(each)['metadata'])['name'] }));
+  const own = recordOf(template['spec']);
+  const given: readonly unknown[] = Array.isArray(own['volumes']) ? own['volumes'] : [];
+  const others = given.filter((each) => !claims.some(({ name }) => name === recordOf(each)['name']));
+  return { ...spec, template: { ...template, spec: { ...own, volumes: [...claims, ...others] } } };
+}
