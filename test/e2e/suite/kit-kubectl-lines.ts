@@ -437,10 +437,8 @@ export const differences: Readonly<Record<string, string>> = {
   'get devicetaintrules -n kinds -o wide': 'Defaults of less common kinds are missing.',
   'describe node node-1': 'No node controller would remove the taint.',
   'describe pvc front -n kinds': 'No controller would remove the finalizer.',
-  'describe hpa front -n kinds': 'Defaults of the behavior of autoscalers are missing.',
-  'create --dry-run=server -f bare.json': 'Required fields of built-in kinds are not checked.',
   'patch deployment web -p {"spec":{"selector":{"matchLabels":{"a":"b"}}}}':
-    'Of two errors, only that of the immutable field is found.',
+    'Two problems are named in another order: immutable fields come first.',
   'exec one -- true': 'The fake server of this suite has no function exec.',
   'attach one': 'The fake server of this suite has no function attach.',
   'cp one:/etc/hosts hosts': 'The fake server of this suite has no function exec.',
