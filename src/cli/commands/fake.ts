@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { Option, type Command } from 'commander';
 import { createFakeApiServer, type FakePreset } from '../../testing/index.js';
-import { kubernetes, kubernetesDefaults, kubernetesProtobuf, kubernetesSchemas } from '../../testing/kubernetes.js';
+import {
+  kubernetes,
+  kubernetesDefaults,
+  kubernetesObjects,
+  kubernetesProtobuf,
+  kubernetesSchemas,
+} from '../../testing/kubernetes.js';
 import { startFakeApiServer } from '../../testing/node.js';
 import { objectsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
@@ -57,7 +63,7 @@ async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks, r
   ]);
   const wrong = definitions.find(({ kind }) => kind !== 'CustomResourceDefinition');
   if (wrong !== undefined) throw new UsageError(`--crds has a ${oneLine(wrong.kind)}; use --objects for it.`);
-  const all = [...definitions, ...others];
+  const all = [...kubernetesObjects(), ...definitions, ...others];
   const cel = refuseCel === true ? 'refuse' : 'unchecked';
   const served = { documents: kubernetes(), schemas, protobuf, defaults };
   const asCluster = { namespaceLifecycle: true, garbageCollection: true };
