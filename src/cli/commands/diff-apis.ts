@@ -174,8 +174,8 @@ function summaryOf(
     ...counted(uncertain.length, 'uncertain'),
   ];
   if (parts.length === 0) return 'No difference.';
-  const sets = lost.length === 1 ? '1 set of objects loses' : `${lost.length} sets of objects lose`;
-  return `${parts.join(', ')}. ${lost.length === 0 ? 'No set of objects loses' : sets} its last endpoint.`;
+  const sets = lost.length === 0 ? 'No set' : lost.length === 1 ? '1 set' : `${lost.length} sets`;
+  return `${parts.join(', ')}. ${sets} of objects ${lost.length > 1 ? 'lose their' : 'loses its'} last endpoint.`;
 }
 
 function rowsOf(
