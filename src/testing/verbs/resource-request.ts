@@ -42,9 +42,6 @@ export interface ObjectRequest extends ResourceRequest {
   readonly name: string;
 }
 
-/** The part of an object that a write changes. */
-export type Part = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers';
-
 /** The state that verbs read and write. */
 export interface Backend {
   readonly registry: Registry;

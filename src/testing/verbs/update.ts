@@ -101,7 +101,7 @@ export function store(
   const before = checksFields ? withDefaults(shown, resource, backend) : shown;
   const causes = [
     ...schemaCauses(updated, resource, backend, { old: shown, part: part === 'status' ? part : 'main' }),
-    ...(checksFields ? [...immutableCauses(before, updated), ...newCauses(before, updated, backend)] : []),
+    ...(checksFields ? [...newCauses(before, updated, backend), ...immutableCauses(before, updated)] : []),
     ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
