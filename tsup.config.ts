@@ -223,6 +223,8 @@ export default defineConfig([
     target: 'es2022',
     platform: 'node',
     noExternal: [/./],
+    minify: true,
+    keepNames: true,
     banner: { js: banner },
     esbuildOptions(options) {
       options.chunkNames = 'cli/[name]-[hash]';

@@ -1,4 +1,6 @@
 import { kubernetesDocuments } from './documents/kubernetes-documents.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import { objectsOfKubernetes } from './served/kubernetes-objects.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
 import type { FakeDefaults } from './defaults/fill-in.js';
 import type { FakeProtobuf } from './protobuf/create-protobuf.js';
@@ -16,6 +18,18 @@ import type { FakeSchemas } from './served/options.js';
  */
 export function kubernetes(): CapturedDocuments {
   return JSON.parse(kubernetesDocuments) as CapturedDocuments;
+}
+
+/**
+ * Returns objects that a real server has from its start: the namespaces `default`, `kube-system`, `kube-public` and
+ * `kube-node-lease`, the service `kubernetes`, and the two priority classes of the system. Give them to the option
+ * `objects` of `createFakeApiServer` where your code, or kubectl, looks for them. Each call returns its own copies.
+ *
+ * @example
+ * const fake = createFakeApiServer({ documents: kubernetes(), objects: kubernetesObjects() });
+ */
+export function kubernetesObjects(): KubeObject[] {
+  return structuredClone([...objectsOfKubernetes]);
 }
 
 /**

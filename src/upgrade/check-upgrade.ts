@@ -114,8 +114,8 @@ const checks: OptionChecks<UpgradeCheckOptions> = {
 /**
  * Finds who uses what goes away with an upgrade: by the managers of fields, owner references, rules, scale targets and
  * stored versions of the server's objects, its metrics, an audit log, and manifests in files. Each finding says how far
- * its evidence carries. Every set of objects is listed once, as metadata, at an endpoint that stays if there is one, so
- * that the check itself requests nothing deprecated. What cannot be read is listed and never taken for unused.
+ * its evidence carries. Every set of objects that somebody writes is listed once, as metadata, at an endpoint that stays
+ * if there is one, so that the check itself requests nothing deprecated. What cannot be read is listed and never taken for unused.
  *
  * @param target what the server will serve: `catalogAfterUpgrade`, `catalogAfterDefinitions`, or another server's catalog
  * @throws InvalidArgumentError for options that can never work; DiscoveryError if nothing could be learned about the
@@ -192,12 +192,17 @@ async function checkObjects(
   const prefer = (entry: ResourceEntry): boolean => !going.goes(entry);
   const { classes, distinct } = identityReport(before, { evidence, verbs: ['list'], prefer });
   const siblings = new Map(classes.flatMap(({ endpoints }) => endpoints.map((each) => [resourceKey(each), endpoints])));
+  const endpointsOf = (entry: ResourceEntry) => siblings.get(resourceKey(entry)) ?? [entry];
+  // What nobody writes has no writer and no owner: metrics, componentstatuses.
+  const written = distinct.filter((entry) =>
+    endpointsOf(entry).some(({ verbs }) => ['create', 'update', 'patch'].some((verb) => verbs.includes(verb))),
+  );
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
   const plain = createMetadataReader(client);
   const managed = createMetadataReader(client, { managedFields: true });
-  await mapLimit(distinct, concurrency, async (entry) => {
+  await mapLimit(written, concurrency, async (entry) => {
     const type = formatGroupResource(entry);
-    const isAffected = (siblings.get(resourceKey(entry)) ?? [entry]).some((each) => going.goes(each));
+    const isAffected = endpointsOf(entry).some((each) => going.goes(each));
     let withoutManagers = 0;
     const reader = isAffected ? managed : plain;
     for await (const step of reader.pages(
@@ -224,7 +229,7 @@ async function checkObjects(
       unread.push({ what: formatGroupVersionResource(entry), why });
     }
     read.sets += 1;
-    onProgress?.({ done: read.sets, of: distinct.length, objects: read.objects });
+    onProgress?.({ done: read.sets, of: written.length, objects: read.objects });
   });
 }
 

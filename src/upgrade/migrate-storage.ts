@@ -210,13 +210,6 @@ export async function migrateStorage(
   const { mapping } = await client.resolve(type, { verbs: ['list', 'patch'], signal });
   const call = { signal, timeoutMs };
   const definition = await readDefinition(client, mapping, call);
-  if (by !== 'client' && !dryRun) {
-    const byServer = await migrateByServer(client, mapping, by, options);
-    if (byServer !== undefined) {
-      const now = await readDefinition(client, mapping, call);
-      return Object.freeze({ ...byServer, storedVersions: now && storageOf(now).storedVersions });
-    }
-  }
   const state = definition && stateOf(definition);
   const { storedVersions: storedBefore = [], storageVersion } = definition === undefined ? {} : storageOf(definition);
   if (storageVersion !== undefined && storedBefore.some((version) => version !== storageVersion)) {
@@ -224,7 +217,7 @@ export async function migrateStorage(
     if (problem !== undefined) {
       return Object.freeze<StorageMigration>({
         resource: mapping.resource,
-        by: 'client',
+        by: by === 'server' ? 'server' : 'client',
         objects: 0,
         rewritten: 0,
         refusedCount: 0,
@@ -233,6 +226,13 @@ export async function migrateStorage(
         proved: false,
         storedVersions: storedBefore,
       });
+    }
+  }
+  if (by !== 'client' && !dryRun) {
+    const byServer = await migrateByServer(client, mapping, by, options);
+    if (byServer !== undefined) {
+      const now = await readDefinition(client, mapping, call);
+      return Object.freeze({ ...byServer, storedVersions: now && storageOf(now).storedVersions });
     }
   }
   const resume = options.resume?.definition === (state ?? '') ? options.resume : undefined;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,6 +50,35 @@ describe('the cache of discovery', () => {
     expect((await discovery(words, { HOME: folder })).answer.confirmed).toBe(2);
     expect((await discovery([...words, '--no-cache'], { HOME: folder })).answer.confirmed).toBe(0);
     expect(await readdir(folder)).toEqual(['mine']);
+  });
+
+  it('lets two servers be compared by four answers without a body', async () => {
+    const second = server();
+    const other = await startFakeApiServer(second);
+    const contexts = { one: running.url, two: other.url };
+    const kubeconfig = path.join(folder, 'kubeconfig');
+    const names = Object.keys(contexts);
+    await writeFile(
+      kubeconfig,
+      JSON.stringify({
+        clusters: Object.entries(contexts).map(([name, url]) => ({ name, cluster: { server: url } })),
+        contexts: names.map((name) => ({ name, context: { cluster: name } })),
+        'current-context': 'one',
+      }),
+    );
+    const diff = async () => cli(undefined, 'diff-apis one two', { env: { KUBECONFIG: kubeconfig, HOME: folder } });
+    await diff();
+    await settled();
+    const before = api.requests.length;
+
+    expect((await diff()).stdout).toBe('No difference.\n');
+
+    for (const requests of [api.requests.slice(before), second.requests.slice(before)])
+      expect(requests.map(({ path, status, bytes }) => [path, status, bytes])).toEqual([
+        ['/api', 304, 0],
+        ['/apis', 304, 0],
+      ]);
+    await other.close();
   });
 
   it('is not used with credentials of the command line, which are no part of its keys', async () => {

@@ -83,7 +83,7 @@ describe('columns of well known built-in resources', () => {
         status: {
           phase: 'Running',
           podIP: '10.0.0.1',
-          containerStatuses: [{ ready: true, restartCount: 2 }, { ready: false }],
+          containerStatuses: [{ ready: true, state: { running: {} }, restartCount: 2 }, { ready: false }],
         },
       },
       { Name: 'x', Ready: '1/2', Status: 'Running', Restarts: '2', Age: '60m', IP: '10.0.0.1', Node: 'n1' },

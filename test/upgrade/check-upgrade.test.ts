@@ -66,6 +66,17 @@ it('names each part that could not be read, and finds nothing in it', async () =
   expect(parts.at(-1)).toBe('audit log');
 });
 
+it('lists nothing that nobody writes', async () => {
+  const { api, client } = start();
+
+  const { unread } = await checkUpgrade(client, await client.discovery.catalog());
+
+  expect(unread).toEqual([]);
+  const paths = api.requests.map(({ path }) => path.split('?')[0]);
+  expect(paths).toContain('/api/v1/configmaps');
+  expect(paths).not.toContain('/api/v1/componentstatuses');
+});
+
 it('a migration ends at too many refused objects, and proves nothing', async () => {
   const { api, client } = start();
   api.fail(({ method }) => method === 'PATCH', { status: 403, body: { kind: 'Status', code: 403, message: 'denied' } });

@@ -24,8 +24,9 @@ const presets: readonly FakePreset[] = ['1.37', '1.36', '1.34', '1.29'];
 
 const examples = `
 Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
-memory, until Ctrl-C: with defaults and checks by the schemas of definitions,
-and without controllers. The line that it prints means that it is ready. The
+memory, until Ctrl-C: with defaults, checks by the schemas of definitions,
+namespaces that end when they are deleted, and garbage collection, but without
+other controllers. The line that it prints means that it is ready. The
 kubeconfig is for a user who may do everything. Rules in CEL are not run: they
 are named in warnings, unless --refuse-cel refuses their definitions.
 
@@ -58,7 +59,9 @@ async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks, r
   if (wrong !== undefined) throw new UsageError(`--crds has a ${oneLine(wrong.kind)}; use --objects for it.`);
   const all = [...definitions, ...others];
   const cel = refuseCel === true ? 'refuse' : 'unchecked';
-  const fake = createFakeApiServer({ documents: kubernetes(), schemas, protobuf, defaults, objects: all, speaks, cel });
+  const served = { documents: kubernetes(), schemas, protobuf, defaults };
+  const asCluster = { namespaceLifecycle: true, garbageCollection: true };
+  const fake = createFakeApiServer({ ...served, ...asCluster, objects: all, speaks, cel });
   for (const rule of fake.uncheckedRules) {
     await input.stderr.write(`Warning: rules in CEL are not run: ${oneLine(rule)}\n`);
   }

@@ -122,19 +122,27 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
  * Answers paths that are neither discovery nor resources: captured paths, `/version` and health. Otherwise undefined.
  */
 export function otherAnswer(
-  path: string,
+  { path, query }: { readonly path: string; readonly query: URLSearchParams },
   { method, accept, switches: { speaks } }: DiscoveryRequest,
   registry: Registry,
 ): Reply | undefined {
-  if (health.includes(path)) return textReply(200, 'ok');
+  if (health.includes(path)) {
+    if (!query.has('verbose')) return textReply(200, 'ok');
+    return textReply(200, `[+]ping ok\n${path.slice(1)} check passed\n`);
+  }
   const isVersion = path === '/version' || path === '/version/';
   const captured = registry.captured(isVersion ? '/version' : path);
   if (captured === undefined && !isVersion) return undefined;
   if (method !== 'GET') throw methodNotAllowed();
   if (isVersion && !passesRouter(accept, ['application/json'])) throw notRoutable(['application/json']);
-  if (captured !== undefined) return capturedReply(captured);
+  if (captured !== undefined) return isVersion ? indented(captured) : capturedReply(captured);
   const minor = /^1\.(\d+)$/.exec(typeof speaks === 'string' ? speaks : '1.37')?.[1] ?? '25';
   return jsonReply(200, { major: '1', minor, gitVersion: `v1.${minor}.0`, platform: 'linux/amd64' });
+}
+
+/** Returns the answer of `/version`, which servers indent. */
+function indented({ status, headers = {}, body }: CapturedDocument): Reply {
+  return { ...jsonReply(status, body, headers), body: JSON.stringify(body, null, 2) };
 }
 
 /** Reports whether a group-version is unavailable, according to its documents or to a switch. */

@@ -15,6 +15,7 @@ export interface OpenAPIRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly ifNoneMatch: string | null;
+  readonly accept: string | null;
   readonly now: () => Date;
 }
 
@@ -61,8 +62,9 @@ export function createOpenAPIAnswers(registry: Registry, schemas: FakeSchemas): 
     });
   };
 
-  return async ({ method, path: asked, query, ifNoneMatch, now }) => {
+  return async ({ method, path: asked, query, ifNoneMatch, accept, now }) => {
     const path = asked.replace(/\/$/, '');
+    if (path === '/openapi/v2' && method === 'GET') return version2(accept);
     if (path !== root && !path.startsWith(`${root}/`)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
     if (path === root) {
@@ -87,6 +89,23 @@ export function createOpenAPIAnswers(registry: Registry, schemas: FakeSchemas): 
     const headers = { 'cache-control': 'no-cache, private', ...head, ...isKept };
     return { status: 200, headers: new Map(Object.entries(headers)), body: text };
   };
+}
+
+const infoOfVersion2 = { title: 'Kubernetes', version: 'unversioned' };
+const protobufOfVersion2 = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
+
+/**
+ * Answers `/openapi/v2` with a document without paths and definitions: kubectl asks for it where version 3 has no answer,
+ * as for a manifest of kind List, and then leaves all validation to the server.
+ */
+function version2(accept: string | null): Reply {
+  const field = (tag: number, value: string): string => String.fromCharCode(tag, value.length) + value;
+  const info = field(0x0a, infoOfVersion2.title) + field(0x12, infoOfVersion2.version);
+  const binary = Uint8Array.from(field(0x0a, '2.0') + field(0x12, info), (character) => character.charCodeAt(0));
+  const isBinary = accept?.includes('proto-openapi.spec.v2') === true;
+  const body = isBinary ? binary : JSON.stringify({ swagger: '2.0', info: infoOfVersion2, paths: {}, definitions: {} });
+  const headers = { 'content-type': isBinary ? protobufOfVersion2 : 'application/json', vary: 'Accept' };
+  return { status: 200, headers: new Map(Object.entries(headers)), body };
 }
 
 /** A document under its hash never changes. */

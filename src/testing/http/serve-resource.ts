@@ -9,6 +9,7 @@ import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
 import type { Backend, ResourceRequest } from '../verbs/resource-request.js';
 import { existing } from '../verbs/read.js';
+import { warningsOfKind } from '../verbs/deprecations.js';
 import { runVerb } from '../verbs/run-verb.js';
 import { managerOf } from '../verbs/write-options.js';
 import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
@@ -22,7 +23,7 @@ import { requireAccess } from './users.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource uses. */
-export interface ResourceBackend extends Omit<Backend, 'store'> {
+export interface ResourceBackend extends Omit<Backend, 'store' | 'namespaceLifecycle' | 'garbageCollection'> {
   readonly switches: FakeSwitches;
   readonly protobuf?: FakeProtobuf | undefined;
 }
@@ -39,7 +40,7 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now, protobuf } = backend;
-  const { ownerResource, watchList, cel } = switches;
+  const { ownerResource, watchList, cel, namespaceLifecycle = false, garbageCollection = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -52,8 +53,9 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const sent = { query, contentType, body, caller, manager };
   const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, cel };
   const store = storage.store(registry.storageOf(resource));
+  const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection };
   if (goesToPod(access)) {
-    const object = existing({ ...request, name: access.name ?? '' }, { ...backend, store });
+    const object = existing({ ...request, name: access.name ?? '' }, own);
     // As servers do since 1.35: a WebSocket begins as a GET.
     const isRunning = access.verb === 'get' && access.subresource !== 'log';
     if (isRunning && incoming.upgrade !== undefined && requiresCreate(switches)) {
@@ -61,11 +63,15 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     }
     return servePod(access, object, { query, upgrade: incoming.upgrade, now }, switches);
   }
-  const outcome = runVerb(access, request, { ...backend, store });
-  const reply = (shown: object): Reply =>
-    protobuf !== undefined && inProtobuf
-      ? protobufReply(outcome.code, protobuf.encode(shown))
-      : jsonReply(outcome.code, shown);
+  const deprecated = warningsOfKind(resource, switches.speaks);
+  const outcome = runVerb(access, request, own);
+  const reply = (shown: object): Reply => {
+    const answer =
+      protobuf !== undefined && inProtobuf
+        ? protobufReply(outcome.code, protobuf.encode(shown))
+        : jsonReply(outcome.code, shown);
+    return withWarnings(answer, [...deprecated, ...(outcome.warnings ?? [])]);
+  };
   if ('document' in outcome) return reply(outcome.document);
   if ('status' in outcome) return reply(outcome.status);
   const { itemKinds = 'custom' } = switches;
@@ -77,10 +83,12 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
     custom: resource.custom,
     keepsKinds: itemKinds === 'all' || (itemKinds === 'custom' && resource.custom),
   });
-  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context, inProtobuf ? protobuf : undefined);
+  if ('watch' in outcome) {
+    return withWarnings(serveWatch(outcome.watch, view, query, context, inProtobuf ? protobuf : undefined), deprecated);
+  }
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
-  return withWarnings(reply(shown), outcome.warnings ?? []);
+  return reply(shown);
 }
 
 function requiresCreate({ speaks }: FakeSwitches): boolean {

@@ -1,26 +1,27 @@
 import type { Authority, Caller } from '../served/authority.js';
 import type { FakeAccess, FakeIdentity } from '../served/options.js';
 import { isOwnReview } from '../verbs/reviews.js';
-import { forbidden, unauthorized } from '../wire/refusals.js';
+import { forbidden, plainError, unauthorized } from '../wire/refusals.js';
 
 /** Who a request says it is from. */
 export interface CallerCredentials {
-  readonly authorization: string | null;
+  readonly headers: Headers;
   /** The user of a client certificate. */
   readonly certified: FakeIdentity | undefined;
 }
 
 /**
  * Authorizes a request and returns its caller, or throws the answer 401 or 403. `access` is undefined for paths that
- * are not resources. CallerCredentials other than a bearer token and a client certificate are ignored.
+ * are not resources. Credentials other than a bearer token and a client certificate are ignored.
  */
 export function authorize(
   authority: Authority,
-  { authorization, certified }: CallerCredentials,
+  { headers, certified }: CallerCredentials,
   request: { readonly method: string; readonly path: string; readonly access: FakeAccess | undefined },
 ): Caller {
-  const caller = authority.identify(authorization, certified);
-  if (caller === undefined) throw unauthorized();
+  const own = authority.identify(headers.get('authorization'), certified);
+  if (own === undefined) throw unauthorized();
+  const caller = impersonated(authority, own, headers);
   const { access, path, method } = request;
   const name = JSON.stringify(caller.name);
   if (access === undefined) {
@@ -30,6 +31,46 @@ export function authorize(
   if (isOwnReview(access) && authority.allowsOwnReviews(caller)) return caller;
   requireAccess(authority, caller, access);
   return caller;
+}
+
+const ofAccounts = 'system:serviceaccount:';
+const extraPrefix = 'impersonate-extra-';
+
+/**
+ * Returns the user whom the caller acts as by the headers of a request, which takes the right `impersonate`; the caller
+ * without such headers.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
+ */
+function impersonated(authority: Authority, caller: Caller, headers: Headers): Caller {
+  const name = headers.get('impersonate-user') ?? '';
+  const listed = (header: string): string[] => (headers.get(header) ?? '').split(', ').filter((each) => each !== '');
+  const [groups, uid] = [listed('impersonate-group'), headers.get('impersonate-uid') ?? undefined];
+  const extra = Object.fromEntries(
+    [...headers.keys()]
+      .filter((header) => header.startsWith(extraPrefix))
+      .map((header) => [decodeURIComponent(header.slice(extraPrefix.length)), listed(header)]),
+  );
+  if (name === '') {
+    if (groups.length === 0 && uid === undefined && Object.keys(extra).length === 0) return caller;
+    throw plainError('the headers ask to impersonate groups, a uid or extra fields without a user');
+  }
+  const [namespace = '', account = ''] = name.startsWith(ofAccounts) ? name.slice(ofAccounts.length).split(':') : [];
+  const require = (resource: string, of: string, own: Partial<FakeAccess> = {}): void => {
+    requireAccess(authority, caller, { verb: 'impersonate', group: '', version: 'v1', resource, name: of, ...own });
+  };
+  if (account === '') require('users', name);
+  else require('serviceaccounts', account, { namespace });
+  for (const group of groups) require('groups', group);
+  const ofAccount = account === '' ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+  const isAnonymous = name === 'system:anonymous';
+  const known = isAnonymous ? 'system:unauthenticated' : 'system:authenticated';
+  const all = [...(groups.length === 0 ? ofAccount : groups), known];
+  const { rights } = authority.somebody(name, all);
+  return { name, groups: [...new Set(all)], rights, ...(uid === undefined ? {} : { uid }), ...withExtra(extra) };
+}
+
+function withExtra(extra: Readonly<Record<string, readonly string[]>>): Pick<FakeIdentity, 'extra'> {
+  return Object.keys(extra).length === 0 ? {} : { extra };
 }
 
 /** Throws the answer 403 unless the caller has access to a resource. */

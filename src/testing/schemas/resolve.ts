@@ -7,6 +7,9 @@ export type Resolve = (schema: Schema) => Schema;
 /** A schema that refers to itself alone ends here. */
 const maxReferences = 8;
 
+/** Holds any object, although its schema names no field. */
+const rawExtension = '#/components/schemas/io.k8s.apimachinery.pkg.runtime.RawExtension';
+
 const prefix = '#/components/schemas/';
 
 /** Schemas of definitions refer to nothing. */
@@ -19,7 +22,9 @@ export function resolveIn(schemas: FakeSchemas): Resolve {
     if (reference === undefined) return schema;
     const { $ref: _reference, allOf: _all, ...beside } = schema;
     const target = left === 0 ? undefined : schemas[reference.slice(prefix.length)];
-    return target === undefined ? beside : { ...resolve(target, left - 1), ...beside };
+    if (target === undefined) return beside;
+    const kept = reference === rawExtension ? { 'x-kubernetes-preserve-unknown-fields': true } : {};
+    return { ...resolve(target, left - 1), ...kept, ...beside };
   };
   return (schema) => resolve(schema, maxReferences);
 }

@@ -38,8 +38,8 @@ export const openPaths = ['/healthz', '/livez', '/readyz', '/version'];
 export const discoveryPaths = ['/api', '/apis', '/openapi'];
 
 /** Returns the user info of servers for a user. */
-export function userInfoOf({ name, uid, groups }: FakeIdentity): object {
-  return { username: name, ...(uid === undefined ? {} : { uid }), groups };
+export function userInfoOf({ name, uid, groups, extra }: FakeIdentity): object {
+  return { username: name, ...(uid === undefined ? {} : { uid }), groups, ...(extra === undefined ? {} : { extra }) };
 }
 
 /** Creates an {@link Authority} that follows the current switches. */
@@ -53,11 +53,14 @@ export function createAuthority(switches: () => FakeSwitches): Authority {
   const somebody: Authority['somebody'] = (name, groups) => {
     const known = users().find(([, user]) => user.name === name)?.[1];
     const isMaster = switches().users === undefined || groups.includes(masters);
-    return { name, groups, rights: known?.rights ?? (isMaster ? 'all' : 'none') };
+    const usual = groups.includes(authenticated) ? 'discovery' : 'none';
+    return { name, groups, rights: known?.rights ?? (isMaster ? 'all' : usual) };
   };
   return {
     identify: (authorization, certified) => {
-      if (certified !== undefined) return somebody(certified.name, withAuthenticated(certified.groups));
+      if (certified !== undefined) {
+        return { ...certified, ...somebody(certified.name, withAuthenticated(certified.groups)) };
+      }
       if (switches().users === undefined) return everybody;
       const [scheme = '', token = ''] = (authorization ?? '').trim().split(' ');
       return scheme.toLowerCase() !== 'bearer' || token === '' ? anonymous : userOf(token);

@@ -27,6 +27,8 @@ const booleans = [
   'stripsMediaTypeParameters',
   'weakensETags',
   'ownerResource',
+  'namespaceLifecycle',
+  'garbageCollection',
 ] as const;
 
 const functions = ['may', 'exec', 'attach', 'portForward'] as const;
@@ -45,6 +47,8 @@ const switchNames: OptionNames<FakeSwitches> = {
   ownerResource: true,
   watchList: true,
   cel: true,
+  namespaceLifecycle: true,
+  garbageCollection: true,
   warnings: true,
   users: true,
   may: true,

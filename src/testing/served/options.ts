@@ -18,7 +18,8 @@ export type FakeFormats =
 /** The attributes of a request to a resource, for authorization. */
 export interface FakeAccess {
   /**
-   * get, list, watch, create, update, patch, delete or deletecollection; empty for a method that maps to none of them.
+   * get, list, watch, create, update, patch, delete or deletecollection, or impersonate (of `users`, `groups` and
+   * `serviceaccounts`); empty for a method that maps to none of them.
    */
   readonly verb: string;
   /** The API group; `''` for the core group. */
@@ -43,6 +44,8 @@ export interface FakeIdentity {
   readonly uid?: string | undefined;
   /** The groups of the user. */
   readonly groups: readonly string[];
+  /** What else is known of the user, such as the hash of a client certificate. @default none */
+  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The user that a bearer token authenticates. */
@@ -115,6 +118,21 @@ export interface FakeSwitches extends FakePodFunctions {
    * @default 'unchecked'
    */
   readonly cel?: 'unchecked' | 'refuse' | undefined;
+  /**
+   * Whether namespaces are as in a cluster: objects are created only in those that exist (404) and are not being deleted
+   * (403), and a deleted namespace is `Terminating` until it is empty. `default`, `kube-system`, `kube-public` and
+   * `kube-node-lease` exist from the beginning, and the namespaces of `objects`.
+   * https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/
+   * @default false: objects can be created anywhere, and a deleted namespace leaves its objects
+   */
+  readonly namespaceLifecycle?: boolean | undefined;
+  /**
+   * Whether objects are deleted when the last of their owners is, as the propagation policy of the deletion says:
+   * `Background`, `Foreground` or `Orphan`. An owner that does not exist counts as deleted, also for `objects` and `put`.
+   * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
+   * @default false: owner references have no effect
+   */
+  readonly garbageCollection?: boolean | undefined;
   /** `Warning` headers for requests below a path, keyed by path. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /**

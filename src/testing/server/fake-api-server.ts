@@ -21,10 +21,12 @@ import { resourceFromDescription } from '../served/from-description.js';
 import type { FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
 import { createRegistry, type Registry } from '../served/registry.js';
 import { createStorage, type Storage } from '../store/storage.js';
+import { initialNamespaces, namespaceStore } from '../verbs/namespaces.js';
 import { createOpenWatches } from '../verbs/open-watches.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
 import { prefersProtobuf } from '../wire/accept.js';
 import type { Reply } from '../wire/reply.js';
+import { startControllers, type Controllers } from './controllers.js';
 import { followDefinitions } from './follow-definitions.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
 import { createStoredObjects, type PutOptions, type StoredObjects } from './stored-objects.js';
@@ -115,9 +117,9 @@ interface Serving {
 /**
  * Creates a fake API server from captured discovery documents, from short descriptions of resources, or from both. Wrap
  * it with `fakeApiServerHandlers` of `kubeatlas/testing/msw` or `startFakeApiServer` of `kubeatlas/testing/node`, or
- * call `handle` directly. It has no controllers and no admission, and speaks JSON, and protobuf if
- * it is given. Aggregated discovery needs
- * `crypto.subtle`, which browsers provide on https and localhost.
+ * call `handle` directly. It has no controllers but those of `namespaceLifecycle` and `garbageCollection`, and speaks
+ * JSON, and protobuf if it is given. Aggregated discovery needs `crypto.subtle`, which browsers provide on https and
+ * localhost.
  *
  * @throws FakeApiServerError for invalid documents, resources or objects
  * @throws InvalidArgumentError for an unknown option, for a limit or an interval that is not a whole number above 0, for
@@ -178,8 +180,17 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     const openAPI = createOpenAPIAnswers(registry, schemas);
     return { registry, stored, end, openAPI, discovery: createDiscoveryAnswers(registry) };
   };
-  let serving = begin();
   let switches: FakeSwitches = initialSwitches;
+  let serving = begin();
+  let controllers: Controllers;
+  /** Starts controllers as the switches say, after what each of them takes for granted. */
+  const control = (): void => {
+    const { registry, stored } = serving;
+    if (switches.namespaceLifecycle === true) addNamespaces(registry, storage, stored);
+    controllers = startControllers({ registry, storage, now }, switches);
+    controllers.run();
+  };
+  control();
   const authority = createAuthority(() => switches);
   const schemaOf = createSchemaFinder(schemas);
   const parts = { authority, storage, now, timers, watches, limits, schemaOf, protobuf, defaults };
@@ -203,14 +214,18 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      const credentials = { authorization: headers.get('authorization'), certified };
+      const credentials = { headers, certified };
       const caller = authorize(authority, credentials, { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
         const incoming = { method, accept, contentType, query, body, caller, userAgent: headers.get('user-agent') };
         const upgrade = upgradeAsked(headers);
-        return serveResource(target.access, { ...incoming, upgrade }, { ...parts, registry, switches });
+        try {
+          return serveResource(target.access, { ...incoming, upgrade }, { ...parts, registry, switches });
+        } finally {
+          controllers.run();
+        }
       }
       const isPreferred = protobuf !== undefined && prefersProtobuf(accept);
       const asJson = isPreferred ? (accept?.replaceAll(protobufType.type, json.type) ?? null) : accept;
@@ -219,9 +234,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (target.type === 'group') return asPreferred(discovery.group(target.group, discoveryRequest), accept);
       if (target.type === 'version') return asPreferred(discovery.version(target, discoveryRequest), accept);
       const { ifNoneMatch } = discoveryRequest;
-      const published = await openAPI({ method, path, query, ifNoneMatch, now });
+      const published = await openAPI({ method, path, query, ifNoneMatch, accept, now });
       if (published !== undefined) return published;
-      const other = otherAnswer(path, { ...discoveryRequest, accept }, registry);
+      const other = otherAnswer({ path, query }, { ...discoveryRequest, accept }, registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {
@@ -248,9 +263,15 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     },
     put: (object, options) => {
       requireRules(object, switches);
-      return serving.stored.put(object, options);
+      const stored = serving.stored.put(object, options);
+      controllers.run();
+      return stored;
     },
-    remove: (object, options) => serving.stored.remove(object, options),
+    remove: (object, options) => {
+      const found = serving.stored.remove(object, options);
+      controllers.run();
+      return found;
+    },
 
     get requests() {
       return requests;
@@ -267,6 +288,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       registry.define(resourceFromDescription(resource));
       storage.move(before, registry.storages());
       endStrayWatches(registry, resource);
+      controllers.run();
     },
     undefine: (resource) => {
       requireObject('resource', resource);
@@ -275,10 +297,15 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const found = registry.undefine(resource);
       storage.move(before, registry.storages());
       endStrayWatches(registry, resource);
+      controllers.run();
       return found;
     },
     configure: (changes) => {
-      switches = { ...switches, ...checkSwitches(requireObject('switches', changes)) };
+      const checked = checkSwitches(requireObject('switches', changes));
+      if (checked.namespaceLifecycle === true) requireNamespaces(serving.registry);
+      switches = { ...switches, ...checked };
+      controllers.end();
+      control();
     },
     fail: (matcher, failure) => faults.add(matcher, requireObject('answer', failure)),
     get unusedFaults() {
@@ -304,13 +331,35 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       watches.end();
     },
     reset: () => {
+      controllers.end();
+      switches = initialSwitches;
       serving = begin(serving);
       endStrayWatches(serving.registry);
-      switches = initialSwitches;
+      control();
       requests = [];
       faults.clear();
     },
   };
+}
+
+/** Stores the namespaces that every cluster has, and those of stored objects, unless they exist. */
+function addNamespaces(registry: Registry, storage: Storage, stored: StoredObjects): void {
+  requireNamespaces(registry);
+  const used = storage
+    .stores()
+    .flatMap((store) => store.sorted().flatMap(({ object }) => object.metadata.namespace ?? []));
+  const present = namespaceStore({ registry, storage });
+  for (const name of new Set([...initialNamespaces, ...used])) {
+    if (present?.get(name) !== undefined) continue;
+    const metadata = { name, labels: { 'kubernetes.io/metadata.name': name } };
+    const spec = { finalizers: ['kubernetes'] };
+    stored.put({ apiVersion: 'v1', kind: 'Namespace', metadata, spec, status: { phase: 'Active' } });
+  }
+}
+
+function requireNamespaces(registry: Registry): void {
+  if (registry.resource({ group: '', version: 'v1', resource: 'namespaces' }) !== undefined) return;
+  throw new FakeApiServerError('namespaceLifecycle needs namespaces; add `documents: kubernetes()`.');
 }
 
 /** Puts definitions first: the objects that they define may precede them in the list. */

@@ -6,6 +6,8 @@ import { createObjectStore } from './object-store.js';
 export interface Storage {
   /** Returns the store of this key, creating it if necessary. */
   store(key: string): ObjectStore;
+  /** Returns the store of this key if it has ever been used. */
+  find(key: string): ObjectStore | undefined;
   stores(): readonly ObjectStore[];
   readonly changes: ChangeLog;
   /** The resource version of the last write. */
@@ -39,6 +41,7 @@ export function createStorage(historyLimit: number): Storage {
       stores.set(key, known);
       return known;
     },
+    find: (key) => stores.get(key),
     stores: () => [...stores.values()],
     changes,
     get resourceVersion() {

@@ -51,9 +51,12 @@ export function createSecureListener(own: IssuedCertificate, authority: string):
 
 /** Reads a user as servers do: the common name is the user name, the organizations are the groups. */
 function certifiedUser(socket: TLSSocket): FakeIdentity | 'unknown' | undefined {
-  const subject = socket.getPeerX509Certificate()?.toLegacyObject().subject;
-  if (subject === undefined) return undefined;
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined) return undefined;
+  const { subject } = certificate.toLegacyObject();
   if (!socket.authorized) return 'unknown';
   const { CN, O }: { CN?: string | string[]; O?: string | string[] } = subject;
-  return { name: [CN ?? ''].flat()[0] ?? '', groups: [O ?? []].flat() };
+  const hash = certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+  const extra = { 'authentication.kubernetes.io/credential-id': [`X509SHA256=${hash}`] };
+  return { name: [CN ?? ''].flat()[0] ?? '', groups: [O ?? []].flat(), extra };
 }

@@ -4,6 +4,7 @@ import { storeKey } from '../store/object-store.js';
 import { badRequest, conflict, plainError } from '../wire/refusals.js';
 import { namespaceOf } from './create.js';
 import { withCondition } from './pod-conditions.js';
+import { requireNamespace } from './namespaces.js';
 import { existing } from './read.js';
 import { readObject, requireJson } from './read-body.js';
 import {
@@ -24,6 +25,7 @@ const pods = { group: '', version: 'v1', resource: 'pods' };
 export function bindNamed(request: ResourceRequest, backend: Backend): VerbResult {
   requireJson(request.contentType);
   const { name = '' } = readObject(request.body, request.resource).metadata;
+  requireNamespace(request, name, backend);
   const { registry, storage } = backend;
   const resource = registry.resource(pods);
   if (resource === undefined) throw badRequest('the fake API server knows no pods that could be bound');
@@ -38,6 +40,7 @@ export function bind(request: ObjectRequest, backend: Backend): VerbResult {
   const binding = readObject(body, { ...resource, objectKind, custom: false });
   namespaceOf(binding, request);
   if (binding.metadata.name !== name) throw badRequest('name in URL does not match name in Binding object');
+  requireNamespace(request, name, backend);
   const node = nodeIn(binding);
   const pod = existing(request, backend);
   requireSameObject(pod, binding, request);

@@ -1,9 +1,11 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
-import { isJsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
+import { userInfoOf } from '../served/authority.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
+import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
@@ -16,6 +18,7 @@ import {
   type ResourceRequest,
   type WithManagers,
 } from './resource-request.js';
+import { namespaceFinalizers, requireNamespace } from './namespaces.js';
 import { validateMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
@@ -37,6 +40,7 @@ export function storeCreated(
   const { resource, manager } = request;
   const namespace = namespaceOf(sent, request);
   const { object, warnings } = knownFields(sent, request, backend, 'whole');
+  requireNamespace(request, sent.metadata.name ?? sent.metadata.generateName ?? 'Unknown', backend);
   const name = nameOf(object.metadata, namespace, backend);
   const {
     uid: _uid,
@@ -71,9 +75,13 @@ export function storeCreated(
     ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withIdentity({ ...own, metadata }, resource, backend);
+  const created = withIdentity({ ...own, metadata }, request, backend);
   const stored = dryRun ? created : backend.store.put(key, created).object;
-  return { code: 201, object: asServed(stored, resource), warnings };
+  return {
+    code: 201,
+    object: asServed(stored, resource),
+    warnings: [...warnings, ...warningsOfFields(created, resource)],
+  };
 }
 
 /**
@@ -106,9 +114,13 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 
 /**
  * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
- * label and the phase of a namespace, the phase of a pod and, with `defaults`, the selector of a job and the like.
+ * label and the phase of a namespace, the phase of a pod, the user of a certificate request and, with `defaults`, the selector of a job and the like.
  */
-function withIdentity(object: KubeObject, { group, resource }: ServedResource, { defaults }: Backend): KubeObject {
+function withIdentity(
+  object: KubeObject,
+  { resource: { group, resource }, caller }: ResourceRequest,
+  { defaults }: Backend,
+): KubeObject {
   switch (group === '' ? resource : `${resource}.${group}`) {
     case 'daemonsets.apps':
       return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
@@ -119,6 +131,8 @@ function withIdentity(object: KubeObject, { group, resource }: ServedResource, {
       };
       return defaults === undefined ? object : { ...object, status };
     }
+    case 'certificatesigningrequests.certificates.k8s.io':
+      return { ...object, spec: { ...Object(object['spec']), ...userInfoOf(caller) } as JsonRecord };
     case 'services':
       return defaults === undefined ? object : withAddress(object);
     case 'jobs.batch':
@@ -126,8 +140,9 @@ function withIdentity(object: KubeObject, { group, resource }: ServedResource, {
     case 'namespaces': {
       const { metadata } = object;
       const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
-      const spec = { finalizers: ['kubernetes'] };
-      return { ...object, metadata: { ...metadata, labels }, spec, status: { phase: 'Active' } };
+      const given = object['spec'] === undefined ? [] : namespaceFinalizers(object);
+      const finalizers = given.includes('kubernetes') ? given : [...given, 'kubernetes'];
+      return { ...object, metadata: { ...metadata, labels }, spec: { finalizers }, status: { phase: 'Active' } };
     }
     case 'pods':
       return { ...object, status: { phase: 'Pending', ...(object['status'] as object | undefined) } };

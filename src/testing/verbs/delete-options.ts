@@ -9,6 +9,22 @@ import { dryRunCauses, requireOptions, unsupported } from './write-options.js';
 export interface ReadDeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
+  readonly propagation: Propagation;
+}
+
+/** What becomes of the dependents of a deleted object; nothing leaves it to the object and its kind. */
+export interface Propagation {
+  readonly policy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
+  /** The older form of the policy. */
+  readonly orphanDependents?: boolean | undefined;
+}
+
+/** Reads the propagation of checked options. */
+export function propagationIn({ propagationPolicy, orphanDependents }: JsonRecord): Propagation {
+  return {
+    policy: typeof propagationPolicy === 'string' ? (propagationPolicy as Propagation['policy']) : undefined,
+    orphanDependents: typeof orphanDependents === 'boolean' ? orphanDependents : undefined,
+  };
 }
 
 /**
@@ -35,7 +51,11 @@ export function readDeleteOptions({ query, contentType, body }: ResourceRequest)
     }
   }
   requireOptions('DeleteOptions', causes);
-  return { dryRun: dryRuns.length > 0, preconditions: isJsonRecord(preconditions) ? preconditions : {} };
+  return {
+    dryRun: dryRuns.length > 0,
+    preconditions: isJsonRecord(preconditions) ? preconditions : {},
+    propagation: propagationIn(options),
+  };
 }
 
 function fromQuery(query: URLSearchParams): JsonRecord {

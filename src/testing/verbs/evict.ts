@@ -6,6 +6,8 @@ import { storeKey } from '../store/object-store.js';
 import { valueAtPath } from '../store/json-path.js';
 import { badRequest, forbidden, plainError, tooManyRequests } from '../wire/refusals.js';
 import { namespaceOf } from './create.js';
+import { propagationIn } from './delete-options.js';
+import { requireNamespace } from './namespaces.js';
 import { existing } from './read.js';
 import { readObject, requireJson } from './read-body.js';
 import { checkPreconditions, removeObject } from './remove.js';
@@ -32,6 +34,7 @@ export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   const { deleteOptions } = eviction;
   const { dryRun: also, preconditions }: JsonRecord = isJsonRecord(deleteOptions) ? deleteOptions : {};
   const isDry = dryRun || (Array.isArray(also) && also.length > 0);
+  requireNamespace(request, name, backend);
   const pod = existing(request, backend);
   const phase = valueAtPath(pod, '.status.phase');
   const isHeld = phase !== 'Succeeded' && phase !== 'Failed' && phase !== 'Pending' && !pod.metadata.deletionTimestamp;
@@ -44,7 +47,8 @@ export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   const key = storeKey(namespace, name);
   const reason = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' };
   const { object } = backend.store.put(key, withCondition(pod, { type: 'DisruptionTarget', ...reason }, time));
-  removeObject(key, object, backend, false);
+  const propagation = isJsonRecord(deleteOptions) ? propagationIn(deleteOptions) : {};
+  removeObject(key, object, { resource, dryRun: false, propagation }, backend);
   return succeeded(201);
 }
 

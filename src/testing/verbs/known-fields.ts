@@ -11,6 +11,7 @@ import { definitions } from '../served/from-definition.js';
 import type { ServedResource } from '../served/served.js';
 import { badRequest, invalid, type Cause } from '../wire/refusals.js';
 import { knownMetadata } from './known-metadata.js';
+import type { Part } from './update.js';
 import type { Backend, ResourceRequest } from './resource-request.js';
 
 /** An object as servers read it, and the warnings for what they do not know. */
@@ -88,7 +89,7 @@ function undecodable(why: string, given: KubeObject, { objectKind, custom }: Ser
 }
 
 /** Go writes maps in the order of their keys. */
-function inGoOrder(value: unknown): unknown {
+export function inGoOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inGoOrder);
   if (!isJsonRecord(value)) return value;
   return Object.fromEntries(
@@ -108,7 +109,7 @@ export function schemaCauses(
   next: KubeObject,
   resource: ServedResource,
   { schemaOf }: Pick<Backend, 'schemaOf'>,
-  { old, part = 'main' }: { readonly old?: KubeObject; readonly part?: 'main' | 'status' } = {},
+  { old, part = 'main' }: { readonly old?: KubeObject; readonly part?: Part } = {},
 ): Cause[] {
   const schema = resource.custom ? schemaOf(resource)?.schema : undefined;
   if (schema === undefined) return [];

@@ -3,6 +3,7 @@ import type { ServedResource } from '../served/served.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../wire/refusals.js';
 import { apply, serverSideApply } from './apply/apply.js';
+import { warningsOfFields } from './deprecations.js';
 import { applyJsonPatch } from './json-patch.js';
 import { knownFields } from './known-fields.js';
 import { existing } from './read.js';
@@ -39,7 +40,8 @@ export function patch(request: ObjectRequest, backend: Backend, part: Part): Ver
   const next = readPatched(change(asServed(old, resource)), resource);
   requireAddress(next, request);
   const { object, warnings } = knownFields(next, request, backend, 'patched');
-  return { code: 200, object: store(old, object, { ...request, dryRun }, backend, part), warnings };
+  const stored = store(old, object, { ...request, dryRun }, backend, part);
+  return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
 }
 
 export interface ReadPatch {

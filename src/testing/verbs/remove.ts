@@ -1,8 +1,11 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
+import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
-import { readDeleteOptions, type ReadDeleteOptions } from './delete-options.js';
+import { readDeleteOptions, type Propagation, type ReadDeleteOptions } from './delete-options.js';
+import { finalizersAfter } from './dependents.js';
+import { isNamespace, namespaceFinalizers, refuseImmortal } from './namespaces.js';
 import { existing, listed, selectorOf } from './read.js';
 import { readListOptions } from './read-options.js';
 import {
@@ -16,16 +19,18 @@ import {
 
 /**
  * The verb `delete`: answers with a Status, or for some built-in resources with the object, if the object is gone; with
- * the object if finalizers keep it. There is no garbage collection and no grace period, so their options are accepted
- * without effect.
+ * the object if finalizers keep it. There is no grace period, so its option is accepted without effect.
  */
 export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, namespace, name } = request;
   const options = readDeleteOptions(request);
+  refuseImmortal(request, backend);
   const object = existing(request, backend);
   checkPreconditions(object, options, request);
-  const kept = removeObject(storeKey(namespace, name), object, backend, options.dryRun);
-  if (kept !== undefined) return { code: 200, object: asServed(kept, resource) };
+  const kept = removeObject(storeKey(namespace, name), object, { ...options, resource }, backend);
+  // Who asks for a cascade by the older option is told that it has only begun.
+  const code = options.propagation.orphanDependents === false ? 202 : 200;
+  if (kept !== undefined) return { code, object: asServed(kept, resource) };
   if (isDeletedWithObject(resource))
     return { code: 200, object: asServed(lastStateOf(object, request, backend), resource) };
   return {
@@ -54,32 +59,58 @@ export function removeCollection(request: ResourceRequest, backend: Backend): Ve
     const object = backend.store.get(key);
     if (object === undefined) continue;
     checkPreconditions(object, options, { resource, name });
-    removeObject(key, object, backend, options.dryRun);
+    removeObject(key, object, { ...options, resource }, backend);
   }
   return { code: 200, list };
 }
+
+/** How an object is deleted. */
+export interface Deletion {
+  readonly resource: ServedResource;
+  readonly dryRun: boolean;
+  readonly propagation: Propagation;
+}
+
+/** What a deletion uses of a server. */
+export type DeletionBackend = Pick<Backend, 'store' | 'now' | 'namespaceLifecycle' | 'garbageCollection'>;
 
 /** Removes an object, or marks and returns it if finalizers keep it. */
 export function removeObject(
   key: string,
   object: KubeObject,
-  backend: Backend,
-  dryRun: boolean,
+  { resource, dryRun, propagation }: Deletion,
+  backend: DeletionBackend,
 ): KubeObject | undefined {
-  const { store } = backend;
-  const { finalizers = [], deletionTimestamp } = object.metadata;
-  if (finalizers.length === 0) {
+  const { store, namespaceLifecycle, garbageCollection } = backend;
+  const { metadata } = object;
+  const { finalizers: before = [], deletionTimestamp } = metadata;
+  const finalizers = garbageCollection ? finalizersAfter(before, resource, propagation) : before;
+  const isKeptBySpec = namespaceLifecycle && isNamespace(resource) && namespaceFinalizers(object).length > 0;
+  if (isKeptBySpec && deletionTimestamp !== undefined) return object;
+  if (!isKeptBySpec && finalizers.length === 0) {
     if (!dryRun) store.remove(key);
     return undefined;
   }
-  if (deletionTimestamp !== undefined) return object;
-  const metadata = markedMetadata(object, backend);
-  const marked = { ...object, metadata };
+  if (deletionTimestamp !== undefined && finalizers === before) return object;
+  const kept = { ...object, metadata: finalizers === before ? metadata : { ...metadata, finalizers } };
+  const marked = isKeptBySpec ? terminating(kept, backend) : { ...kept, metadata: markedMetadata(kept, backend) };
   return dryRun ? marked : store.put(key, marked).object;
 }
 
-function markedMetadata({ metadata }: KubeObject, { now }: Backend): ObjectMeta {
-  const { generation } = metadata;
+/** Marks a namespace, whose contents go before it does. */
+function terminating(namespace: KubeObject, { now }: Pick<Backend, 'now'>): KubeObject {
+  const { metadata, status } = namespace;
+  return {
+    ...namespace,
+    metadata: { ...metadata, deletionTimestamp: timestampOf(now()) },
+    spec: { finalizers: namespaceFinalizers(namespace) },
+    status: { ...(status as object | undefined), phase: 'Terminating' },
+  };
+}
+
+function markedMetadata({ metadata }: KubeObject, { now }: Pick<Backend, 'now'>): ObjectMeta {
+  const { generation, deletionTimestamp } = metadata;
+  if (deletionTimestamp !== undefined) return metadata;
   return {
     ...metadata,
     deletionTimestamp: timestampOf(now()),

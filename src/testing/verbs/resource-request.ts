@@ -54,6 +54,9 @@ export interface Backend {
   readonly limits: WatchLimits;
   readonly schemaOf: SchemaFinder;
   readonly defaults?: FakeDefaults | undefined;
+  /** From the switches of the same names. */
+  readonly namespaceLifecycle: boolean;
+  readonly garbageCollection: boolean;
 }
 
 export interface WatchLimits {

@@ -11,7 +11,7 @@ import type { Backend, ObjectRequest, VerbResult, ResourceRequest } from './reso
 import { isReview, review } from './reviews.js';
 import { getScale, patchScale, updateScale } from './scale.js';
 import { createToken } from './tokens.js';
-import { update } from './update.js';
+import { update, type Part } from './update.js';
 import { watch } from './watch.js';
 
 /** Runs the verb of a request that has an endpoint. */
@@ -40,13 +40,21 @@ function isBinding({ group, resource }: ServedResource): boolean {
   return group === '' && resource === 'bindings';
 }
 
+/** Returns the part of an object that a subresource reads and writes; `finalize` is that of namespaces. */
+function partOf(subresource: string | undefined, { group, resource }: ServedResource): Part | undefined {
+  if (subresource === undefined) return 'main';
+  if (subresource === 'status' || subresource === 'finalize') return subresource;
+  if (subresource === 'ephemeralcontainers' && group === '' && resource === 'pods') return subresource;
+  const isRequest = group === 'certificates.k8s.io' && resource === 'certificatesigningrequests';
+  return subresource === 'approval' && isRequest ? subresource : undefined;
+}
+
 function runOnObject(
   verb: string,
   subresource: string | undefined,
   request: ObjectRequest,
   backend: Backend,
 ): VerbResult {
-  const part = subresource === 'status' ? 'status' : 'main';
   const action = actions.get(`${verb} ${request.resource.resource}/${subresource ?? ''}`);
   if (action !== undefined && request.resource.group === '') return action(request, backend);
   switch (subresource === 'scale' ? `${verb} scale` : verb) {
@@ -57,7 +65,8 @@ function runOnObject(
     case 'patch scale':
       return patchScale(request, backend);
   }
-  if (subresource !== undefined && subresource !== 'status') throw subresourceNotFaked(subresource);
+  const part = partOf(subresource, request.resource);
+  if (part === undefined) throw subresourceNotFaked(subresource ?? '');
   switch (verb) {
     case 'get':
       return get(request, backend);

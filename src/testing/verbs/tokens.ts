@@ -6,6 +6,7 @@ import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { badRequest, conflict, invalid, objectNotFound, type Cause } from '../wire/refusals.js';
 import { namespaceOf } from './create.js';
+import { requireNamespace } from './namespaces.js';
 import { existing } from './read.js';
 import { readObject, requireJson } from './read-body.js';
 import { timestampOf, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
@@ -31,6 +32,7 @@ export function createToken(request: ObjectRequest, backend: Backend): VerbResul
     throw invalid({ group, kind, name }, [{ reason: 'FieldValueInvalid', message, field: 'metadata.name' }]);
   }
   namespaceOf(token, request);
+  requireNamespace(request, name, backend);
   const account = existing(request, backend);
   const { uid = '' } = account.metadata;
   const subject = { group, resource: kind };

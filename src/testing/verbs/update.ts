@@ -5,6 +5,7 @@ import { hasGeneration, isConditional, isCreatedByReplace } from '../served/buil
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
+import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { immutableCauses } from './immutable-fields.js';
 import { isEqual } from './is-equal.js';
@@ -20,13 +21,14 @@ import {
   type VerbResult,
   type WithManagers,
 } from './resource-request.js';
-import { validateChangedMetadata } from './validate-metadata.js';
+import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
+import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The part of an object that a write changes. */
-export type Part = 'main' | 'status';
+export type Part = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers';
 
-/** The verb `update`: replaces the whole object, or only its status. */
+/** The verb `update`: replaces the whole object, only its status, or another part. */
 export function update(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, contentType, body, name } = request;
   const { dryRun } = readWriteOptions(query, 'UpdateOptions');
@@ -46,7 +48,8 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
     throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
   }
   const { object, warnings } = knownFields(next, request, backend, 'whole');
-  return { code: 200, object: store(old, object, { ...request, dryRun }, backend, part), warnings };
+  const stored = store(old, object, { ...request, dryRun }, backend, part);
+  return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
 }
 
 /** Throws 400 if the name or namespace of an object differs from the URL. */
@@ -86,24 +89,28 @@ export function store(
   if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
   requireKind(next, resource);
   const shown = asServed(old, resource);
-  const written = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
-  const merged = withDefaults(withKept(written, shown, resource), resource, backend);
-  const subresource = part === 'status' ? part : undefined;
-  const tracked = { manager, subresource, ...through, time: timestampOf(backend.now()) };
+  const time = timestampOf(backend.now());
+  const isWhole = part === 'main' || part === 'finalize';
+  const written = isWhole ? mainPart(shown, next, resource) : withPart(part, shown, next, time);
+  const merged = withDefaults(withKept(written, shown, resource, part), resource, backend);
+  const subresource = part === 'main' ? undefined : part;
+  const tracked = { manager, subresource, ...through, time };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
   const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
   const causes = [
-    ...schemaCauses(updated, resource, backend, { old: shown, part }),
+    ...schemaCauses(updated, resource, backend, { old: shown, part: part === 'status' ? part : 'main' }),
     ...(checksFields ? immutableCauses(shown, updated) : []),
+    ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
   if (isEqual(updated, shown)) return shown;
   if (dryRun) return asServed(updated, resource);
   const key = storeKey(resource.scope === 'Cluster' ? undefined : namespace, name);
   const { deletionTimestamp, finalizers = [] } = updated.metadata;
-  if (deletionTimestamp === undefined || finalizers.length > 0) {
+  const isKeptBySpec = backend.namespaceLifecycle && isNamespace(resource) && namespaceFinalizers(updated).length > 0;
+  if (deletionTimestamp === undefined || finalizers.length > 0 || isKeptBySpec) {
     return asServed(backend.store.put(key, updated).object, resource);
   }
   // Removing the last finalizer removes the object: the answer shows it without the finalizer, a watch shows the last
@@ -143,13 +150,44 @@ function mainPart(old: KubeObject, next: KubeObject, { subresources }: ServedRes
   return subresources.some(({ subresource }) => subresource === 'status') ? withStatus(next, old) : next;
 }
 
+/** Returns the old object with the part of the new one that a subresource writes. */
+function withPart(
+  part: Exclude<Part, 'main' | 'finalize'>,
+  old: KubeObject,
+  next: KubeObject,
+  time: string,
+): KubeObject {
+  const [status, spec] = [next['status'], next['spec']].map((value): JsonRecord => (isJsonRecord(value) ? value : {}));
+  switch (part) {
+    case 'status':
+      return withStatus(old, next);
+    case 'approval': {
+      const given: unknown[] = Array.isArray(status?.['conditions']) ? status['conditions'] : [];
+      const conditions = given.map((each) => {
+        return isJsonRecord(each) ? { ...each, ...timesOf(each, time) } : each;
+      });
+      return { ...old, status: { ...Object(old['status']), conditions } as JsonRecord };
+    }
+    case 'ephemeralcontainers': {
+      const { ephemeralContainers } = spec ?? {};
+      return { ...old, spec: { ...Object(old['spec']), ephemeralContainers } as JsonRecord };
+    }
+  }
+}
+
+function timesOf({ lastUpdateTime, lastTransitionTime }: JsonRecord, time: string): JsonRecord {
+  return { lastUpdateTime: lastUpdateTime ?? time, lastTransitionTime: lastTransitionTime ?? time };
+}
+
 /** Keeps what the server has set and a replace leaves out: the addresses of a service, the finalizers of a namespace. */
-function withKept(next: KubeObject, old: KubeObject, { group, resource }: ServedResource): KubeObject {
+function withKept(next: KubeObject, old: KubeObject, { group, resource }: ServedResource, part: Part): KubeObject {
   const key = 'kubernetes.io/metadata.name';
   const { metadata } = next;
   if (group === '' && resource === 'namespaces') {
     const labels = { ...metadata.labels, [key]: metadata.name ?? '' };
-    return { ...next, metadata: { ...metadata, labels }, spec: old['spec'] };
+    const kept = { ...next, metadata: { ...metadata, labels } };
+    if (part !== 'finalize') return { ...kept, spec: old['spec'] };
+    return withNamespaceFinalizers(kept, next['spec'] === undefined ? [] : namespaceFinalizers(next));
   }
   const generation = old.metadata.annotations?.[templateGeneration];
   if (group === 'apps' && resource === 'daemonsets' && generation !== undefined) {

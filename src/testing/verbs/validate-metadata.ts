@@ -50,7 +50,7 @@ function fieldCauses(metadata: ObjectMeta, resource: ServedResource): Cause[] {
       : []),
     ...ownerCauses(metadata),
     ...finalizers.flatMap((text) => keyCauses('finalizers', text)),
-    ...(resource.custom ? [] : finalizers.flatMap(unqualifiedCauses)),
+    ...(resource.custom ? [] : finalizerCauses('metadata', finalizers)),
   ];
 }
 
@@ -67,11 +67,13 @@ function keyCauses(field: string, shown: string, key = shown): Cause[] {
   return rest.length === 0 && isPrefix && isName ? [] : [wrong(field, shown, 'is no qualified name')];
 }
 
-/** Returns the problem of a finalizer of a built-in resource, which needs a domain unless Kubernetes itself sets it. */
-function unqualifiedCauses(text: string, index: number): Cause[] {
-  if (text.includes('/') || ['orphan', 'foregroundDeletion', 'kubernetes'].includes(text)) return [];
+/** Returns the problems of finalizers of built-in resources: each needs a domain unless Kubernetes itself sets it. */
+export function finalizerCauses(at: 'metadata' | 'spec', finalizers: readonly string[]): Cause[] {
   const why = 'name is neither a standard finalizer name nor is it fully qualified';
-  return [wrong(`finalizers[${index}]`, text, why)];
+  return finalizers.flatMap((text, index) => {
+    if (text.includes('/') || ['orphan', 'foregroundDeletion', 'kubernetes'].includes(text)) return [];
+    return [{ ...wrong(`finalizers[${index}]`, text, why), field: `${at}.finalizers[${index}]` }];
+  });
 }
 
 function wrong(field: string, value: unknown, why: string): Cause {

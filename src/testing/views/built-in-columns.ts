@@ -1,6 +1,7 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { selectorText } from '../../core/selector/selector-text.js';
 import { age, textColumn, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
+import { furtherColumns } from './further-columns.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
@@ -8,6 +9,7 @@ import { workloadColumns } from './workload-columns.js';
 /** Columns as servers print them, by `resource` or `resource.group`; each function takes the Name column. */
 export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Column[]> = new Map([
   ...workloadColumns,
+  ...furtherColumns,
   [
     'services',
     (name: Column) => [
@@ -116,7 +118,10 @@ function sourceOf(event: unknown): string {
   const [component, host] = ['component', 'host'].map(
     (field) => stringAt(event, `.source.${field}`) || stringAt(event, `.deprecatedSource.${field}`),
   );
-  const names = [component || stringAt(event, '.reportingComponent'), host || stringAt(event, '.reportingInstance')];
+  const names = [
+    component || stringAt(event, '.reportingComponent') || stringAt(event, '.reportingController'),
+    host || stringAt(event, '.reportingInstance'),
+  ];
   return names.filter((text) => text !== '').join(', ');
 }
 

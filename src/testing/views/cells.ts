@@ -40,10 +40,10 @@ export function wide(narrow: Column): Column {
 }
 
 /** Returns the columns with names and images of the containers in a template, for `-o wide`. */
-export function containerColumns(): readonly Column[] {
+export function containerColumns(template = '.spec.template'): readonly Column[] {
   const containers = (path: string): Column['cell'] => {
     return (object) =>
-      listAt(object, '.spec.template.spec.containers')
+      listAt(object, `${template}.spec.containers`)
         .map((container) => stringAt(container, path))
         .join(',');
   };
@@ -51,8 +51,8 @@ export function containerColumns(): readonly Column[] {
 }
 
 /** Returns the column with the selector of a workload as text, for `-o wide`. */
-export function selectorColumn(): Column {
-  return wide(textColumn('Selector', (object) => selectorText(valueAtPath(object, '.spec.selector')) || '<none>'));
+export function selectorColumn(path = '.spec.selector'): Column {
+  return wide(textColumn('Selector', (object) => selectorText(valueAtPath(object, path)) || '<none>'));
 }
 
 /** Returns the string at a path; empty for anything else. */
@@ -76,4 +76,11 @@ export function listAt(object: unknown, path: string): readonly unknown[] {
 export function sizeAt(object: KubeObject, path: string): number {
   const value = valueAtPath(object, path);
   return isJsonRecord(value) ? Object.keys(value).length : 0;
+}
+
+/** Returns the map of labels at a path as text. */
+export function labelsAt(object: unknown, path: string): string {
+  const labels = valueAtPath(object, path);
+  const pairs = Object.entries(Object(labels) as object).map(([key, value]) => `${key}=${String(value)}`);
+  return pairs.sort().join(',') || '<none>';
 }

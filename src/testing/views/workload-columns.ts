@@ -3,6 +3,7 @@ import {
   textColumn,
   containerColumns,
   integer,
+  labelsAt,
   listAt,
   numberAt,
   selectorColumn,
@@ -10,7 +11,7 @@ import {
   wide,
   type Column,
 } from './cells.js';
-import { valueAtPath } from '../store/json-path.js';
+import { printPod } from './print-pod.js';
 
 /**
  * Columns of pods and of the workloads that create them, by `resource` or `resource.group`; each function takes the
@@ -21,18 +22,13 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
     'pods',
     (name) => [
       name,
-      textColumn('Ready', (pod) => {
-        const statuses = listAt(pod, '.status.containerStatuses');
-        const ready = statuses.filter((status) => valueAtPath(status, '.ready') === true).length;
-        return `${ready}/${listAt(pod, '.spec.containers').length}`;
-      }),
-      textColumn('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : stringAt(pod, '.status.phase'))),
-      textColumn('Restarts', (pod) => {
-        const counts = listAt(pod, '.status.containerStatuses').map((status) => numberAt(status, '.restartCount'));
-        return String(counts.reduce((sum, count) => sum + count, 0));
-      }),
+      textColumn('Ready', (pod, now) => printPod(pod, now).ready),
+      textColumn('Status', (pod, now) => printPod(pod, now).status),
+      textColumn('Restarts', (pod, now) => printPod(pod, now).restarts),
       age,
-      wide(textColumn('IP', (pod) => stringAt(pod, '.status.podIP') || '<none>')),
+      wide(
+        textColumn('IP', (pod) => stringAt(pod, '.status.podIPs[0].ip') || stringAt(pod, '.status.podIP') || '<none>'),
+      ),
       wide(textColumn('Node', (pod) => stringAt(pod, '.spec.nodeName') || '<none>')),
       wide(textColumn('Nominated Node', (pod) => stringAt(pod, '.status.nominatedNodeName') || '<none>')),
       wide(
@@ -94,10 +90,4 @@ function replicaColumns(name: Column): readonly Column[] {
 
 function readyOf(object: unknown): string {
   return `${numberAt(object, '.status.readyReplicas')}/${numberAt(object, '.spec.replicas', 1)}`;
-}
-
-function labelsAt(object: unknown, path: string): string {
-  const labels = valueAtPath(object, path);
-  const pairs = Object.entries(Object(labels) as object).map(([key, value]) => `${key}=${String(value)}`);
-  return pairs.sort().join(',') || '<none>';
 }

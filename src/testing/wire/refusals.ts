@@ -272,14 +272,26 @@ export function unauthorized(): Refusal {
 }
 
 /** The user is not allowed to do this. `resource` is undefined for a path that is not a resource. */
-export function forbidden(why: string, resource?: GroupResource, name?: string): Refusal {
+export function forbidden(
+  why: string,
+  resource?: GroupResource,
+  name?: string,
+  causes?: StatusDetails['causes'],
+): Refusal {
   const what =
     resource === undefined
       ? 'forbidden'
       : `${formatGroupResource(resource)}${name === undefined ? '' : ` ${JSON.stringify(name)}`} is forbidden`;
-  const details = resource === undefined ? {} : detailsOf(resource, name);
+  const details = resource === undefined ? {} : { ...detailsOf(resource, name), ...(causes && { causes }) };
   const { reply } = refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
   return new Refusal({ ...reply, headers: new Map([...reply.headers, ['x-content-type-options', 'nosniff']]) });
+}
+
+/** The namespace of the object is being deleted. */
+export function namespaceTerminating(resource: GroupResource, name: string, namespace: string): Refusal {
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const message = `namespace ${namespace} is being terminated`;
+  return forbidden(why, resource, name, [{ reason: 'NamespaceTerminating', message, field: 'metadata.namespace' }]);
 }
 
 /** Returns the details of a Status for an object; `kind` is the plural, as on real servers. */

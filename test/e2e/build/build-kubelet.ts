@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildOnce } from './build-once.js';
 import { goBuild, type Report } from './go-build.js';
-import { withLock } from './lock.js';
 import { cacheFolder, goEnvironment } from './server-module.js';
 
 const source = path.resolve(import.meta.dirname, '../kubelet');
@@ -13,7 +13,7 @@ const program = {
 };
 
 /** Returns the program of the test kubelet, built now if it is not in the cache. Throws `BuildError`. */
-export async function buildKubelet(report: Report): Promise<string> {
+export function buildKubelet(report: Report): Promise<string> {
   const hash = createHash('sha256');
   const files = ['go.mod', 'go.sum', 'main.go'].map((name) => readFileSync(path.join(source, name)));
   for (const file of files) hash.update(file);
@@ -21,18 +21,6 @@ export async function buildKubelet(report: Report): Promise<string> {
   const version = /k8s\.io\/cri-streaming (v\S+)/.exec(String(files[0]))?.[1] ?? '';
   const key = `${version}-${process.platform}-${process.arch}-${hash.digest('hex').slice(0, 12)}`;
   const output = path.join(cacheFolder(), 'kubelet', key);
-  if (existsSync(output)) return output;
-  mkdirSync(path.dirname(output), { recursive: true });
   const onWait = (pid: number): void => report(`test kubelet: process ${pid} is building it, waiting`);
-  await withLock(`${output}.lock`, onWait, async () => {
-    if (existsSync(output)) return;
-    const unfinished = `${output}.building-${process.pid}`;
-    try {
-      await goBuild({ source, version }, program, unfinished, report);
-      renameSync(unfinished, output);
-    } finally {
-      rmSync(unfinished, { force: true });
-    }
-  });
-  return output;
+  return buildOnce(output, onWait, (unfinished) => goBuild({ source, version }, program, unfinished, report));
 }

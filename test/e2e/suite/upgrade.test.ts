@@ -1,7 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, type Exchange, formatGroupVersionResource } from '../../../src/index.js';
 import {
   catalogAfterDefinitions,
@@ -14,9 +14,11 @@ import {
   migrateStorage,
   type UpgradeReport,
 } from '../../../src/upgrade/index.js';
+import { mapLimit } from '../../../src/core/shared/map-limit.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionsPath } from '../harness/custom-resources.js';
 import { askAsAdmin } from '../harness/install.js';
+import { startControllerManager } from '../harness/start-controller-manager.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
@@ -324,32 +326,79 @@ describe('who uses a version that its definition drops', () => {
 
 describe('a storage migration', () => {
   /** More in the long tests. */
-  const count = Number(process.env['KUBEATLAS_MIGRATED'] ?? 120);
+  const { KUBEATLAS_MIGRATED: migrated } = process.env;
+  const count = Number(migrated ?? 120);
+  const isLong = migrated !== undefined;
   const names = Array.from({ length: count }, (_, index) => `item-${String(index).padStart(5, '0')}`);
   const type = `parts.${group}`;
 
+  const handle = () => client.resource(`parts.v1.${group}`).namespace('default');
+  /** For a moment after its definition has changed, a server does not list many objects. */
+  const listAll = () =>
+    waitUntil('all objects are listed', () =>
+      handle()
+        .list()
+        .catch(() => undefined),
+    );
+  type List = Awaited<ReturnType<ReturnType<typeof handle>['list']>>;
+
+  /** Changes, deletes and creates objects until something has ended. Returns what was written; undefined is deleted. */
+  async function writeUntil(end: Promise<unknown>, before: List): Promise<ReadonlyMap<string, unknown>> {
+    const written = new Map<string, unknown>();
+    let isOver = false;
+    const ending = end.finally(() => {
+      isOver = true;
+    });
+    // Each of three writers has every third object, from the last one on.
+    const write = async (offset: number): Promise<void> => {
+      for (let at = offset; at < before.items.length && !isOver; at += 3) {
+        const item = before.items.at(-1 - at);
+        const name = item?.metadata.name ?? '';
+        if (at % 7 === 0) await handle().delete(name);
+        else await handle().patch(name, { spec: { other: at } }, { type: 'merge', fieldManager: 'other' });
+        written.set(name, at % 7 === 0 ? undefined : { ...(item?.['spec'] as object), other: at });
+        if (at % 5 > 0) continue;
+        const created = await handle().create({ metadata: { generateName: 'new-' }, spec: { at } });
+        written.set(created.metadata.name, { at });
+      }
+    };
+    await Promise.all([ending, ...[0, 1, 2].map(write)]);
+    return written;
+  }
+
+  /** Every object is as it was or as it was written, by its uid too, and all are stored in `v1`. */
+  async function expectWhole(before: List, written: ReadonlyMap<string, unknown>): Promise<void> {
+    expect(written.size).toBeGreaterThan(3);
+    expect(await versionsOf('parts')).toEqual([`${group}/v1`]);
+    const after = await listAll();
+    const expected = new Map<string | undefined, unknown>(
+      before.items.map(({ metadata, spec }) => [metadata.name, spec]),
+    );
+    for (const [name, spec] of written) expected.set(name, spec);
+    const found = new Map(after.items.map(({ metadata, spec }) => [metadata.name, spec]));
+    expect(found).toEqual(new Map([...expected].filter(([, spec]) => spec !== undefined)));
+    const uids = new Map(before.items.map(({ metadata: { name, uid } }) => [name, uid]));
+    for (const { metadata } of after.items) expect(uids.get(metadata.name) ?? metadata.uid).toBe(metadata.uid);
+  }
+
   beforeAll(async () => {
     await define(definition('parts', 'Part', ['v1beta1', 'v1']));
-    const parts = client.resource(`parts.v1.${group}`).namespace('default');
-    for (let at = 0; at < names.length; at += 20) {
-      await Promise.all(
-        names.slice(at, at + 20).map((name) => parts.create({ metadata: { name }, spec: { at: name } })),
-      );
-    }
+    const parts = handle();
+    await mapLimit(names, 20, (name) => parts.create({ metadata: { name }, spec: { at: name } }));
     await define(definition('parts', 'Part', ['v1', 'v1beta1']));
-  }, 600_000);
+  }, 1_200_000);
 
-  it('is due, and a dry run stores nothing', async () => {
+  it('is due, and a dry run stores nothing', { timeout: 1_200_000 }, async () => {
     expect(await findStoredVersions(client)).toEqual([
       { name: type, storageVersion: 'v1', storedVersions: ['v1beta1', 'v1'] },
     ]);
-    const result = await migrateStorage(client, type, { dryRun: true, trim: true });
+    const result = await migrateStorage(client, type, { dryRun: true, trim: true, writesPerSecond: 1000 });
     expect(result).toMatchObject({ objects: count, rewritten: 0, refusedCount: 0, proved: false });
     expect(await versionsOf('parts')).toEqual([`${group}/v1beta1`]);
   });
 
-  it('resumes where it ended; among other writers none is lost, and none changed', { timeout: 1_200_000 }, async () => {
-    const before = await client.resource(`parts.v1.${group}`).namespace('default').list();
+  it('resumes where it ended; among other writers none is lost, and none changed', { timeout: 2_400_000 }, async () => {
+    const before = await listAll();
     const options = { by: 'client', limit: 25, writesPerSecond: 1000 } as const;
     const ending = new AbortController();
     let position: MigrationPosition | undefined;
@@ -365,29 +414,50 @@ describe('a storage migration', () => {
     expect(position?.name).toBe(names[49]);
     expect(await versionsOf('parts')).toHaveLength(2);
 
-    const parts = client.resource(`parts.v1.${group}`).namespace('default');
-    const others = [names.at(-1) ?? '', names.at(-7) ?? '', names[3] ?? ''];
     exchanges.length = 0;
-    const [result] = await Promise.all([
-      migrateStorage(client, type, { ...options, resume: position, trim: true }),
-      ...others.map((name) => parts.patch(name, { spec: { other: true } }, { type: 'merge' })),
-      parts.delete(names.at(-2) ?? ''),
-    ]);
+    const migration = migrateStorage(client, type, { ...options, resume: position, trim: true });
+    const written = await writeUntil(migration, before);
+    const result = await migration;
 
     expect(result).toMatchObject({ proved: true, refusedCount: 0, storedVersions: ['v1'] });
     const first = exchanges
-      .filter(({ method }) => method === 'PATCH')
+      .filter(({ method, path: at }) => method === 'PATCH' && !at.includes('fieldManager'))
       .findIndex(({ path: at }) => at.endsWith(names[50] ?? '-'));
-    expect(first).toBeGreaterThanOrEqual(0);
-    expect(await versionsOf('parts')).toEqual([`${group}/v1`]);
-    const after = await parts.list();
-    const plain = (list: typeof after) =>
-      list.items
-        .filter(({ metadata: { name = '' } }) => !others.includes(name) && name !== names.at(-2))
-        .map(({ metadata: { name, uid }, ...object }) => [name, uid, object['spec']]);
-    expect(plain(after)).toEqual(plain(before));
-    expect(after.items).toHaveLength(count - 1);
+    // Four writes are in flight.
+    expect([0, 1, 2, 3]).toContain(first);
+    await expectWhole(before, written);
   });
+
+  // It takes minutes to build.
+  it.runIf(isLong)(
+    'by kube-controller-manager, which is killed in the middle: all are stored anew, and it trims',
+    { timeout: 2_400_000 },
+    async () => {
+      await define(definition('parts', 'Part', ['v1beta1', 'v1']));
+      const old = (await listAll()).items;
+      await mapLimit(old, 20, ({ metadata }) => {
+        return handle().patch(metadata.name, { spec: { again: true } }, { type: 'merge' });
+      });
+      await define(definition('parts', 'Part', ['v1', 'v1beta1']));
+      const before = await listAll();
+      const controllers = ['garbage-collector-controller', 'storage-version-migrator-controller'];
+      let manager = await startControllerManager(server, controllers);
+      onTestFinished(() => manager.stop());
+      const migration = migrateStorage(client, type, { by: 'server' });
+      const killed = waitUntil('some objects are stored anew', async () => {
+        const all = [...(await stored('parts')).values()];
+        return all.filter((version) => version === `${group}/v1`).length > 50 || undefined;
+      }).then(async () => {
+        await manager.stop('SIGKILL');
+        expect(await versionsOf('parts')).toHaveLength(2);
+        manager = await startControllerManager(server, controllers);
+      });
+      const [written, result] = await Promise.all([writeUntil(migration, before), migration, killed]);
+
+      expect(result).toMatchObject({ by: 'server', proved: true, storedVersions: ['v1'] });
+      await expectWhole(before, written);
+    },
+  );
 
   it('never trims after an object that the server refuses, and names it', async () => {
     await define(definition('tools', 'Tool', ['v1beta1', 'v1']));

@@ -4,8 +4,9 @@ import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.
 import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
 import { storeCreated } from '../create.js';
+import { warningsOfFields } from '../deprecations.js';
 import { isEqual } from '../is-equal.js';
-import { knownFields } from '../known-fields.js';
+import { inGoOrder, knownFields } from '../known-fields.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
 import { prune } from '../../schemas/prune.js';
 import { unexpectedTypes } from '../../schemas/unexpected-types.js';
@@ -42,11 +43,11 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const applied = readApplied(body, request);
   const read = readPatched(applied, resource);
   refuseUndeclared(applied, request, backend);
-  const subresource = part === 'status' ? part : undefined;
+  const subresource = part === 'main' ? undefined : part;
   const apiVersion = formatGroupVersion(resource.objectKind);
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource };
   const claims = ownable(fieldsOf(applied, resource, refuseTwice(read, resource)), resource, subresource);
-  const old = part === 'status' ? existing(request, backend) : found(request, backend);
+  const old = part === 'main' ? found(request, backend) : existing(request, backend);
   const time = timestampOf(backend.now());
   if (old === undefined) {
     requireAddress(read, request);
@@ -65,14 +66,54 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const owned = unionOf(claims, ...others.map(({ fields }) => fields));
   const next = own === undefined ? laid : pruneFields(laid, own.fields, owned, resource);
   const { taken, left } = fieldsTaken(live, next, others, resource);
-  if (taken.length > 0 && !(query.has('force') && readBoolean(query.get('force')))) throw refusalOf(taken);
+  if (!(query.has('force') && readBoolean(query.get('force')))) {
+    const refused = manager === kubectl ? withoutLastApplied(taken, live, resource) : taken;
+    if (refused.length > 0) throw refusalOf(refused);
+  }
   const isSame = isEqual(withoutManagers(live), withoutManagers(next));
   const managedFields = formatManagers([...left, { ...self, time: isSame ? own?.time : time, fields: claims }]);
-  const object = readPatched(next, resource);
+  const object = readPatched(manager === kubectl ? withLastApplied(next, applied) : next, resource);
   requireAddress(object, request);
   const { object: kept, warnings } = knownFields(object, request, backend, 'patched');
   const writing = { ...request, dryRun, managedFields: () => managedFields };
-  return { code: 200, object: store(old, kept, writing, backend, part), warnings };
+  const stored = store(old, kept, writing, backend, part);
+  return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
+}
+
+/** The manager whose server-side apply continues what its client-side apply has begun. */
+const kubectl = 'kubectl';
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Leaves out fields that are as the object was last applied by the client, which kubectl may take from anybody. */
+function withoutLastApplied(taken: readonly Taken[], live: KubeObject, resource: ServedResource): readonly Taken[] {
+  const before = readLastApplied(live.metadata.annotations?.[lastApplied]);
+  if (!isJsonRecord(before) || before['apiVersion'] !== live.apiVersion) return taken;
+  const { added, modified, removed } = compareFields(before, live, resource);
+  const differing = unionOf(added, modified, removed);
+  const own = [...fieldsOf(before, resource, () => undefined)].filter((path) => !differing.has(path));
+  return taken
+    .map(({ owner, fields }) => ({ owner, fields: new Set([...fields].filter((path) => !own.includes(path))) }))
+    .filter(({ fields }) => fields.size > 0);
+}
+
+function readLastApplied(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the annotation of a client-side apply in step. */
+function withLastApplied<Object extends JsonRecord>(next: Object, { metadata, ...applied }: Applied): Object {
+  const { metadata: own } = next;
+  const annotations = isJsonRecord(own) ? own['annotations'] : undefined;
+  if (!isJsonRecord(annotations) || (annotations[lastApplied] ?? '') === '') return next;
+  const given = isJsonRecord(metadata['annotations']) ? metadata['annotations'] : undefined;
+  const { [lastApplied]: _last, ...others } = given ?? {};
+  const sent = { ...applied, metadata: given === undefined ? metadata : { ...metadata, annotations: others } };
+  const text = `${JSON.stringify(inGoOrder(sent))}\n`;
+  return { ...next, metadata: { ...Object(own), annotations: { ...annotations, [lastApplied]: text } } };
 }
 
 /** An object as sent: an empty map or a null is also a claim. */
@@ -147,7 +188,7 @@ function partOf(applied: Applied, live: KubeObject, part: Part, { subresources }
   const { status, ...main } = applied;
   const { apiVersion, kind } = live;
   const { uid, resourceVersion } = applied.metadata;
-  if (part === 'status') {
+  if (part !== 'main') {
     const address = {
       ...(uid === undefined ? {} : { uid }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),

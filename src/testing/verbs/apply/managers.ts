@@ -43,7 +43,8 @@ export function ownable(fields: FieldSet, { subresources }: ServedResource, subr
   return new Set(
     [...fields].filter((path) => {
       const isStatus = isWithin(path, 'f:status');
-      if (subresource === 'status' ? !isStatus : hasStatus && isStatus) return false;
+      const writesStatus = subresource === 'status' || subresource === 'approval';
+      if (writesStatus ? !isStatus : hasStatus && isStatus) return false;
       return path !== 'f:metadata' && !unowned.includes(path);
     }),
   );
@@ -137,11 +138,14 @@ export function trackUpdate(
   { manager, subresource, apiVersion, time }: TrackedUpdate,
   resource: ServedResource,
 ): JsonRecord[] | undefined {
-  const known = before === undefined ? [] : readManagers(before);
-  if (before !== undefined && known.length === 0) return undefined;
   const sent = before === undefined ? undefined : after.metadata.managedFields;
+  const stored = before === undefined ? [] : readManagers(before);
+  if (before !== undefined && stored.length === 0) return undefined;
   // This is how clients remove managed fields.
   if (sent?.length === 1 && isEqual(sent[0], {})) return undefined;
+  // A client may rewrite them: kubectl makes a manager of its client-side apply one of server-side apply.
+  const rewritten = sent === undefined ? [] : readManagers(after);
+  const known = rewritten.length === 0 ? stored : rewritten;
   const self: Manager = {
     manager,
     operation: 'Update',
