@@ -22,7 +22,10 @@ const pod = {
   kind: 'Pod',
   metadata: { name: 'front', namespace: 'shop' },
   spec: { containers: [{ name: 'web', image: 'web:1' }] },
-  status: { phase: 'Running', containerStatuses: [{ name: 'web', ready: true, restartCount: 2, state: { running: {} } }] },
+  status: {
+    phase: 'Running',
+    containerStatuses: [{ name: 'web', ready: true, restartCount: 2, state: { running: {} } }],
+  },
 };
 
 describe('a fake server of the built-in resources', () => {

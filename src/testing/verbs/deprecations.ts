@@ -6,7 +6,9 @@ import type { ServedResource } from '../served/served.js';
 import { isEqual } from './is-equal.js';
 
 /** Kinds that servers of 1.29 to 1.37 serve with a warning: since when, until when, and what to use instead. */
-const deprecatedKinds: Readonly<Record<string, readonly [since: number, until?: number | undefined, instead?: string]>> = {
+const deprecatedKinds: Readonly<
+  Record<string, readonly [since: number, until?: number | undefined, instead?: string]>
+> = {
   'v1 ComponentStatus': [19],
   'v1 Endpoints': [33, undefined, 'discovery.k8s.io/v1 EndpointSlice'],
   'flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema': [29, 32, 'flowcontrol.apiserver.k8s.io/v1 FlowSchema'],
