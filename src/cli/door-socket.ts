@@ -10,6 +10,12 @@ const bearerPrefix = 'base64url.bearer.authorization.k8s.io.';
 /** The largest message of a page, and the most that a door holds of it. */
 const mostMessageBytes = 16 * 1024 * 1024;
 
+/** What waits for a page that takes nothing, above which its pings get no answer. */
+const mostWaitingBytes = 64 * 1024;
+
+/** How a subprotocol has to look. */
+const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
+
 /** How a connection breaks off, to the page: nothing of the error, which may name what is not for pages. */
 const brokenOff = 1011;
 
@@ -18,11 +24,14 @@ const brokenOff = 1011;
  * checks of {@link createDoor}, with the token as a subprotocol, as browsers cannot send a header; and since browsers let every page
  * open WebSockets, the Origin has to be there. What a slow side has not taken yet is not read from the other.
  */
-export function createSocketDoor(options: DoorOptions): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+export function createSocketDoor(
+  options: DoorOptions,
+): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    autoPong: false,
     maxPayload: mostMessageBytes,
     handleProtocols: (_, request) => chosen.get(request) ?? false,
   });
@@ -32,8 +41,13 @@ export function createSocketDoor(options: DoorOptions): (request: IncomingMessag
     const refusal = socketRefusal(options, request);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
     const ending = new AbortController();
-    const leave = (): void => ending.abort();
-    socket.once('close', leave);
+    const leave = (): void => {
+      ending.abort();
+      socket.destroy();
+    };
+    // Only who reads learns that a page has left; and before it is answered, it says nothing.
+    const watched = ['data', 'end', 'close'];
+    for (const event of watched) socket.once(event, leave);
     let upstream: ApiSocket;
     try {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://door');
@@ -46,8 +60,9 @@ export function createSocketDoor(options: DoorOptions): (request: IncomingMessag
       });
     } catch (error) {
       return refuseUpgrade(socket, refusalOf(error));
+    } finally {
+      for (const event of watched) socket.off(event, leave);
     }
-    socket.off('close', leave);
     if (socket.destroyed) return upstream.close();
     if (upstream.protocol !== '') chosen.set(request, upstream.protocol);
     // Emits nothing else: the request was one of a WebSocket, or is refused by the library itself.
@@ -64,13 +79,22 @@ export function createSocketDoor(options: DoorOptions): (request: IncomingMessag
 function join(page: WebSocket, upstream: ApiSocket): void {
   page.on('error', () => undefined);
   page.once('close', () => upstream.close());
+  page.on('ping', (data) => {
+    if (page.bufferedAmount < mostWaitingBytes) page.pong(data);
+  });
 
   let taken = Promise.resolve();
+  let waiting = 0;
   page.on('message', (message: Buffer) => {
+    // What was read at once with it still comes.
     page.pause();
+    waiting += 1;
     taken = taken
       .then(() => upstream.send(new Uint8Array(message)))
-      .then(() => page.resume())
+      .then(() => {
+        waiting -= 1;
+        if (waiting === 0) page.resume();
+      })
       .catch(() => page.close(brokenOff));
   });
 
@@ -99,19 +123,30 @@ function socketRefusal(options: DoorOptions, request: IncomingMessage): DoorRefu
   if (refusal !== undefined) return refusal;
   const { method, headers, url = '' } = request;
   const { origin, host = '' } = headers;
-  if (origin !== options.allowOrigin && origin !== `http://${host}`) {
+  if (origin === undefined || (origin !== options.allowOrigin && origin !== `http://${host}`)) {
     return { status: 403, message: 'WebSockets are for pages of this server, whose Origin they show' };
   }
-  const shown = protocolsOf(request).filter((protocol) => protocol.startsWith(bearerPrefix));
-  const expected = bearerPrefix + Buffer.from(options.token).toString('base64url');
-  if (shown.length !== 1 || !isSame(shown[0] ?? '', expected)) {
+  if (!showsToken(options, request)) {
     return { status: 401, message: `the token of this server is missing: the protocol ${bearerPrefix}...` };
   }
-  if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') {
-    return { status: 400, message: 'only WebSockets are passed on' };
-  }
+  // Before anything runs: the library looks at these once the connection to the API server is open.
+  const isWebSocket =
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === '13' &&
+    /^[+/\dA-Z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') &&
+    protocolsOf(request).every((protocol, index, all) => isToken.test(protocol) && all.indexOf(protocol) === index);
+  if (!isWebSocket) return { status: 400, message: 'only WebSockets are passed on' };
   if (options.readOnly === true) return { status: 403, message: 'this server is read-only (--read-only)' };
   return pathRefusal(url);
+}
+
+/** Whether the token is there: once, as a protocol; or as a header, which a development server in between can add. */
+function showsToken({ token }: DoorOptions, request: IncomingMessage): boolean {
+  const [given = '', ...more] = protocolsOf(request).filter((protocol) => protocol.startsWith(bearerPrefix));
+  if (more.length > 0) return false;
+  if (given === '') return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+  return isSame(given, bearerPrefix + Buffer.from(token).toString('base64url'));
 }
 
 function protocolsOf({ headers }: IncomingMessage): string[] {

@@ -15,7 +15,7 @@ const pauseMs = 10;
 const harmless = /\/api\/v1\/namespaces\/[^/]+\/pods\/[^/]+\/(?:exec|attach|portforward)$/;
 
 /** What is sent there leaves the machine by no network. */
-const onThisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+const onThisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Makes the error for headers that cannot be sent. */
 type Refuse = (what: string) => Error;
