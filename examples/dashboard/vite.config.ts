@@ -61,6 +61,7 @@ export default defineConfig({
       '/k8s': {
         target: 'http://127.0.0.1:8001',
         changeOrigin: true,
+        ws: true,
         headers: { authorization: `Bearer ${process.env['KUBEATLAS_PROXY_TOKEN'] ?? ''}` },
         rewrite: (url) => url.replace(/^\/k8s/, ''),
       },

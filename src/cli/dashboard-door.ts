@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { createSocketDoor } from './door-socket.js';
 import { addressRefusal, bodyOf, createDoor, refuseRequest, type DoorOptions } from './door.js';
 import { UsageError } from './errors.js';
+import type { LoopbackListeners } from './listen-on-loopback.js';
 
 /** Parameters of {@link createDashboardDoor}. */
 export interface DashboardDoorOptions extends Omit<DoorOptions, 'allowOrigin' | 'token'> {
@@ -15,8 +17,7 @@ export interface DashboardDoorOptions extends Omit<DoorOptions, 'allowOrigin' | 
 }
 
 /** A door with a page in front of it. */
-export interface DashboardDoor {
-  readonly listener: RequestListener;
+export interface DashboardDoor extends LoopbackListeners {
   /** Makes a secret that is exchanged for the token, once: it may stand in an address. */
   readonly makeSecret: () => string;
 }
@@ -60,6 +61,7 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
   const files = readPage(folder);
   const token = randomBytes(32).toString('base64url');
   const door = createDoor({ ...options, token });
+  const socketDoor = createSocketDoor({ ...options, token });
   const secrets = new Set<string>();
   const makeSecret = (): string => {
     const secret = randomBytes(32).toString('base64url');
@@ -79,7 +81,7 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     response.end(JSON.stringify({ ...about, token, secret: makeSecret() }));
   };
 
-  const listener: RequestListener = (request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     const { method = '', url = '' } = request;
     if (url === prefix || url.startsWith(`${prefix}/`)) {
       request.url = url.slice(prefix.length);
@@ -108,7 +110,13 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     });
     response.end(method === 'HEAD' ? undefined : isCompressed ? file.bytes : gunzipSync(file.bytes));
   };
-  return { listener, makeSecret };
+  const onUpgrade: DashboardDoor['onUpgrade'] = (request, socket, head) => {
+    const { url = '' } = request;
+    // What is not below the prefix is no path of an API server either.
+    request.url = url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : '';
+    socketDoor(request, socket, head);
+  };
+  return { onRequest, onUpgrade, makeSecret };
 }
 
 /** Reads the page: no other file can be asked for. */

@@ -131,6 +131,20 @@ function requestRefusal(
   if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) {
     return { status: 401, message: 'the token of this server is missing: Authorization: Bearer ...' };
   }
+  const refusal = pathRefusal(url);
+  if (refusal !== undefined) return refusal;
+  const { pathname } = new URL(url, 'http://door');
+  if (!methods.includes(method)) return { status: 405, message: 'this method is not passed on' };
+  const isReview =
+    method === 'POST' && /^\/apis\/auth(?:entic|oriz)ation\.k8s\.io\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
+  if (readOnly && !isReview && !['GET', 'HEAD'].includes(method)) {
+    return { status: 403, message: 'this server is read-only (--read-only)' };
+  }
+  return undefined;
+}
+
+/** Refuses paths that are none of an API server, and those that would serve foreign pages. */
+export function pathRefusal(url: string): DoorRefusal | undefined {
   const [path = ''] = url.split('?');
   if (!/^\/[^\s\\]*$/.test(path) || /\/\/|%2f|%5c|%00|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) {
     return { status: 400, message: 'the path is not one of an API server' };
@@ -141,12 +155,6 @@ function requestRefusal(
   // They would serve pages of others on this origin, with the rights of this user.
   if (/\/(pods|services|nodes)\/[^/]+\/proxy(\/|$)/i.test(decoded)) {
     return { status: 403, message: 'proxies of pods, services and nodes are not passed on' };
-  }
-  if (!methods.includes(method)) return { status: 405, message: 'this method is not passed on' };
-  const isReview =
-    method === 'POST' && /^\/apis\/auth(?:entic|oriz)ation\.k8s\.io\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
-  if (readOnly && !isReview && !['GET', 'HEAD'].includes(method)) {
-    return { status: 403, message: 'this server is read-only (--read-only)' };
   }
   return undefined;
 }
@@ -178,7 +186,7 @@ function corsOf({ origin }: IncomingHttpHeaders, allowOrigin: string | undefined
 }
 
 /** Compares in a time that tells nothing of the text. */
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));
 }
@@ -191,7 +199,8 @@ function headerOf(
   return typeof value === 'string' ? [[name, value]] : [];
 }
 
-function queryOf(parameters: URLSearchParams): Record<string, string[]> {
+/** Returns the parameters of an address, each with all its values. */
+export function queryOf(parameters: URLSearchParams): Record<string, string[]> {
   const query: Record<string, string[]> = {};
   for (const [name, value] of parameters) (query[name] ??= []).push(value);
   return query;

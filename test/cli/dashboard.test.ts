@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 import { cli, server } from './support.js';
 
 const pods = '/k8s/api/v1/namespaces/web/pods';
@@ -136,6 +137,25 @@ describe('kubeatlas dashboard', () => {
     const authorization = `Bearer ${await tokenOf(to)}`;
     expect((await ask(to, pods, { headers: { authorization, origin: 'https://evil.example' } })).status).toBe(403);
     expect((await ask(to, '/k8s/../session', { headers: { authorization } })).status).toBe(400);
+  });
+
+  it('lets WebSockets through below /k8s only, with the token and the exact Origin', async () => {
+    const to = await dashboard();
+    const bearer = `base64url.bearer.authorization.k8s.io.${Buffer.from(await tokenOf(to)).toString('base64url')}`;
+    const statusOf = async (path: string, origin: string, protocol: string): Promise<number | undefined> => {
+      const socket = new WebSocket(`ws://127.0.0.1:${to.port}${path}`, ['v5.channel.k8s.io', protocol], { origin });
+      const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+      socket.on('error', () => undefined).terminate();
+      return answer.statusCode;
+    };
+    const own = `http://127.0.0.1:${to.port}`;
+    const exec = `${pods}/front-0/exec?command=ls`;
+    // The transport of this test opens none.
+    expect(await statusOf(exec, own, bearer)).toBe(502);
+    expect(await statusOf(exec, own, 'other')).toBe(401);
+    expect(await statusOf(exec, 'https://evil.example', bearer)).toBe(403);
+    for (const path of ['/', '/session', '/k8s', '/k8sx', exec.slice('/k8s'.length)])
+      expect(await statusOf(path, own, bearer)).toBe(400);
   });
 
   it('says so where the page is missing', async () => {

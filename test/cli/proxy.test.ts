@@ -211,15 +211,15 @@ describe('kubeatlas proxy', () => {
     expect(door.api.objects).toHaveLength(1);
   });
 
-  it('answers an upgrade, and refuses a body that no API server accepts', async () => {
+  it('refuses a WebSocket without the token, and a body that no API server accepts', async () => {
     const door = await proxy();
     const socket = connect(door.port, '127.0.0.1');
     socket.write(
-      `GET ${pods} HTTP/1.1\r\nhost: 127.0.0.1:${door.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+      `GET ${pods} HTTP/1.1\r\nhost: 127.0.0.1:${door.port}\r\norigin: http://127.0.0.1:${door.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
     );
     let text = '';
     for await (const piece of socket) text += String(piece);
-    expect(text).toMatch(/^HTTP\/1\.1 501 /);
+    expect(text).toMatch(/^HTTP\/1\.1 401 /);
     const large = await ask(door, pods, { method: 'POST', body: 'x'.repeat(4 * 1024 * 1024) }).catch(() => undefined);
     expect(large?.status ?? 413).toBe(413);
     expect(door.reached).toEqual([]);

@@ -124,12 +124,20 @@ describe('client.connect in browsers', () => {
     expect(await why({ impersonate: { user: 'jane' } }, {})).toContain('impersonate-user, which a browser cannot send');
     const token = { token: 'secret-token' };
     expect(await why(token, {})).toContain('set bearerProtocol');
-    const overHttp = await why(token, { bearerProtocol: true, protocols: [protocol] });
-    expect(overHttp).toContain('plain http');
-    expect(overHttp).not.toContain('secret');
+    for (const server of ['http://server.example', 'http://127.0.0.1.example', 'http://localhost.example']) {
+      const authenticate = () => Promise.resolve({ headers: { authorization: 'Bearer secret-token' } });
+      const overHttp = await why({ authenticate, server }, { bearerProtocol: true, protocols: [protocol] });
+      expect(overHttp).toContain('plain http');
+      expect(overHttp).not.toContain('secret');
+    }
   });
 
-  it('offers the token as a protocol, if asked, over TLS', async () => {
+  it.each([
+    ['https://server.example', 'wss://server.example/x'],
+    ['http://127.0.0.1:8001', 'ws://127.0.0.1:8001/x'],
+    ['http://localhost:8001', 'ws://localhost:8001/x'],
+    ['http://[::1]:8001', 'ws://[::1]:8001/x'],
+  ])('offers the token as a protocol, if asked, over TLS or to this machine: %s', async (server, url) => {
     const offered: unknown[] = [];
     class Recorder {
       constructor(url: string, protocols: string[]) {
@@ -138,9 +146,9 @@ describe('client.connect in browsers', () => {
       }
     }
     vi.stubGlobal('WebSocket', Recorder);
-    const client = clientOf('https://server.example', { token: 'a~~?>token' });
+    const client = clientOf(server, { token: 'a~~?>token' });
     await client.connect({ path: '/x', protocols: [protocol], bearerProtocol: true }).catch(() => undefined);
     const encoded = Buffer.from('a~~?>token').toString('base64url');
-    expect(offered).toEqual(['wss://server.example/x', [protocol, `base64url.bearer.authorization.k8s.io.${encoded}`]]);
+    expect(offered).toEqual([url, [protocol, `base64url.bearer.authorization.k8s.io.${encoded}`]]);
   });
 });

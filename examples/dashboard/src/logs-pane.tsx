@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { logs } from 'kubeatlas/connect';
+import { ContainerPicker, containersOf } from './container-picker.js';
 import type { ObjectProps } from './object-pane.js';
 import { wordsFor } from './words.js';
 
 /** More lines than anybody reads here: the oldest give way. */
 const mostLines = 2000;
 const tail = 200;
-
-interface PodSpec {
-  readonly containers?: readonly { readonly name: string }[];
-  readonly initContainers?: readonly { readonly name: string }[];
-}
 
 /**
  * The log of a container, followed while the pane is open; of a workload or a service, the last lines of all its pods: a browser
@@ -19,9 +15,8 @@ interface PodSpec {
 export function LogsPane({ session, name, object }: ObjectProps) {
   const { client } = session;
   const { name: objectName, namespace = '' } = object.metadata;
-  const { spec = {} } = object as { readonly spec?: PodSpec };
   const isPod = object.kind === 'Pod';
-  const containers = isPod ? [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name) : [];
+  const containers = containersOf(object);
   const [chosen, setChosen] = useState<string>();
   const [rounds, setRounds] = useState(0);
   const container = chosen ?? containers[0];
@@ -66,13 +61,7 @@ export function LogsPane({ session, name, object }: ObjectProps) {
   return (
     <>
       <div className="tools">
-        {containers.length > 1 && (
-          <select aria-label="Container" value={container} onChange={({ target }) => setChosen(target.value)}>
-            {containers.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        )}
+        <ContainerPicker containers={containers} chosen={container} choose={setChosen} />
         {!isPod && <button onClick={() => setRounds(rounds + 1)}>Read again</button>}
       </div>
       <p role="status">{state}</p>

@@ -5,6 +5,7 @@ import { LogsPane } from './logs-pane.js';
 import { Overview } from './overview.js';
 import { OwnersPane } from './owners-pane.js';
 import type { Session } from './session.js';
+import { TerminalPane } from './terminal-pane.js';
 import { wordsFor } from './words.js';
 import { YamlPane } from './yaml-pane.js';
 
@@ -31,7 +32,7 @@ interface ObjectPaneProps {
 /** Whose pods `logs` finds. */
 const withLogs = ['pods', 'services', 'deployments', 'statefulsets', 'daemonsets', 'replicasets', 'jobs'];
 
-const parts = { Overview, YAML: YamlPane, Owners: OwnersPane, Logs: LogsPane } as const;
+const parts = { Overview, YAML: YamlPane, Owners: OwnersPane, Logs: LogsPane, Terminal: TerminalPane } as const;
 type Part = keyof typeof parts;
 
 /** One object, live, in several parts. */
@@ -39,9 +40,10 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
   const [part, setPart] = useState<Part>('Overview');
   const { namespace } = wanted;
   const { object, isComplete, health, error } = useObject(session.client, name, wanted.name, { namespace });
-  const shown = (Object.keys(parts) as Part[]).filter(
-    (each) => each !== 'Logs' || (entry !== undefined && withLogs.includes(entry.resource)),
-  );
+  const shown = (Object.keys(parts) as Part[]).filter((each) => {
+    if (each === 'Terminal') return object?.kind === 'Pod' && object.apiVersion === 'v1' && !session.isReadOnly;
+    return each !== 'Logs' || (entry !== undefined && withLogs.includes(entry.resource));
+  });
   const Shown = parts[part];
   return (
     <>

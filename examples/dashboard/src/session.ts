@@ -4,6 +4,8 @@ import { countExchange, countingFetch } from './costs.js';
 /** What the page knows of whom it serves. */
 export interface Session {
   readonly client: Client;
+  /** For WebSockets: they take none of a browser's connections for requests, and so have a limit of their own. */
+  readonly socketClient: Client;
   /** The address of the API server. */
   readonly server: string;
   /** The namespace of the context. */
@@ -32,7 +34,8 @@ export async function openSession(): Promise<Session> {
   globalThis.fetch = countingFetch(globalThis.fetch);
   // Of the six connections of a browser, the catalog takes two, the table, the object and a log one each.
   const client = createClient({ server: '/k8s', token, maxStreams: 5, onExchange: countExchange });
-  return { client, server, namespace, isReadOnly: readOnly };
+  const socketClient = createClient({ server: '/k8s', token });
+  return { client, socketClient, server, namespace, isReadOnly: readOnly };
 }
 
 /** Vite's server adds the token of `kubeatlas proxy`: see vite.config.ts. */

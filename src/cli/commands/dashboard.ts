@@ -50,9 +50,9 @@ async function serve(session: Session, { port, readOnly = false, open }: Flags, 
   let opened: string | undefined;
   try {
     await listenOnLoopback(session, port, {
-      listenerFor(listening) {
+      listenersFor(listening) {
         door = createDashboardDoor({ client, readOnly, folder, about, port: listening });
-        return door.listener;
+        return door;
       },
       async onListening(url) {
         const address = (): string => `${url}/#secret=${door?.makeSecret() ?? ''}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { createDoor } from '../door.js';
+import { createSocketDoor } from '../door-socket.js';
 import { UsageError } from '../errors.js';
 import { parsePort } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
@@ -19,6 +20,7 @@ const tokenVariable = 'KUBEATLAS_PROXY_TOKEN';
 const examples = `
 Listens on 127.0.0.1 only. Every request has to show the token, which is
 printed, or read from ${tokenVariable}: as Authorization: Bearer TOKEN.
+A WebSocket of a page shows it as a subprotocol, which kubeatlas/connect does.
 The credentials of the kubeconfig stay in this process. Ends with Ctrl-C.
 
 Examples:
@@ -48,7 +50,10 @@ async function serve(
   { port, token, isOwnToken, ...options }: Flags & { readonly token: string; readonly isOwnToken: boolean },
 ): Promise<void> {
   await listenOnLoopback(session, port, {
-    listenerFor: (listening) => createDoor({ client: session.client, token, ...options, port: listening }),
+    listenersFor(listening) {
+      const door = { client: session.client, token, ...options, port: listening };
+      return { onRequest: createDoor(door), onUpgrade: createSocketDoor(door) };
+    },
     async onListening(url) {
       await session.print(`${url}\n`);
       if (!isOwnToken) await session.print(`Authorization: Bearer ${token}\n`);

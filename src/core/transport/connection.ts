@@ -77,7 +77,8 @@ export interface ConnectRequest extends Pick<
   readonly protocols?: readonly string[] | undefined;
   /**
    * In browsers, which cannot send an Authorization header with a WebSocket: sends the bearer token as a subprotocol
-   * instead, beside one of `protocols`, and over https only. Without it a proxy has to add the credentials.
+   * instead, beside one of `protocols`, and over https or to this machine only: `kubeatlas proxy` takes it there. Without it
+   * a proxy has to add the credentials.
    * @default false
    */
   readonly bearerProtocol?: boolean | undefined;

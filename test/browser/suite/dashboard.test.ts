@@ -250,6 +250,45 @@ describe('kubeatlas dashboard in a browser', () => {
     expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
   });
 
+  it('runs command lines in a container, and stops one', async () => {
+    const commands: (readonly string[])[] = [];
+    let ended = 0;
+    const { page } = await open({
+      async exec({ command, stdout, stderr, signal }) {
+        commands.push(command);
+        if (command[2] === 'sleep 60') {
+          signal.addEventListener('abort', () => (ended += 1));
+          await new Promise(() => undefined);
+        }
+        await stdout('total 8\n<b>etc</b>\n');
+        await stderr('ls: cannot open /root\n');
+        return 2;
+      },
+    });
+    await page.goto(`${page.url().split('#')[0]}#/v1/pods?object=shop/front-1`);
+    await page.getByRole('button', { name: 'Terminal' }).click();
+    const line = page.getByLabel('Command line');
+    const output = page.getByLabel('Output');
+    await line.fill('ls -l | head');
+    await line.press('Enter');
+    await expect.poll(() => output.textContent()).toContain('Exit code 2.');
+    expect(await output.textContent()).toMatch(/^\$ ls -l \| head\n[^]*<b>etc<\/b>\n/);
+    expect(await output.textContent()).toContain('ls: cannot open /root\n');
+    expect(await violations(page)).toEqual([]);
+    await line.fill('sleep 60');
+    await line.press('Enter');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(() => output.textContent()).toMatch(/\$ sleep 60\nStopped\.\n$/);
+    await expect.poll(() => ended).toBe(1);
+    await line.press('ArrowUp');
+    await line.press('ArrowUp');
+    expect(await line.inputValue()).toBe('ls -l | head');
+    expect(commands).toEqual([
+      ['sh', '-c', 'ls -l | head'],
+      ['sh', '-c', 'sleep 60'],
+    ]);
+  });
+
   it('says 403 in words, and shows the namespaces that one may list', async () => {
     const { page } = await open({ may: ({ resource, namespace }) => resource !== 'pods' || namespace === 'shop' });
     const alert = page.locator('main [role=alert]');
