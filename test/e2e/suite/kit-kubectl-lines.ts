@@ -437,8 +437,6 @@ export const differences: Readonly<Record<string, string>> = {
   'get devicetaintrules -n kinds -o wide': 'Defaults of less common kinds are missing.',
   'describe node node-1': 'No node controller would remove the taint.',
   'describe pvc front -n kinds': 'No controller would remove the finalizer.',
-  'patch deployment web -p {"spec":{"selector":{"matchLabels":{"a":"b"}}}}':
-    'Two problems are named in another order: immutable fields come first.',
   'exec one -- true': 'The fake server of this suite has no function exec.',
   'attach one': 'The fake server of this suite has no function attach.',
   'cp one:/etc/hosts hosts': 'The fake server of this suite has no function exec.',
