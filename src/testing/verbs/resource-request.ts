@@ -13,6 +13,9 @@ import type { Storage } from '../store/storage.js';
 import type { OpenWatches } from './open-watches.js';
 import type { BeginWatch } from './watch-feed.js';
 
+/** The part of an object that a write changes. */
+export type Part = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers';
+
 /** A request to an existing resource, with its body read. */
 export interface ResourceRequest {
   readonly resource: ServedResource;
