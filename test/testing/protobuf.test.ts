@@ -88,6 +88,18 @@ it('writes an event of a watch with its length, as a real server does', () => {
   expect(Buffer.from(bytesOf(pair)).subarray(0, written.length)).toEqual(written);
 });
 
+it('ends a watch with an error at an object that has no form in protobuf', async () => {
+  const server = createFakeApiServer({ documents: kubernetes(), protobuf: codec });
+  server.put({ ...map, metadata: { name: 'fits' } });
+  server.put({ ...map, metadata: { name: 'odd', namespace: 'default' }, data: { a: 1 } });
+  const headers = { accept: `${protobuf};stream=watch` };
+  const response = await server.handle(new Request(`http://fake${maps}?watch=true`, { headers }));
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  expect(text).toContain('ERROR');
+  expect(text).toContain('the stored object has no form in protobuf');
+  expect(server.openWatches).toBe(0);
+});
+
 it('serves a watch', async () => {
   fake.put({ ...map, metadata: { name: 'watched' } });
   const headers = { accept: `${protobuf};stream=watch` };
