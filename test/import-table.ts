@@ -79,6 +79,7 @@ export const onlyIn: Record<string, RegExp> = {
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(core\/shared\/bounded-yaml\.ts$|(kubeconfig|cli|yaml)\/)/,
   commander: /^cli\//,
+  ws: /^cli\/door-socket\.ts$/,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
   'node:': /^(http2\/|kubeconfig\/|cli\/|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,

@@ -55,7 +55,7 @@ export type ViewHealth = 'loading' | 'live' | 'interrupted' | 'failed';
 
 /** The objects of a resource, as a user interface shows them. */
 export interface ObjectsState<Item> {
-  /** The objects, in no order. One that did not change is the same object as before, and so is the array. */
+  /** The objects, in the order in which they came: sort them for people. One that did not change is the same object as before, and so is the array. */
   readonly items: readonly Item[];
   /** Whether all objects have been there: until then, `items` are the first of them. */
   readonly isComplete: boolean;

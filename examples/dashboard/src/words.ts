@@ -4,6 +4,11 @@ import type { ViewHealth } from 'kubeatlas/views';
 /** Says in words why something failed, and what helps. */
 export function wordsFor(error: unknown): string {
   if (!isKubeError(error)) return error instanceof Error ? error.message : String(error);
+  // A login that is not accepted fails at the first request, which asks what the server serves.
+  if (error.code === 'discovery') {
+    const { apis } = error.causes;
+    return isKubeError(apis) && apis.code === 'api' ? wordsFor(apis) : error.message;
+  }
   if (error.code === 'api' && error.statusCode === 401) {
     return `Your login is not accepted (401): ${error.message}. Renew it, then run "kubeatlas dashboard" again.`;
   }

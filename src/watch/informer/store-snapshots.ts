@@ -8,7 +8,7 @@ export interface StoreSnapshots<Item> {
 
 /**
  * Creates the {@link StoreSnapshots} of the objects of a store. After the first list, each costs no more than a copy: views of
- * large sets take one for every frame. An object keeps its place, and the last one takes the place of one that goes.
+ * large sets take one for every frame. Objects stand in the order in which they came, whichever go: rows on a screen do not jump.
  *
  * @param read returns an object as readers see it; undefined if it is not for them
  */
@@ -17,35 +17,41 @@ export function createSnapshots<Item>(
   read: (object: Item | undefined) => Item | undefined,
 ): StoreSnapshots<Item> {
   const places = new Map<string, number>();
-  const keys: string[] = [];
-  const items: Item[] = [];
+  /** With a gap where one has gone: to close each at once would move all that follow. */
+  let items: (Item | undefined)[] = [];
   let hasReaders = false;
   let shown: readonly Item[] | undefined;
 
   const place = (key: string): void => {
     const item = read(byKey.get(key));
     const at = places.get(key);
-    if (item !== undefined) {
-      const index = at ?? items.length;
-      if (at === undefined) places.set(key, index);
-      keys[index] = key;
-      items[index] = item;
-      return;
+    if (item === undefined) {
+      if (at === undefined) return;
+      places.delete(key);
+      items[at] = undefined;
+      if (items.length > 2 * places.size) closeGaps();
+    } else if (at === undefined) {
+      places.set(key, items.length);
+      items.push(item);
+    } else items[at] = item;
+  };
+  const closeGaps = (): void => {
+    const left: Item[] = [];
+    // In their order: a key that came back is behind those that stayed.
+    for (const [key, at] of places) {
+      places.set(key, left.length);
+      left.push(items[at] as Item);
     }
-    if (at === undefined) return;
-    places.delete(key);
-    const [lastKey, last] = [keys.pop(), items.pop()];
-    if (lastKey === undefined || last === undefined || lastKey === key) return;
-    places.set(lastKey, at);
-    keys[at] = lastKey;
-    items[at] = last;
+    items = left;
   };
   return {
     take() {
       // A store of which nobody takes lists keeps none.
       if (!hasReaders) for (const key of byKey.keys()) place(key);
       hasReaders = true;
-      return (shown ??= Object.freeze([...items]));
+      return (shown ??= Object.freeze(
+        items.length === places.size ? ([...items] as Item[]) : items.filter((item) => item !== undefined),
+      ));
     },
     move(key) {
       if (!hasReaders) return;

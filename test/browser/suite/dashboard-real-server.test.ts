@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closeClients, connect } from '../../e2e/harness/connect.js';
+import { deadApiService } from '../../e2e/harness/objects.js';
+import { assetsFolder } from '../../e2e/harness/programs.js';
+import { startServer, type TestServer } from '../../e2e/harness/start-server.js';
+import type { Client } from '../../../src/index.js';
+import { startDashboardOf } from '../harness/dashboard.js';
+import { openPage, startBrowser } from '../harness/open-page.js';
+
+let server: TestServer;
+let browser: Browser;
+let admin: Client;
+let closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await startServer(assetsFolder() === undefined ? '1.37' : 'assets', {
+    report: (line) => process.stderr.write(`${line}\n`),
+  });
+  browser = await startBrowser();
+  admin = connect(server, { token: server.tokens.admin });
+}, 1_200_000);
+
+afterEach(async () => {
+  const all = closing.reverse();
+  closing = [];
+  for (const close of all) await close();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await closeClients();
+  await server.stop();
+});
+
+async function open(route: string, ...words: readonly string[]): Promise<Page> {
+  const dashboard = await startDashboardOf(server, ...words);
+  closing.push(dashboard.stop);
+  const { page } = await openPage(browser, dashboard.url);
+  closing.push(() => page.context().close());
+  await page.goto(`${page.url().split('#')[0]}#/${route}`);
+  return page;
+}
+
+const health = (page: Page) => page.locator('main [role=status]').textContent();
+const alert = (page: Page) => page.locator('main [role=alert]').textContent();
+
+function namesIn(page: Page): Promise<string[]> {
+  return page.locator('[role=row] [role=gridcell]:nth-child(2)').allTextContents();
+}
+
+it('names a dead APIService', async () => {
+  const page = await open('v1/configmaps');
+  await expect.poll(() => health(page)).toMatch(/live\.|There are none\./);
+  await admin
+    .resource('apiservices')
+    .create(deadApiService({ group: 'dead.example.com', version: 'v1' }) as { metadata: { name: string } });
+  await expect
+    .poll(() => page.getByRole('navigation').textContent(), { timeout: 20_000 })
+    .toContain('dead.example.com/v1');
+});
+
+it('says 403 and 401 in words', async () => {
+  const denied = await open('v1/configmaps', '--context', 'reader');
+  await expect.poll(() => alert(denied)).toMatch(/You may not do this \(403\).*reader/);
+  const unknown = await open('v1/configmaps', '--token', 'of-nobody');
+  await expect.poll(() => alert(unknown)).toContain('Your login is not accepted (401)');
+  expect(await unknown.content()).not.toContain('of-nobody');
+});
+
+it('keeps no memory of 50 views', { timeout: 120_000 }, async () => {
+  const page = await open('v1/configmaps');
+  const cdp = await page.context().newCDPSession(page);
+  const heap = async (): Promise<number> => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const names = ['services', 'secrets', 'nodes', 'serviceaccounts', 'configmaps'];
+  const visit = async (rounds: number): Promise<void> => {
+    for (let turn = 0; turn < rounds; turn += 1) {
+      await page.getByRole('link', { name: names[turn % names.length] ?? '', exact: true }).click();
+      await expect.poll(() => health(page)).toMatch(/live\.|There are none\./);
+    }
+  };
+  await visit(names.length);
+  const before = await heap();
+  await visit(50);
+  const grown = (await heap()) - before;
+  process.stderr.write(`50 views leave ${(grown / 1e6).toFixed(1)} MB\n`);
+  expect(grown).toBeLessThan(10e6);
+});
+
+it('says for 20 s that the server is lost, and is whole again', { timeout: 120_000 }, async () => {
+  const maps = admin.resource('configmaps').namespace('default');
+  for (const name of ['a', 'b']) await maps.create({ metadata: { name } });
+  const page = await open('v1/configmaps?ns=default');
+  await expect.poll(() => namesIn(page)).toEqual(['a', 'b']);
+  await server.kill();
+  await expect.poll(() => health(page)).toContain('The server is lost. 2 rows of before');
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  expect(await health(page)).toContain('The server is lost. 2 rows of before');
+  await server.restart();
+  await maps.delete('a');
+  await maps.create({ metadata: { name: 'c' } });
+  await expect.poll(() => namesIn(page), { timeout: 40_000 }).toEqual(['b', 'c']);
+  expect(await health(page)).toBe('2 rows, live.');
+});
