@@ -47,6 +47,15 @@ export const knownDifferences: readonly KnownDifference[] = [
         requests: /^watch deployments\.apps: the state as Table( without objects)?$/,
         parts: ['body[2].object.rows[0].cells[1]', 'body[2].object.rows[0].cells[7]'],
       },
+      {
+        requests: /^built-ins: persistentvolumeclaims as Table$/,
+        parts: ['body.rows[0].cells[1]', 'body.rows[0].cells[8]'],
+      },
+      { requests: /^built-ins: jobs(\.batch as Table| by status\.successful=0)$/, parts: ['body.rows[0].cells[7]'] },
+      {
+        requests: /^built-ins: horizontalpodautoscalers\.autoscaling as Table$/,
+        parts: ['body.rows[0].cells[2]', 'body.rows[0].cells[3]'],
+      },
     ],
   },
   {
