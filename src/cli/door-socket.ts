@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { isKubeError, type ApiSocket } from '../index.js';
-import { addressRefusal, pathRefusal, isSame, queryOf, type DoorOptions, type DoorRefusal } from './door.js';
+import { addressRefusal, pathRefusal, isSame, parametersOf, type DoorOptions, type DoorRefusal } from './door.js';
 
 /** Where Kubernetes reads a token that a browser cannot send as a header. */
 const bearerPrefix = 'base64url.bearer.authorization.k8s.io.';
@@ -53,7 +53,7 @@ export function createSocketDoor(
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://door');
       upstream = await options.client.connect({
         path: pathname,
-        query: queryOf(searchParams),
+        query: parametersOf(searchParams),
         protocols: protocolsOf(request).filter((protocol) => !protocol.startsWith(bearerPrefix)),
         maxMessageBytes: mostMessageBytes,
         signal: ending.signal,

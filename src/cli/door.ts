@@ -91,7 +91,7 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
     const stream = await client.stream({
       method: request.method as 'GET',
       path: url.pathname,
-      query: queryOf(url.searchParams),
+      query: parametersOf(url.searchParams),
       accept: request.headers.accept ?? '*/*',
       contentType: request.headers['content-type'],
       ifNoneMatch: request.headers['if-none-match'],
@@ -200,8 +200,9 @@ function headerOf(
 }
 
 /** Returns the parameters of an address, each with all its values. */
-export function queryOf(parameters: URLSearchParams): Record<string, string[]> {
-  const query: Record<string, string[]> = {};
+export function parametersOf(parameters: URLSearchParams): Record<string, string[]> {
+  // Without a prototype, a parameter may have any name.
+  const query = Object.create(null) as Record<string, string[]>;
   for (const [name, value] of parameters) (query[name] ??= []).push(value);
   return query;
 }

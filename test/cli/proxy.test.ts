@@ -126,6 +126,8 @@ describe('kubeatlas proxy', () => {
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
     const { etag = 'none' } = (await ask(door, '/apis', { headers: { accept } })).headers;
     expect((await ask(door, '/apis', { headers: { accept, 'if-none-match': etag } })).status).toBe(304);
+    await ask(door, `${pods}?limit=1&__proto__=a&constructor=b`);
+    expect(door.api.requests.at(-1)?.path).toBe(`${pods}?limit=1&__proto__=a&constructor=b`);
   });
 
   it('streams a watch, and ends it with the page', async () => {
