@@ -22,9 +22,11 @@ export interface CatalogState {
 const unread: CatalogState = Object.freeze({ catalog: undefined, mode: 'poll', error: undefined });
 const inRegistry = createViewRegistry();
 const longestPauseMs = 60_000;
+/** Somebody waits in front of the screen, and few do at the same time. */
+const changeDelayMs = 500;
 
 /**
- * Returns a {@link LiveView} of the catalog of a server, live: a definition that is created appears within seconds. See
+ * Returns a {@link LiveView} of the catalog of a server, live: a definition that is created appears within a second or two. See
  * `createLiveCatalog`, which it stands on.
  *
  * @throws InvalidArgumentError if `client` is not a client
@@ -38,10 +40,10 @@ export function viewCatalog(client: Client): LiveView<CatalogState> {
   return inRegistry(client, 'catalog', () => createView(unread, (changed) => followCatalog(client, changed)));
 }
 
-function followCatalog(client: Client, changed: (because?: unknown) => void): Source<CatalogState> {
+function followCatalog(client: Client, changed: () => void): Source<CatalogState> {
   const ending = new AbortController();
   const { signal } = ending;
-  const live = createLiveCatalog(client, { signal });
+  const live = createLiveCatalog(client, { signal, changeDelayMs, onChange: changed });
   let first: Catalog | undefined;
   let failed: unknown;
   const readFirst = async (): Promise<void> => {
@@ -57,10 +59,10 @@ function followCatalog(client: Client, changed: (because?: unknown) => void): So
       changed();
     }
   };
-  const follow = async (): Promise<void> => {
-    for await (const { added } of live) changed(added);
+  const untilEnd = async (): Promise<void> => {
+    for await (const _ of live) continue;
   };
-  for (const work of [readFirst(), follow()]) {
+  for (const work of [readFirst(), untilEnd()]) {
     work.catch((error: unknown) => {
       if (signal.aborted) return;
       failed = error;

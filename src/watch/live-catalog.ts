@@ -7,10 +7,12 @@ import { abortWith, onAbort } from '../core/shared/abort.js';
 import {
   requireClient,
   requireClock,
+  requireFunction,
   requireKnownOptions,
   requireMilliseconds,
   requireSignal,
 } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
 import { leavable } from '../core/shared/leavable.js';
 import { createAlarm } from './alarm.js';
@@ -24,6 +26,16 @@ export interface LiveCatalogOptions {
   readonly revalidateIntervalMs?: number | undefined;
   /** How often discovery is revalidated if definitions cannot be followed, in milliseconds. @default 30_000 */
   readonly pollIntervalMs?: number | undefined;
+  /**
+   * The longest pause between a change of a definition and the revalidation, in milliseconds. The pause is random, and at
+   * least a tenth of this, so that many clients do not ask at once. @default 5000
+   */
+  readonly changeDelayMs?: number | undefined;
+  /**
+   * Called after each change of `catalog`, failures included, of `mode` or of `reason`; the iteration tells of endpoints
+   * alone. What it throws is dropped. @default none
+   */
+  readonly onChange?: (() => void) | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
 }
@@ -61,9 +73,10 @@ const lookForFirstMs = 15_000;
 /**
  * Creates a catalog that follows its server from now on: `client.mapper()`, `client.resolve()` and the capabilities of
  * handles follow it too. It watches the metadata of CustomResourceDefinitions and APIServices, and revalidates
- * discovery after each change with a random delay of 0.5 to 5 seconds (longer if changes come one after another), after
- * each interruption, and at a slow interval, since a backend or an upgraded server may change without touching either
- * resource. Without the right to watch them it only revalidates at an interval, which costs two answers without a body.
+ * discovery after each change with a random delay of 0.5 to 5 seconds (`changeDelayMs`; longer if changes come one
+ * after another), after each interruption, and at a slow interval, since a backend or an upgraded server may change
+ * without touching either resource. Without the right to watch them it only revalidates at an interval, which costs two
+ * answers without a body.
  *
  * @throws InvalidArgumentError for invalid options
  * @example
@@ -78,10 +91,14 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     clock = systemClock,
     revalidateIntervalMs = 300_000,
     pollIntervalMs = 30_000,
+    changeDelayMs = 5000,
+    onChange,
   } = requireKnownOptions(options, {
     signal: requireSignal,
     revalidateIntervalMs: requireMilliseconds,
     pollIntervalMs: requireMilliseconds,
+    changeDelayMs: requireMilliseconds,
+    onChange: requireFunction,
     clock: requireClock,
   });
   const ending = new AbortController();
@@ -102,9 +119,12 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   };
   ending.signal.addEventListener('abort', wakeAll);
 
+  const tell = (): void => {
+    if (onChange !== undefined) callQuietly(onChange);
+  };
   const isFollowed = (): boolean => followed.size === definitions.length;
   const lookSoon = (): void => {
-    alarm.within((500 + Math.random() * 4500) * 2 ** Math.min(burst, 3));
+    alarm.within(changeDelayMs * (0.1 + Math.random() * 0.9) * 2 ** Math.min(burst, 3));
   };
   const revalidate = async (): Promise<void> => {
     const deleted = catalog === undefined ? [] : expectations.deletedParts(catalog);
@@ -116,6 +136,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     if (next === catalog) return;
     catalog = next;
     wakeAll();
+    tell();
   };
   const run = async (): Promise<void> => {
     for (let failures = 0; ;) {
@@ -160,6 +181,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
         case 'interrupted':
           followed.delete(kind);
           reason = step.error;
+          tell();
           alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
           break;
         case 'synced':
@@ -168,6 +190,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
           if (hasSynced) lookSoon();
           else lookForFirst(kind, first.splice(0));
           hasSynced = true;
+          tell();
           break;
         default:
           if (!hasSynced) {
@@ -192,6 +215,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       }
       failures = isUnknown ? failures + 1 : 0;
       followed.delete(kind);
+      tell();
       alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
       const pauseMs = isUnknown ? backoffMs(failures, longestDelayMs) : revalidateIntervalMs;
       await clock.sleep(pauseMs * (0.8 + Math.random() * 0.4), ending.signal);

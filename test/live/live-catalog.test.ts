@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/core/client.js';
 import type { CatalogChanges } from '../../src/core/catalog/changes.js';
 import { createLiveCatalog, type LiveCatalogOptions } from '../../src/watch/live-catalog.js';
-import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeSwitches } from '../../src/testing/index.js';
 import { createManualClock, type ManualClock } from '../../src/testing/manual-clock.js';
 import { idleTurns } from '../shared/idle-turns.js';
 import { transportTo } from './transport-to.js';
@@ -28,8 +28,8 @@ function definitionOf({ resource, group }: { resource: string; group: string }) 
   };
 }
 
-function start(resources: readonly object[], options: LiveCatalogOptions = {}) {
-  const fake = createFakeApiServer({ resources: resources as never });
+function start(resources: readonly object[], options: LiveCatalogOptions = {}, switches: FakeSwitches = {}) {
+  const fake = createFakeApiServer({ resources: resources as never, ...switches });
   const transport = transportTo(fake);
   const client = createClient({ server: 'http://live.test', transport });
   const clock = createManualClock({ settle: idleTurns(transport.isBusy) });
@@ -77,6 +77,28 @@ describe('a live catalog', () => {
     await clock.advance(60_000);
     expect(told.map(names).slice(1)).toEqual([{ ...nothing, removed: ['widgets'] }]);
     expect(live.catalog?.resource(widgets)).toBeUndefined();
+  });
+
+  it('looks sooner after a change where somebody waits for it', async () => {
+    const { fake, clock, told } = start([...definitions, widgets], { changeDelayMs: 200 });
+    await clock.advance(0);
+    fake.define(gadgets);
+    fake.put(definitionOf(gadgets));
+    await clock.advance(200);
+    expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
+  });
+
+  it('calls onChange where only a failure is new', async () => {
+    const seen: number[] = [];
+    const { fake, clock, live, told } = start(
+      [...definitions, widgets],
+      { onChange: () => seen.push(live.catalog?.failures.length ?? 0) },
+      { deadGroupVersions: ['gadgets.example.com/v1'] },
+    );
+    await clock.advance(0);
+    expect(seen.at(-1)).toBe(0);
+    await install(fake, clock);
+    expect([seen.at(-1), told]).toEqual([1, []]);
   });
 
   it.each(['gadgets.example.com', 'example.com'])(

@@ -29,7 +29,8 @@ export function CostsPanel({ client, name, namespaces }: CostsPanelProps) {
   return (
     <details className="costs">
       <summary>
-        {requests} requests, {sizeOf(bytes)}, {streams} {streams === 1 ? 'stream' : 'streams'}
+        <span>{`${requests} requests,`}</span> <span>{`${sizeOf(bytes)},`}</span>{' '}
+        {`${streams} ${streams === 1 ? 'stream' : 'streams'}`}
       </summary>
       <div className="answers">
         <p>

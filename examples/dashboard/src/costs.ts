@@ -42,7 +42,8 @@ export function countExchange(): void {
 export function countingFetch(plain: typeof fetch): typeof fetch {
   return async (input, init) => {
     const answer = await plain(input, init);
-    if (answer.body === null) return answer;
+    // An answer that nothing changed (304) can have a body here, but not as a new response.
+    if (answer.body === null || answer.status === 304) return answer;
     count({ streams: counted.streams + 1 });
     const reader = answer.body.getReader();
     let isOpen = true;

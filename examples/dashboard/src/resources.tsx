@@ -59,10 +59,11 @@ export const Resources = memo(function Resources({ client, served, route }: Reso
             {entries.map((entry) => (
               <li key={resourceKey(entry)}>
                 <ResourceLink entry={entry} route={route} />
-                {counts.has(resourceKey(entry)) && <small> {counts.get(resourceKey(entry))}</small>}
+                {counts.has(resourceKey(entry)) && (
+                  <small title={counts.get(resourceKey(entry))}>{counts.get(resourceKey(entry))}</small>
+                )}
                 {aliases.get(resourceKey(entry))?.map((alias) => (
-                  <small key={alias} title="Serves the same objects">
-                    {' '}
+                  <small key={alias} title={`Serves the same objects as ${alias}`}>
                     = {alias}
                   </small>
                 ))}
@@ -88,11 +89,12 @@ export const Resources = memo(function Resources({ client, served, route }: Reso
 function ResourceLink({ entry, route }: { readonly entry: ResourceEntry; readonly route: Route }) {
   const { group, version, resource, freshness } = entry;
   const text = `${resource}${freshness === 'Current' ? '' : ` (${freshness.toLowerCase()})`}`;
-  if (!isListed(entry)) return <span title={`The server lists no ${resource}`}>{text} (not listed)</span>;
+  if (!isListed(entry)) return <span title={`The server lists no ${text}`}>{text} (not listed)</span>;
   const isShown = resourceKey(entry) === resourceKey(route.resource);
   return (
     <a
       href={addressOf({ resource: { group, version, resource }, namespaces: route.namespaces })}
+      title={text}
       aria-current={isShown ? 'page' : undefined}
     >
       {text}

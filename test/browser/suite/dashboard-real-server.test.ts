@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closeClients, connect } from '../../e2e/harness/connect.js';
+import { definitionOf } from '../../e2e/harness/custom-resources.js';
 import { deadApiService } from '../../e2e/harness/objects.js';
 import { assetsFolder } from '../../e2e/harness/programs.js';
 import { startServer, type TestServer } from '../../e2e/harness/start-server.js';
@@ -66,6 +67,36 @@ it('says 403 and 401 in words', async () => {
   const unknown = await open('v1/configmaps', '--token', 'of-nobody');
   await expect.poll(() => alert(unknown)).toContain('Your login is not accepted (401)');
   expect(await unknown.content()).not.toContain('of-nobody');
+});
+
+it('shows a definition within 2 s, and ends the stream of a view that one leaves', async () => {
+  const watchesOf = async (resource: string): Promise<number> => {
+    const metrics = (await admin.request({ path: '/metrics', accept: 'text/plain' })).text();
+    const lines = metrics.split('\n').filter((line) => line.startsWith('apiserver_longrunning_requests{'));
+    const watches = lines.filter((line) => line.includes(`resource="${resource}"`) && line.includes('verb="WATCH"'));
+    return watches.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+  const page = await open('v1/configmaps');
+  await expect.poll(() => health(page)).toMatch(/live\.|There are none\./);
+  const link = page.getByRole('link', { name: 'crontabs', exact: true });
+  await admin.resource('customresourcedefinitions').create(
+    definitionOf({
+      group: 'stable.example.com',
+      plural: 'crontabs',
+      kind: 'CronTab',
+      versions: [{ name: 'v1' }],
+    }) as { metadata: { name: string } },
+  );
+  const created = performance.now();
+  await link.waitFor();
+  const seen = performance.now() - created;
+  process.stderr.write(`a definition is seen after ${seen.toFixed(0)} ms\n`);
+  expect(seen).toBeLessThan(2000);
+  await link.click();
+  await expect.poll(() => health(page)).toBe('There are none.');
+  await expect.poll(() => watchesOf('crontabs')).toBe(1);
+  await page.getByRole('link', { name: 'configmaps', exact: true }).click();
+  await expect.poll(() => watchesOf('crontabs')).toBe(0);
 });
 
 it('keeps no memory of 50 views', { timeout: 120_000 }, async () => {

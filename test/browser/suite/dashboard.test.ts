@@ -167,6 +167,27 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
+/** What has moved on the page although nobody did anything. */
+function shifts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as unknown as readonly LayoutShift[];
+          const moved = entries.filter(({ hadRecentInput }) => !hadRecentInput);
+          resolve(moved.flatMap(({ sources }) => sources.map(({ node }) => node?.textContent ?? '')));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(resolve, 200, []);
+      }),
+  );
+}
+
+/** @see https://developer.mozilla.org/docs/Web/API/LayoutShift */
+interface LayoutShift {
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
 describe('kubeatlas dashboard in a browser', () => {
   it.each(['light', 'dark'] as const)(
     'shows, sorts and filters rows, and one object; accessible, %s',
@@ -181,6 +202,8 @@ describe('kubeatlas dashboard in a browser', () => {
         'Restarts',
         'Age',
       ]);
+      await expect.poll(() => page.getByRole('navigation').textContent()).toContain('= events.events.k8s.io');
+      expect(await shifts(page)).toEqual([]);
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Restarts' }).click();
       await page.getByRole('button', { name: 'Restarts' }).click();
@@ -325,6 +348,7 @@ describe('kubeatlas dashboard in a browser', () => {
     await expect.poll(() => health(page)).toBe('There are none.');
     fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'left', namespace: 'shop' } });
     await expect.poll(() => rowOf(page, 'left').count()).toBe(1);
+    expect(await page.getByRole('navigation').textContent()).not.toMatch(/kept|Could not be read/);
   });
 
   it('says that the server is lost, and has every change when it is back', async () => {
