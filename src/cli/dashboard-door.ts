@@ -54,8 +54,8 @@ const mostBytes = 1000;
 
 /**
  * Creates the listener of a dashboard: the page, the exchange of its secret for a token (`POST /session`), and below `/k8s` the
- * door to the API server. The token and the secrets live as long as this process, and are nowhere else than in the memory of
- * the page: there is no cookie.
+ * door to the API server. The secret of an address works once, since histories keep addresses. What loads the page again is
+ * in the session storage of its tab. All of it lives as long as this process, and there is no cookie.
  */
 export function createDashboardDoor({ folder, about, ...options }: DashboardDoorOptions): DashboardDoor {
   const files = readPage(folder);
@@ -63,6 +63,10 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
   const door = createDoor({ ...options, token });
   const socketDoor = createSocketDoor({ ...options, token });
   const secrets = new Set<string>();
+  // For tabs that are loaded again: a tab that is duplicated takes it along, and then both have it.
+  const reloadSecret = randomBytes(32).toString('base64url');
+  const reloadHash = hash(reloadSecret);
+  const isGood = (given: string): boolean => given === reloadHash || secrets.delete(given);
   const makeSecret = (): string => {
     const secret = randomBytes(32).toString('base64url');
     secrets.add(hash(secret));
@@ -73,12 +77,12 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     const body = await bodyOf(request, mostBytes);
     const secret = body === undefined ? undefined : secretIn(new TextDecoder().decode(body));
     // By its hash, so that the time tells nothing of the secret.
-    if (secret === undefined || !secrets.delete(hash(secret))) {
+    if (secret === undefined || !isGood(hash(secret))) {
       refuseRequest(response, { status: 403, message: 'the secret is missing, or was used already' });
       return;
     }
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
-    response.end(JSON.stringify({ ...about, token, secret: makeSecret() }));
+    response.end(JSON.stringify({ ...about, token, secret: reloadSecret }));
   };
 
   const onRequest: RequestListener = (request, response) => {

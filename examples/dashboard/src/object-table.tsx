@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
 import type { Route } from './route.js';
-import { keyOf, textOf, type Order } from './sorted-rows.js';
+import { cellOf, keyOf, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
 
 const rowHeight = 30;
@@ -23,7 +23,7 @@ interface ObjectTableProps {
 }
 
 interface ShownColumn {
-  /** The number of its cell; -1 for the namespace. */
+  /** The number of its cell; below 0 if it shows metadata. */
   readonly index: number;
   readonly name: string;
   readonly description: string;
@@ -34,7 +34,11 @@ export function ObjectTable(props: ObjectTableProps) {
   const { rows, columns, isWide, showsNamespace, isStale, order, setOrder, selected, select } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState('');
-  const shown = useMemo(() => columnsOf(columns, isWide, showsNamespace), [columns, isWide, showsNamespace]);
+  const hasRows = rows.length > 0;
+  const shown = useMemo(
+    () => columnsOf(columns, isWide, showsNamespace, hasRows),
+    [columns, isWide, showsNamespace, hasRows],
+  );
   const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
   const virtual = useVirtualizer({
     count: rows.length,
@@ -136,18 +140,24 @@ function columnsOf(
   columns: ObjectTableProps['columns'],
   isWide: boolean,
   showsNamespace: boolean,
+  hasRows: boolean,
 ): readonly ShownColumn[] {
-  const shown = columns.flatMap(({ name, description, priority }, index) =>
+  const sent = columns.flatMap(({ name, description, priority }, index) =>
     priority === 0 || isWide ? [{ index, name, description }] : [],
   );
-  const namespace = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
+  // A server may make a Table without columns.
+  const shown = sent.length === 0 && hasRows ? [nameColumn] : sent;
   const isNamed = shown.length === 0 || shown.some(({ name }) => name === 'Namespace');
-  return showsNamespace && !isNamed ? [namespace, ...shown] : shown;
+  return showsNamespace && !isNamed ? [namespaceColumn, ...shown] : shown;
 }
+
+const namespaceColumn: ShownColumn = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
+const nameColumn: ShownColumn = { index: -2, name: 'Name', description: 'The name of the object' };
 
 function widthOf({ index, name }: ShownColumn): string {
   if (name === 'Name') return 'minmax(14rem, 3fr)';
-  return `minmax(${Math.max(name.length + 4, index < 0 ? 12 : 8)}ch, 1fr)`;
+  const least = Math.max(Math.min(name.length, 20) + 4, index < 0 ? 12 : 8);
+  return `minmax(${least}ch, 1fr)`;
 }
 
 interface ObjectRowProps {
@@ -177,7 +187,7 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
     >
       {columns.map(({ index, name }) => {
         if (name === 'Age' && metadata) return <AgeCell key={index} timestamp={metadata.creationTimestamp} />;
-        const text = index < 0 ? (metadata?.namespace ?? '') : textOf(row.cells[index]);
+        const text = textOf(cellOf(row, index));
         return (
           <div key={index} role="gridcell" title={text}>
             <bdi>{text}</bdi>

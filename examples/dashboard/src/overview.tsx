@@ -25,7 +25,7 @@ export function Overview(props: ObjectProps) {
         {Object.entries(labels).map(([label, value]) => (
           <li key={label}>
             <code>
-              {label}={value}
+              {label}=<bdi>{value}</bdi>
             </code>
           </li>
         ))}
@@ -59,10 +59,10 @@ function ConditionText({ condition }: { readonly condition: Condition }) {
   return (
     <>
       <dt>
-        {type}: {status}
+        <bdi>{type}</bdi>: <bdi>{status}</bdi>
       </dt>
       <dd>
-        {[reason, message].filter(Boolean).join(': ')}
+        <bdi>{[reason, message].filter(Boolean).join(': ')}</bdi>
         {lastTransitionTime !== undefined && <small> for {age}</small>}
       </dd>
     </>
@@ -109,13 +109,15 @@ function EventText({ event, time }: { readonly event: Event; readonly time: stri
     <>
       <dt className={type === 'Warning' ? 'warning' : undefined}>
         {type === 'Warning' && 'Warning: '}
-        {reason}
+        <bdi>{reason}</bdi>
         <small>
           {' '}
           {age} ago{count > 1 && `, ${count} times`}
         </small>
       </dt>
-      <dd>{message}</dd>
+      <dd>
+        <bdi>{message}</bdi>
+      </dd>
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface Session {
 
 interface Opened {
   readonly token?: string;
-  /** Opens the page again after a reload, once. */
+  /** Opens the page again after a reload, also in a tab that was duplicated. */
   readonly secret?: string;
   readonly server: string;
   readonly namespace: string;

@@ -1,6 +1,6 @@
 import type { Row } from './use-tables.js';
 
-/** A column to sort by, by its number; -1 for the namespace. */
+/** A column to sort by, by its number: see {@link cellOf}. */
 export interface Order {
   readonly column: number;
   readonly isDescending: boolean;
@@ -17,8 +17,7 @@ function metadataOf({ object }: Row) {
 /** Returns how to compare rows. Ages are compared by the time of creation, numbers as numbers, and equals by their names. */
 export function compareBy({ column, isDescending }: Order, isAge: boolean): Compare {
   const valueOf = (row: Row): unknown => {
-    if (column < 0) return metadataOf(row)?.namespace ?? '';
-    return isAge ? (metadataOf(row)?.creationTimestamp ?? '') : row.cells[column];
+    return isAge ? (metadataOf(row)?.creationTimestamp ?? '') : cellOf(row, column);
   };
   const compareValues = (a: unknown, b: unknown): number => {
     if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -45,6 +44,12 @@ function compareTexts(one = '', other = ''): number {
 export function keyOf(row: Row): string {
   const { namespace = '', name = '' } = metadataOf(row) ?? {};
   return `${namespace}/${name}`;
+}
+
+/** Returns what a row has in a column: -1 is the namespace, -2 the name. */
+export function cellOf(row: Row, column: number): unknown {
+  if (column >= 0) return row.cells[column];
+  return column === -1 ? metadataOf(row)?.namespace : metadataOf(row)?.name;
 }
 
 /** Returns the text of a cell, which may hold any value. */
@@ -126,9 +131,9 @@ const searched = new WeakMap<Row, string>();
 function matches(row: Row, words: readonly string[]): boolean {
   let text = searched.get(row);
   if (text === undefined) {
-    const { namespace = '', labels = {} } = metadataOf(row) ?? {};
+    const { namespace = '', name = '', labels = {} } = metadataOf(row) ?? {};
     const pairs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
-    text = [namespace, ...row.cells.map(textOf), ...pairs].join('\n').toLowerCase();
+    text = [namespace, name, ...row.cells.map(textOf), ...pairs].join('\n').toLowerCase();
     searched.set(row, text);
   }
   return words.every((word) => text.includes(word));

@@ -21,11 +21,11 @@ const numbers = new Intl.NumberFormat('en');
 
 /** Says in words whether what is shown is up to date. */
 export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean): string {
-  const number = numbers.format(count);
-  if (health === 'interrupted') return `The server is lost. ${number} rows of before; asking again.`;
-  if (health === 'failed') return isComplete ? `Not up to date: ${number} rows of before.` : 'Not available.';
-  if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${number} rows.`;
-  return count === 0 ? 'There are none.' : `${number} ${count === 1 ? 'row' : 'rows'}, live.`;
+  const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+  if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
+  if (health === 'failed') return isComplete ? `Not up to date: ${rows} of before.` : 'Not available.';
+  if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${rows}.`;
+  return count === 0 ? 'There are none.' : `${rows}, live.`;
 }
 
 /** The fields that others manage, of an apply that was refused; empty for any other error. */

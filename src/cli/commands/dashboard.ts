@@ -18,9 +18,9 @@ interface Flags {
 
 const examples = `
 Listens on 127.0.0.1 only. The address works once, for the page that opens it;
-the page keeps what it gets for it in memory, and asks for the next one when
-it is loaded again. The credentials of the kubeconfig stay in this process.
-Ends with Ctrl-C.
+the page keeps what it gets for it in memory, and its tab what loads it again
+while this process runs. The credentials of the kubeconfig stay in this
+process. Ends with Ctrl-C.
 
 Examples:
   $ kubeatlas dashboard

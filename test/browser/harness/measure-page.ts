@@ -109,6 +109,7 @@ function noteTimes(): void {
   const look = new MutationObserver(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const note = (what: string): number => (seenAt[what] ??= performance.now() - (navigation?.responseEnd ?? 0));
+    if (document.querySelector('nav a') !== null) note('resources');
     if (document.querySelector('[role=row] [role=gridcell]') !== null) note('rows');
     if (/live\.$/.test(document.querySelector('main [role=status]')?.textContent ?? '')) {
       note('complete');

@@ -1,0 +1,200 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
+import { kubernetes } from '../../../src/testing/kubernetes.js';
+import { startFakeApiServer } from '../../../src/testing/node.js';
+import { startDashboard } from '../harness/dashboard.js';
+import { meterPage } from '../harness/measure-page.js';
+import { openPage, startBrowser } from '../harness/open-page.js';
+
+let browser: Browser;
+let closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  const all = closing.reverse();
+  closing = [];
+  for (const close of all) await close();
+});
+afterAll(() => browser.close());
+
+/** Opens the dashboard before a fake server; the test fails if the page complains, of a script that its policy refused too. */
+async function open(fake: FakeApiServer, route: string): Promise<Page> {
+  const running = await startFakeApiServer(fake);
+  closing.push(() => running.close());
+  const dashboard = await startDashboard('--server', running.url);
+  closing.push(dashboard.stop);
+  const { page, complaints } = await openPage(browser, dashboard.url);
+  closing.push(async () => {
+    await page.context().close();
+    // The browser itself reports each answer that is a refusal.
+    expect(
+      complaints.filter((text) => !text.startsWith('Failed to load resource')),
+      'what the page complained of',
+    ).toEqual([]);
+  });
+  page.setDefaultTimeout(10_000);
+  await page.goto(`${page.url().split('#')[0]}#/${route}`);
+  return page;
+}
+
+const health = (page: Page) => page.locator('main [role=status]').textContent();
+
+const texts = {
+  markup: '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>',
+  rightToLeft: 'مرحبا بالعالم 123',
+  override: '\u202Egnp.exe\u202C \u2066left\u2069 \u200Fmark \u202E',
+  control: 'a\u0000b\u001B[31mred\u0007\tc\r\nd\u2028e\u0085f',
+  combining: `z${'\u0301'.repeat(500)}`,
+  long: 'x'.repeat(100_000),
+  template: '{{constructor.constructor("document.title=1")()}} ${document.title} javascript:alert(1)',
+};
+const longestName = Array.from({ length: 4 }, () => 'n'.repeat(63))
+  .join('.')
+  .slice(0, 253);
+
+it('shows hostile text in every cell as text, in its place', async () => {
+  const all = Object.values(texts);
+  const fake = createFakeApiServer({
+    documents: kubernetes(),
+    objects: [
+      {
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name: 'e', namespace: 'default' },
+        involvedObject: { uid: 'hostile' },
+        type: 'Warning',
+        reason: texts.override,
+        message: texts.markup,
+      },
+    ],
+  });
+  fake.define({
+    group: 'example.com',
+    version: 'v1',
+    resource: 'texts',
+    kind: 'Text',
+    printerColumns: all.map((text, index) => ({
+      name: `${index} ${text.slice(0, 200)}`,
+      type: 'string',
+      jsonPath: `.spec.t${index}`,
+      description: text,
+    })),
+  });
+  const object = {
+    apiVersion: 'example.com/v1',
+    kind: 'Text',
+    metadata: { name: longestName, namespace: 'default', uid: 'hostile' },
+    spec: Object.fromEntries(all.map((text, index) => [`t${index}`, text])),
+    status: { conditions: all.map((text) => ({ type: text, status: text, reason: text, message: text })) },
+  };
+  fake.put(object);
+  const page = await open(fake, 'example.com/v1/texts');
+  await expect.poll(() => health(page)).toBe('1 row, live.');
+  const cells = page.getByRole('gridcell');
+  expect((await cells.allTextContents()).slice(1)).toEqual([longestName, ...all]);
+  const boxes = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  expect(new Set(boxes.map(({ height }) => height)).size).toBe(1);
+  const seen = (await page.getByRole('grid').boundingBox())?.width ?? 0;
+  for (const [index, { left, width }] of boxes.entries()) {
+    expect(width).toBeLessThan(seen);
+    expect(left).toBeCloseTo(boxes[index - 1]?.right ?? left, 0);
+  }
+  await cells.first().click();
+  const pane = page.getByRole('complementary');
+  await expect.poll(() => pane.textContent()).toContain(`Warning: ${texts.override}`);
+  for (const text of all) expect(await pane.textContent()).toContain(text);
+  await page.getByRole('button', { name: 'YAML' }).click();
+  await expect.poll(() => page.getByLabel('YAML').textContent()).toContain('<script>');
+  expect(await page.locator('#page :is(img, script, iframe, object)').count()).toBe(0);
+  expect(await page.title()).toBe('kubeatlas');
+  await page.getByRole('button', { name: 'Close the object' }).click();
+  await page.getByLabel('Filter by cells and labels').fill('مرحبا');
+  await expect.poll(() => health(page)).toContain('1 fit the filter');
+});
+
+it('shows an object of 1 MB', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index} ${'.'.repeat(30)}`).join('\n');
+  const fake = createFakeApiServer({
+    documents: kubernetes(),
+    objects: [configMap('large', { lines, one: 'y'.repeat(600_000) })],
+  });
+  const page = await open(fake, 'v1/configmaps?object=default/large');
+  await page.getByRole('button', { name: 'YAML' }).click();
+  await expect.poll(async () => (await page.getByLabel('YAML').textContent())?.length).toBeGreaterThan(1_000_000);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('YAML to apply').press('Control+Home');
+  await page.getByLabel('YAML to apply').press('#');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close the object' }).click();
+  await expect.poll(() => health(page)).toBe('1 row, live.');
+});
+
+it('shows the names where a Table has no columns', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes() });
+  const row = (name: string): object => ({
+    cells: [],
+    object: {
+      kind: 'PartialObjectMetadata',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { name, namespace: 'default', uid: name, resourceVersion: '1' },
+    },
+  });
+  const body = {
+    kind: 'Table',
+    apiVersion: 'meta.k8s.io/v1',
+    metadata: { resourceVersion: '1' },
+    columnDefinitions: [],
+    rows: [row('two'), row('one')],
+  };
+  fake.fail(({ path, query }) => path === '/api/v1/configmaps' && !query.has('watch'), { status: 200, body });
+  const page = await open(fake, 'v1/configmaps');
+  await expect.poll(() => health(page)).toBe('2 rows, live.');
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Namespace ▲', 'Name']);
+  expect(await page.getByRole('gridcell').allTextContents()).toEqual(['default', 'one', 'default', 'two']);
+});
+
+it('says that a watch never answers, and shows other resources meanwhile', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes(), objects: [configMap('a')] });
+  fake.fail(({ path, query }) => path === '/api/v1/configmaps' && query.has('watch'), { hang: true });
+  const page = await open(fake, 'v1/configmaps');
+  await page.clock.install();
+  await page.reload();
+  await page.goto(`${page.url().split('#')[0]}#/v1/configmaps`);
+  await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThan(0);
+  await page.clock.fastForward(80_000);
+  await expect.poll(() => health(page)).toBe('The server is lost. 1 row of before; asking again.');
+  await page.getByRole('link', { name: 'services', exact: true }).click();
+  await expect.poll(() => health(page)).toBe('There are none.');
+});
+
+it.each([300, 3000])('shows %d resource types, and finds one of them', async (count) => {
+  const resources = Array.from({ length: count }, (_, index) => ({
+    group: `g${Math.floor(index / 15)}.${index % 2 === 0 ? 'a-long-name-of-a-company-and-its-product.' : ''}example.com`,
+    version: 'v1',
+    resource: `things${index}`,
+    kind: `Thing${index}`,
+  }));
+  const fake = createFakeApiServer({ resources });
+  fake.put({ apiVersion: `${resources[0]?.group}/v1`, kind: 'Thing0', metadata: { name: 'a', namespace: 'default' } });
+  const page = await open(fake, `${resources[0]?.group}/v1/things0`);
+  await meterPage(page, '/k8s');
+  await page.reload();
+  await expect.poll(() => health(page)).toBe('1 row, live.');
+  const seen = await page.evaluate(() => seenAt);
+  process.stderr.write(
+    `${count} resource types: resources after ${seen['resources']?.toFixed(0)} ms, rows after ${seen['rows']?.toFixed(0)} ms\n`,
+  );
+  await page.getByRole('link', { name: `things${count - 1}`, exact: true }).click();
+  await expect.poll(() => health(page)).toBe('There are none.');
+  await page.getByLabel('Go to a resource').fill('thing123');
+  await expect.poll(() => page.getByRole('search').textContent()).toContain('things123.v1');
+  await page.getByLabel('Go to a resource').press('Enter');
+  await expect.poll(() => page.getByRole('heading', { name: 'Thing123', exact: true }).count()).toBe(1);
+});
+
+function configMap(name: string, data: Readonly<Record<string, string>> = {}): object {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data };
+}
