@@ -66,10 +66,10 @@ describe('seven watches of one page, which has six connections', () => {
     const told = (...steps: string[]): string[] => places.flatMap((place) => steps.map((step) => `${place} ${step}`));
     const sorted = (): Promise<string[]> => page.evaluate(() => [...seen].sort());
     await expect.poll(sorted).toEqual(told('added a', 'synced').sort());
-    expect(fake.openWatches).toBe(4);
+    await expect.poll(() => fake.openWatches).toBe(4);
     fake.put(configMap('b'));
     fake.remove(configMap('a'));
     await expect.poll(sorted).toEqual(told('added a', 'synced', 'added b', 'removed a').sort());
-    expect(fake.openWatches).toBe(4);
+    await expect.poll(() => fake.openWatches).toBe(4);
   });
 });

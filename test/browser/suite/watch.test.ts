@@ -58,6 +58,8 @@ describe('a watch in a browser', () => {
     const { page, fake, site } = await stage.openFake({ objects: [configMap('a')] });
     await beginWatch(page, 'PartialObjectMetadata');
     await expect.poll(() => seenIn(page)).toEqual(['ADDED apiVersion,kind,metadata a']);
+    // The watch begins when the reader has taken what was listed.
+    await expect.poll(() => fake.openWatches).toBe(1);
     fake.endWatches();
     fake.put(configMap('b'));
     await expect.poll(() => seenIn(page)).toHaveLength(2);
@@ -94,7 +96,7 @@ describe('a watch in a browser', () => {
     const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
     await beginWatch(page, 'Table');
     await expect.poll(() => seenIn(page)).toHaveLength(1);
-    expect(fake.openWatches).toBe(1);
+    await expect.poll(() => fake.openWatches).toBe(1);
     await end(page);
     await expect.poll(() => fake.openWatches).toBe(0);
   });
