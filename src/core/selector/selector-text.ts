@@ -1,5 +1,10 @@
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { formatLabelSelector, type LabelOperator, type LabelRequirement } from './label-selector.js';
+import {
+  formatLabelSelector,
+  type LabelOperator,
+  type LabelRequirement,
+  type LabelSelector,
+} from './label-selector.js';
 
 const operators = new Map<unknown, LabelOperator>([
   ['In', 'in'],
@@ -13,16 +18,20 @@ const operators = new Map<unknown, LabelOperator>([
  * else.
  */
 export function selectorText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (!isJsonRecord(value)) return '';
+  return typeof value === 'string' ? value : formatLabelSelector(requirementsOf(value));
+}
+
+/** Returns the requirements of a map of labels or a LabelSelector, unchecked; none for anything else. */
+export function requirementsOf(value: unknown): LabelSelector {
+  if (!isJsonRecord(value)) return [];
   const { matchLabels, matchExpressions } = value;
   const labels = matchLabels === undefined && matchExpressions === undefined ? value : matchLabels;
   const equal = isJsonRecord(labels) ? Object.entries(labels) : [];
   const expressions = Array.isArray(matchExpressions) ? matchExpressions.filter(isJsonRecord) : [];
-  return formatLabelSelector([
+  return [
     ...equal.map(([key, text]): LabelRequirement => ({ key, operator: '=', values: [String(text)] })),
     ...expressions.map(readExpression),
-  ]);
+  ];
 }
 
 function readExpression({ key, operator, values }: JsonRecord): LabelRequirement {

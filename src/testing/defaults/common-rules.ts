@@ -1,4 +1,6 @@
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { matchesLabels } from '../../core/selector/label-selector.js';
+import { requirementsOf } from '../../core/selector/selector-text.js';
 import {
   problemsOfConfigKey,
   problemsOfLabel,
@@ -20,6 +22,7 @@ import {
   map,
   missing,
   named,
+  recordOf,
   struct,
   type FieldCheck,
 } from './rules.js';
@@ -63,7 +66,7 @@ export function isV4(text: string): boolean {
 export const labelSelector: FieldCheck = struct({
   matchLabels: labels,
   matchExpressions: eachOf((value, path) => {
-    const { key, operator, values }: JsonRecord = isJsonRecord(value) ? value : {};
+    const { key, operator, values }: JsonRecord = recordOf(value);
     return [
       ...operatorCauses(operator, values, path),
       ...qualifiedName(key ?? '', `${path}.key`, {}),
@@ -93,26 +96,14 @@ export function operatorCauses(operator: unknown, values: unknown, path: string)
 
 /** Reports whether a selector has no requirements. */
 export function isEverything(selector: unknown): boolean {
-  const { matchLabels, matchExpressions }: JsonRecord = isJsonRecord(selector) ? selector : {};
+  const { matchLabels, matchExpressions }: JsonRecord = recordOf(selector);
   return isEmpty(matchExpressions) && Object.keys(Object(matchLabels) as object).length === 0;
 }
 
 /** Reports whether a valid selector selects labels; one that is missing selects none. */
 export function selects(selector: unknown, given: unknown): boolean {
-  if (!isJsonRecord(selector)) return false;
-  const own: JsonRecord = isJsonRecord(given) ? given : {};
-  const { matchLabels, matchExpressions }: JsonRecord = selector;
-  const expressions = (Array.isArray(matchExpressions) ? matchExpressions : []).filter(isJsonRecord);
-  return (
-    Object.entries(Object(matchLabels) as object).every(([key, value]) => own[key] === value) &&
-    expressions.every(({ key, operator, values }) => {
-      const value = own[String(key)];
-      const isIn = Array.isArray(values) && values.includes(value);
-      if (operator === 'In') return isIn;
-      if (operator === 'NotIn') return !isIn;
-      return (operator === 'Exists') === (value !== undefined);
-    })
-  );
+  const labelsOf = recordOf(given) as Readonly<Record<string, string>>;
+  return isJsonRecord(selector) && matchesLabels(requirementsOf({ matchLabels: {}, ...selector }), labelsOf);
 }
 
 /** A number of things, or a percentage of them. */

@@ -37,6 +37,7 @@ import {
   among,
   optional,
   refused,
+  recordOf,
   required,
   struct,
   uniqueList,
@@ -47,7 +48,6 @@ import {
 
 const mismatch = '`selector` does not match template `labels`';
 const given = (value: unknown): boolean => value !== undefined && value !== null;
-const recordOf = (value: unknown): JsonRecord => (isJsonRecord(value) ? value : {});
 const templateLabels = (spec: JsonRecord): unknown => recordOf(recordOf(spec['template'])['metadata'])['labels'];
 const mismatched = (spec: JsonRecord, path: string): Cause =>
   wrongValue(`${path}.template.metadata.labels`, templateLabels(spec), mismatch);
@@ -99,6 +99,8 @@ const withGoNames = (value: JsonRecord): object => ({
   RollingUpdate: value['rollingUpdate'] ?? null,
 });
 
+const isNothing = (count: unknown): boolean => count === 0 || /^0+%$/.test(String(count));
+
 const deploymentStrategy: FieldCheck = (value, path) => {
   const strategy = recordOf(value);
   const { type, rollingUpdate } = strategy;
@@ -108,7 +110,6 @@ const deploymentStrategy: FieldCheck = (value, path) => {
       : [];
   if (type !== 'RollingUpdate') return [notSupported(path, withGoNames(strategy), ['Recreate', 'RollingUpdate'])];
   const { maxSurge, maxUnavailable } = recordOf(rollingUpdate);
-  const isNothing = (count: unknown): boolean => count === 0 || /^0+%$/.test(String(count));
   const both = isNothing(maxSurge) && isNothing(maxUnavailable);
   return [
     ...countOrPercent(maxUnavailable, `${path}.rollingUpdate.maxUnavailable`, strategy),
@@ -126,7 +127,6 @@ const daemonStrategy: FieldCheck = (value, path) => {
   if (type === 'OnDelete') return [];
   if (type !== 'RollingUpdate') return [notSupported(path, withGoNames(strategy), ['RollingUpdate', 'OnDelete'])];
   const { maxSurge = 0, maxUnavailable = 0 } = recordOf(rollingUpdate);
-  const isNothing = (count: unknown): boolean => count === 0 || /^0+%$/.test(String(count));
   return [
     ...share(maxUnavailable, `${path}.rollingUpdate.maxUnavailable`, strategy),
     ...share(maxSurge, `${path}.rollingUpdate.maxSurge`, strategy),

@@ -37,6 +37,7 @@ import {
   notSupported,
   when,
   type FieldCheck,
+  recordOf,
 } from './rules.js';
 
 /** The checks of pods, from pkg/apis/core/validation/validation.go of k8s.io/kubernetes 1.37: functions of these names. */
@@ -159,7 +160,7 @@ const isStandard = (resource: string): boolean =>
 
 /** ValidateContainerResourceName and validateResourceQuantity */
 const resourceAmounts: FieldCheck = (value, path) =>
-  Object.entries(isJsonRecord(value) ? value : {}).flatMap(([resource, amount]): Cause[] => {
+  Object.entries(recordOf(value)).flatMap(([resource, amount]): Cause[] => {
     const at = `${path}[${resource}]`;
     const names = qualifiedName(resource, at, {});
     return [
@@ -176,12 +177,12 @@ const resourceAmounts: FieldCheck = (value, path) =>
 
 /** ValidateContainerResourceRequirements */
 const resources: FieldCheck = (value, path, owner) => {
-  const { limits, requests }: JsonRecord = isJsonRecord(value) ? value : {};
-  const most: JsonRecord = isJsonRecord(limits) ? limits : {};
+  const { limits, requests }: JsonRecord = recordOf(value);
+  const most: JsonRecord = recordOf(limits);
   return [
     ...resourceAmounts(limits, `${path}.limits`, owner),
     ...resourceAmounts(requests, `${path}.requests`, owner),
-    ...Object.entries(isJsonRecord(requests) ? requests : {}).flatMap(([resource, amount]) => {
+    ...Object.entries(recordOf(requests)).flatMap(([resource, amount]) => {
       const limit = most[resource];
       const isMore = limit !== undefined && (amountOf(amount) ?? 0) > (amountOf(limit) ?? 0);
       return isMore
@@ -372,7 +373,7 @@ const spread = eachOf(
 /** validateAffinity */
 const nodeTerm = struct({
   matchExpressions: eachOf((value, path) => {
-    const { key = '', operator, values }: JsonRecord = isJsonRecord(value) ? value : {};
+    const { key = '', operator, values }: JsonRecord = recordOf(value);
     const isCompared = operator === 'Gt' || operator === 'Lt';
     return [...(isCompared ? [] : operatorCauses(operator, values, path)), ...qualifiedName(key, `${path}.key`, {})];
   }),
@@ -426,7 +427,7 @@ const rest = struct({
 });
 
 export const podSpec: FieldCheck = (value, path, owner) => {
-  const spec: JsonRecord = isJsonRecord(value) ? value : {};
+  const spec: JsonRecord = recordOf(value);
   return [
     ...volumes(spec['volumes'], `${path}.volumes`, spec),
     ...allContainers(spec, path),
@@ -437,7 +438,7 @@ export const podSpec: FieldCheck = (value, path, owner) => {
 /** ValidatePod: what it demands beyond its spec. */
 export const pod = struct({
   spec: all(podSpec, (value, path) => {
-    const { containers }: JsonRecord = isJsonRecord(value) ? value : {};
+    const { containers }: JsonRecord = recordOf(value);
     const image = refused(
       (given) => typeof given === 'string' && given !== given.trim(),
       'must not have leading or trailing whitespace',
@@ -448,8 +449,8 @@ export const pod = struct({
 
 /** ValidatePodTemplateSpec */
 export const podTemplate: FieldCheck = (value, path, owner) => {
-  const { metadata, spec }: JsonRecord = isJsonRecord(value) ? value : {};
-  const own: JsonRecord = isJsonRecord(metadata) ? metadata : {};
+  const { metadata, spec }: JsonRecord = recordOf(value);
+  const own: JsonRecord = recordOf(metadata);
   return [
     ...labels(own['labels'], `${path}.labels`, owner),
     ...annotations(own['annotations'], `${path}.annotations`, owner),

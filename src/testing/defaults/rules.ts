@@ -147,6 +147,11 @@ function cause(field: string, reason: FieldReason, message: string): Cause {
   return { reason, message, field };
 }
 
+/** Returns a struct, or one without fields for what is none. */
+export function recordOf(value: unknown): JsonRecord {
+  return isJsonRecord(value) ? value : {};
+}
+
 /** Reports whether a field is as Go has it without a value. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
