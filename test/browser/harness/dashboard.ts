@@ -33,3 +33,8 @@ export function startDashboardOf(server: TestServer, ...words: readonly string[]
   writeFileSync(kubeconfig, server.kubeconfig);
   return startDashboard('--kubeconfig', kubeconfig, ...words);
 }
+
+/** Whether it is what the browser itself reports of each answer that is a refusal. */
+export function isRefusal(complaint: string): boolean {
+  return complaint.startsWith('Failed to load resource');
+}

@@ -1,11 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createFakeApiServer, type FakeApiServer, type FakePodFunctions } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { captured } from '../../fixtures/captured.js';
 import type { Backend } from './pass-on.js';
-import { openPage, startBrowser, type OpenPage } from './open-page.js';
+import type { OpenPage } from './open-page.js';
 import { startSite, type Site } from './site.js';
+import { useBrowser } from './use-browser.js';
 
 /** A page of a site, with a server behind it. */
 export interface Scene extends OpenPage {
@@ -35,28 +35,13 @@ const failedRequest =
 
 /** Starts one browser for the file that calls it. */
 export function useStage(): Stage {
-  let browser: Browser;
-  let closing: (() => unknown)[] = [];
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterEach(async () => {
-    const all = closing.reverse();
-    closing = [];
-    for (const close of all) await close();
-  });
-  afterAll(() => browser.close());
-
+  const browser = useBrowser();
   const open: Stage['open'] = async (backend, { requestsFail = false, host } = {}) => {
     const site = await startSite(backend, inject('bundle'));
-    closing.push(() => site.close());
+    browser.afterTest(() => site.close());
     const url = host === undefined ? site.url : `http://${host}:${site.port}/`;
-    const { page, complaints } = await openPage(browser, url);
-    closing.push(async () => {
-      await page.context().close();
-      const ours = complaints.filter((complaint) => !(requestsFail && failedRequest.test(complaint)));
-      expect(ours, 'what the page complained of').toEqual([]);
-    });
+    const isExpected = (complaint: string): boolean => requestsFail && failedRequest.test(complaint);
+    const { page, complaints } = await browser.open(url, isExpected);
     return { site, page, complaints };
   };
   return {
@@ -64,7 +49,7 @@ export function useStage(): Stage {
     openFake: async ({ objects = [], exec, portForward, ...options } = {}) => {
       const fake = createFakeApiServer({ documents: captured('kube-1.37-v2'), objects, exec, portForward });
       const running = await startFakeApiServer(fake, { compresses: true });
-      closing.push(() => running.close());
+      browser.afterTest(() => running.close());
       return { ...(await open(running, options)), fake };
     },
   };

@@ -1,40 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
 import { kubernetes } from '../../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
-import { startDashboard } from '../harness/dashboard.js';
+import { isRefusal, startDashboard } from '../harness/dashboard.js';
 import { meterPage } from '../harness/measure-page.js';
-import { openPage, startBrowser } from '../harness/open-page.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let browser: Browser;
-let closing: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  const all = closing.reverse();
-  closing = [];
-  for (const close of all) await close();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
 
 /** Opens the dashboard before a fake server; the test fails if the page complains, of a script that its policy refused too. */
 async function open(fake: FakeApiServer, route: string): Promise<Page> {
   const running = await startFakeApiServer(fake);
-  closing.push(() => running.close());
+  browser.afterTest(() => running.close());
   const dashboard = await startDashboard('--server', running.url);
-  closing.push(dashboard.stop);
-  const { page, complaints } = await openPage(browser, dashboard.url);
-  closing.push(async () => {
-    await page.context().close();
-    // The browser itself reports each answer that is a refusal.
-    expect(
-      complaints.filter((text) => !text.startsWith('Failed to load resource')),
-      'what the page complained of',
-    ).toEqual([]);
-  });
+  browser.afterTest(dashboard.stop);
+  const { page } = await browser.open(dashboard.url, isRefusal);
   page.setDefaultTimeout(10_000);
   await page.goto(`${page.url().split('#')[0]}#/${route}`);
   return page;

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeClients, connect } from '../../e2e/harness/connect.js';
 import { definitionOf } from '../../e2e/harness/custom-resources.js';
 import { deadApiService } from '../../e2e/harness/objects.js';
@@ -7,38 +7,29 @@ import { assetsFolder } from '../../e2e/harness/programs.js';
 import { startServer, type TestServer } from '../../e2e/harness/start-server.js';
 import type { Client } from '../../../src/index.js';
 import { startDashboardOf } from '../harness/dashboard.js';
-import { openPage, startBrowser } from '../harness/open-page.js';
+import { useBrowser } from '../harness/use-browser.js';
 
 let server: TestServer;
-let browser: Browser;
 let admin: Client;
-let closing: (() => Promise<unknown>)[] = [];
+const browser = useBrowser();
 
 beforeAll(async () => {
   server = await startServer(assetsFolder() === undefined ? '1.37' : 'assets', {
     report: (line) => process.stderr.write(`${line}\n`),
   });
-  browser = await startBrowser();
   admin = connect(server, { token: server.tokens.admin });
 }, 1_200_000);
 
-afterEach(async () => {
-  const all = closing.reverse();
-  closing = [];
-  for (const close of all) await close();
-});
-
 afterAll(async () => {
-  await browser.close();
   await closeClients();
   await server.stop();
 });
 
 async function open(route: string, ...words: readonly string[]): Promise<Page> {
   const dashboard = await startDashboardOf(server, ...words);
-  closing.push(dashboard.stop);
-  const { page } = await openPage(browser, dashboard.url);
-  closing.push(() => page.context().close());
+  browser.afterTest(dashboard.stop);
+  // Pages that are denied or lose their server complain of it.
+  const { page } = await browser.open(dashboard.url, () => true);
   await page.goto(`${page.url().split('#')[0]}#/${route}`);
   return page;
 }

@@ -2,31 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type Axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/index.js';
 import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../../src/testing/index.js';
 import { kubernetes } from '../../../src/testing/kubernetes.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../../src/testing/node.js';
-import { startDashboard } from '../harness/dashboard.js';
-import { openPage, startBrowser } from '../harness/open-page.js';
+import { isRefusal, startDashboard } from '../harness/dashboard.js';
+import { useBrowser } from '../harness/use-browser.js';
 
 /** Where the pictures of the documentation are written, if `KUBEATLAS_PICTURES` is set. */
 const images = path.resolve(import.meta.dirname, '../../../docs/images');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let browser: Browser;
-let closing: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  const all = closing.reverse();
-  closing = [];
-  for (const close of all) await close();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -134,20 +123,12 @@ async function open(
 ): Promise<Scene> {
   const fake = createFakeApiServer({ documents: kubernetes(), objects, ...options });
   const running = await startFakeApiServer(fake);
-  closing.push(() => running.close());
+  browser.afterTest(() => running.close());
   const dashboard = await startDashboard('--server', running.url, ...words);
-  closing.push(dashboard.stop);
-  const { page, complaints } = await openPage(browser, dashboard.url, {
+  browser.afterTest(dashboard.stop);
+  const { page } = await browser.open(dashboard.url, isRefusal, {
     colorScheme: scheme,
     viewport: { width: 1440, height: 810 },
-  });
-  closing.push(async () => {
-    await page.context().close();
-    // The browser itself reports each answer that is a refusal.
-    expect(
-      complaints.filter((text) => !text.startsWith('Failed to load resource')),
-      'what the page complained of',
-    ).toEqual([]);
   });
   page.setDefaultTimeout(10_000);
   return { page, fake, running };
@@ -352,14 +333,16 @@ describe('kubeatlas dashboard in a browser', () => {
   });
 
   it('says that the server is lost, and has every change when it is back', async () => {
+    const back: RunningFakeApiServer[] = [];
+    // Behind the page, as the first server is.
+    browser.afterTest(() => back[0]?.close());
     const { page, fake, running } = await open();
     await expect.poll(() => health(page)).toBe('36 rows, live.');
     const { port } = new URL(running.url);
     await running.close();
     await expect.poll(() => health(page)).toContain('The server is lost. 36 rows of before');
     fake.put(pod('front', 'shop', 12));
-    const again = await startFakeApiServer(fake, { port: Number(port) });
-    closing.unshift(() => again.close());
+    back.push(await startFakeApiServer(fake, { port: Number(port) }));
     await expect.poll(() => health(page), { timeout: 25_000 }).toBe('37 rows, live.');
     await rowOf(page, 'front-12').click();
     await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready');
