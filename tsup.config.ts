@@ -186,6 +186,18 @@ const withOwn: Plugin = {
   },
 };
 
+/** Leaves the fake server out of the bin: the package has it anyway, and it is as large as all other commands together. */
+const withPublishedKit: Plugin = {
+  name: 'with-published-kit',
+  setup(build) {
+    build.onResolve({ filter: /\/testing\/[a-z]+\.js$/ }, ({ path: file, importer }) => {
+      return importer.includes(`${path.sep}cli${path.sep}`)
+        ? { path: `../testing/${path.basename(file)}`, external: true }
+        : undefined;
+    });
+  },
+};
+
 // Bundled packages in CommonJS call `require` for Node's own modules, which an ES module does not have.
 const banner = `import { createRequire as createRequireOfBin } from 'node:module';
 const require = createRequireOfBin(import.meta.url);`;
@@ -230,6 +242,6 @@ export default defineConfig([
       options.chunkNames = 'cli/[name]-[hash]';
       options.legalComments = 'none';
     },
-    esbuildPlugins: [thirdPartyLicenses('cli/THIRD-PARTY-LICENSES'), withOwn, withoutUncalled],
+    esbuildPlugins: [thirdPartyLicenses('cli/THIRD-PARTY-LICENSES'), withOwn, withoutUncalled, withPublishedKit],
   },
 ]);
