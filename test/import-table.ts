@@ -74,6 +74,7 @@ export const onlyIn: Record<string, RegExp> = {
   axios: /^core\/transport\/axios-transport\.ts$/,
   'lru-cache': /^(core\/discovery\/documents\/memory-store|owners\/walk-owners)\.ts$/,
   'idb-keyval': /^stores\/browser\.ts$/,
+  '@marcbachmann/cel-js': /^(testing\/schemas\/cel|cli\/commands\/fake)/,
   msw: /^testing\/msw\.ts$/,
   react: /^react\//,
   'string-width': /^(core\/representation|representations)\//,

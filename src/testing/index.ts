@@ -5,6 +5,7 @@ export type { FakeApiServer } from './server/fake-api-server.js';
 export type { PutOptions } from './server/stored-objects.js';
 export type { HandleOptions } from './server/handle.js';
 export { FakeApiServerError } from './errors.js';
+export { celRules, type CelLibrary } from './cel-rules.js';
 
 // Time for the code under test
 export { createManualClock, type ManualClock, type ManualClockOptions } from './manual-clock.js';
@@ -26,6 +27,8 @@ export type {
 export type {
   FakeAccess,
   FakeApiServerOptions,
+  FakeCel,
+  CelContext,
   FakeFormat,
   FakeFormats,
   FakeIdentity,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
+import { celDefinition } from '../testing/cel-rows.js';
 import { definition } from '../testing/schema-rows.js';
 
 /** Runs `fake` until the work has ended. */
@@ -44,6 +45,7 @@ async function serve(words: readonly string[], work: () => Promise<void>): Promi
 it('serves definitions and objects from files until it is interrupted', async () => {
   const { write, at } = await tempFolder();
   await write('crds/rules.json', definition);
+  await write('crds/judged.json', celDefinition);
   await write('objects/deep/map.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\n');
   const words = ['--crds', at('crds'), '--objects', at('objects'), '--write-kubeconfig', at('config')];
   const { code, stderr } = await serve(words, async () => {
@@ -60,6 +62,12 @@ it('serves definitions and objects from files until it is interrupted', async ()
       });
     await expect(create({ size: 99 })).rejects.toMatchObject({ code: 422 });
     expect(await create({ size: 1 })).toMatchObject({ spec: { unit: 'cm' } });
+    const judged = { apiVersion: 'cel.example.org/v1', kind: 'Judged', metadata: { name: 'a' }, spec: { replicas: 0 } };
+    const other = { ...where, group: 'cel.example.org', plural: 'judged' };
+    await expect(rules.createNamespacedCustomObject({ ...other, body: judged })).rejects.toMatchObject({
+      code: 422,
+      body: expect.stringContaining('must be positive') as string,
+    });
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });

@@ -130,6 +130,8 @@ const specs: Readonly<Record<string, unknown>> = {
   'an empty list': { size: 1, list: [] },
   'too many items': { size: 1, list: ['a', 'b', 'c'] },
   'an item of another type': { size: 1, list: [1, 'a'] },
+  'items of another type': { size: 1, list: [1, 2] },
+  'items that are too small': { size: 1, objects: [{ y: 0 }, { y: 3 }, { y: 1 }] },
   'a text for a list': { size: 1, list: 'x' },
   'a set with an item twice': { size: 1, set: ['a', 'b', 'a'] },
   'a map with a key twice, once by default': { size: 1, map: [{ name: 'a' }, { name: 'a', port: 80, value: 'x' }] },

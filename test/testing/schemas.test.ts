@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeApiServer, FakeApiServerError, type FakeApiServerOptions } from '../../src/testing/index.js';
+import * as library from '@marcbachmann/cel-js';
+import { InvalidArgumentError } from '../../src/index.js';
+import {
+  celRules,
+  createFakeApiServer,
+  FakeApiServerError,
+  type FakeApiServerOptions,
+} from '../../src/testing/index.js';
 import { kubernetes, kubernetesSchemas } from '../../src/testing/kubernetes.js';
+import { celDefinition, celRows, judgedPath } from './cel-rows.js';
 import { definition, rows, rulesPath } from './schema-rows.js';
 import { ask, type Asking } from './support.js';
 
@@ -72,6 +80,55 @@ describe('rules in CEL', () => {
     expect((await ask(server, path, { method: 'POST', body: definition })).status).toBe(201);
     expect(() => server.put(ruled)).toThrow(FakeApiServerError);
     expect(() => start({ objects: [ruled], cel: 'refuse' })).toThrow('does not run its rules in CEL (v1 .spec)');
+  });
+
+  // The rows of cel-rows.ts are compared with a real server in test/e2e/suite/kit-cel.test.ts, one by one.
+  it('are run with a library, before and after a change', async () => {
+    const server = start({ objects: [celDefinition], cel: await celRules(library) });
+    expect(server.uncheckedRules).toEqual([]);
+    const messages = [];
+    for (const { method = 'POST', path: below = '', type, body } of celRows) {
+      const answer = await ask(server, judgedPath + below, { method, body, ...(type && { contentType: type }) });
+      const { details } = answer.body as { details?: { causes?: { field: string; message: string }[] } };
+      for (const cause of details?.causes ?? []) messages.push(`${cause.field}: ${cause.message}`);
+    }
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        'spec: Invalid value: too many',
+        'spec.union.a: Required value: a is required for type A',
+        'spec.listeners: Invalid value: "array": no such key: protocol evaluating rule: ' +
+          "self.all(l, l.protocol in ['HTTP', 'TCP'] ? !has(l.tls) : true)",
+        'spec.fixed: Invalid value: "b": is immutable',
+        'spec.fixedItems[0].port: Invalid value: 5: may not shrink',
+        '<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; ' +
+          'correct the existing errors to complete validation',
+      ]),
+    );
+  });
+
+  it.each([
+    ['format.dns1123Label().validate(self.a).hasValue()'],
+    ['self.all(key, value, value > 0)'],
+    ['self.a +'],
+    ['nothing(self.a)'],
+    ["self.a == 'x' + 1"],
+  ])('are named if they cannot be run: %s', async (text) => {
+    const cel = await celRules(library);
+    expect(cel.runs({ rule: text })).toBe(false);
+    const rules = { 'x-kubernetes-validations': [{ rule: text }] };
+    const inner = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', allOf: [rules] } } } };
+    const server = start({ objects: [], cel });
+    const versions = [{ ...version, schema: inner }];
+    const answer = await ask(server, path, {
+      method: 'POST',
+      body: { ...definition, spec: { ...definition.spec, versions } },
+    });
+    expect(answer.headers.get('warning')).toContain('v1 .spec');
+  });
+
+  it('need the library itself', async () => {
+    await expect(celRules({} as never)).rejects.toThrow(InvalidArgumentError);
+    await expect(celRules(import('@marcbachmann/cel-js') as never)).rejects.toThrow(InvalidArgumentError);
   });
 });
 

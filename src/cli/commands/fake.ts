@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Option, type Command } from 'commander';
-import { createFakeApiServer, type FakePreset } from '../../testing/index.js';
+import { celRules, createFakeApiServer, type FakePreset } from '../../testing/index.js';
 import {
   kubernetes,
   kubernetesDefaults,
@@ -23,18 +23,16 @@ interface Flags {
   readonly port: number;
   readonly writeKubeconfig?: string | undefined;
   readonly speaks?: FakePreset | undefined;
-  readonly refuseCel?: boolean | undefined;
 }
 
 const presets: readonly FakePreset[] = ['1.37', '1.36', '1.34', '1.29'];
 
 const examples = `
 Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
-memory, until Ctrl-C: with defaults, checks by the schemas of definitions,
-namespaces that end when they are deleted, and garbage collection, but without
-other controllers. The line that it prints means that it is ready. The
-kubeconfig is for a user who may do everything. Rules in CEL are not run: they
-are named in warnings, unless --refuse-cel refuses their definitions.
+memory, until Ctrl-C: with defaults, checks by the schemas of definitions and
+their rules in CEL, namespaces that end when they are deleted, and garbage
+collection, but without other controllers. The line that it prints means that
+it is ready. The kubeconfig is for a user who may do everything.
 
 Examples:
   $ kubeatlas fake --write-kubeconfig /tmp/fake
@@ -48,28 +46,27 @@ export function defineFake(command: Command, _run: unknown, input: CliInput): vo
     .addOption(new Option('--port <number>', '0 is any free port').argParser(parsePort).default(0, '0'))
     .option('--write-kubeconfig <file>', 'write a kubeconfig for it', parseWord)
     .addOption(new Option('--speaks <version>', 'discovery of').choices(presets))
-    .option('--refuse-cel', 'refuse CRDs with rules in CEL')
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags) => serve(flags, input));
 }
 
-async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks, refuseCel }: Flags, input: CliInput) {
-  const [definitions, others, schemas, protobuf, defaults] = await Promise.all([
+async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks }: Flags, input: CliInput) {
+  const [definitions, others, schemas, protobuf, defaults, cel] = await Promise.all([
     readObjects(crds, input),
     readObjects(objects, input),
     kubernetesSchemas(),
     kubernetesProtobuf(),
     kubernetesDefaults(),
+    import('@marcbachmann/cel-js').then(celRules),
   ]);
   const wrong = definitions.find(({ kind }) => kind !== 'CustomResourceDefinition');
   if (wrong !== undefined) throw new UsageError(`--crds has a ${oneLine(wrong.kind)}; use --objects for it.`);
   const all = [...kubernetesObjects(), ...definitions, ...others];
-  const cel = refuseCel === true ? 'refuse' : 'unchecked';
   const served = { documents: kubernetes(), schemas, protobuf, defaults };
   const asCluster = { namespaceLifecycle: true, garbageCollection: true };
   const fake = createFakeApiServer({ ...served, ...asCluster, objects: all, speaks, cel });
   for (const rule of fake.uncheckedRules) {
-    await input.stderr.write(`Warning: rules in CEL are not run: ${oneLine(rule)}\n`);
+    await input.stderr.write(`Warning: a rule in CEL is not run: ${oneLine(rule)}\n`);
   }
   const server = await startFakeApiServer(fake, { tls: true, port });
   try {

@@ -2,6 +2,7 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import type { Schema } from '../../openapi/index.js';
 import type { Cause, FieldReason } from '../wire/refusals.js';
 import { hasFormat } from './formats.js';
+import { matches } from './matches.js';
 
 /**
  * Returns what a structural schema refuses in an object, worded as kube-apiserver words it. Rules in CEL are not checked.
@@ -84,20 +85,6 @@ function checkText(value: string, { format, minLength, maxLength, pattern }: Sch
   ];
 }
 
-/** Go's syntax, as far as JavaScript has it; what it does not have matches anything. */
-function matches(value: string, pattern: string): boolean {
-  const flags = /^\(\?([ims]+)\)/.exec(pattern);
-  try {
-    const source = pattern
-      .slice(flags?.[0].length ?? 0)
-      .replaceAll('\\A', '^')
-      .replaceAll('\\z', '$');
-    return new RegExp(source, `u${flags?.[1] ?? ''}`).test(value);
-  } catch {
-    return true;
-  }
-}
-
 const ranges: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
   int32: [-(2 ** 31), 2 ** 31 - 1],
   int64: [-(2 ** 63), 2 ** 63],
@@ -128,11 +115,8 @@ function checkEnum(value: unknown, { enum: known }: Schema, path: string): Cause
 
 function checkList(values: readonly unknown[], schema: Schema, path: string): Cause[] {
   const { items, minItems, maxItems } = schema;
-  const problems = items === undefined ? [] : values.map((item, index) => check(item, items, `${path}[${index}]`));
-  // Servers end with the first item that has problems.
-  const first = problems.find((each) => each.length > 0) ?? [];
   return [
-    ...first,
+    ...(items === undefined ? [] : values.flatMap((item, index) => check(item, items, `${path}[${index}]`))),
     ...(minItems !== undefined && values.length < minItems
       ? [invalidAs(path, values.length, `${path} in body should have at least ${minItems} items`)]
       : []),
@@ -204,9 +188,16 @@ function checkJunctors(value: unknown, schema: Schema, path: string): Cause[] {
 function checkSome(value: unknown, schemas: readonly Schema[], path: string, why: string): Cause[] {
   const results = schemas.map((each) => check(value, each, path));
   if (results.some((causes) => causes.length === 0)) return [];
-  // With the problems of the schema that comes closest.
-  const [closest = []] = [...results].sort((a, b) => a.length - b.length);
-  return [invalidAs(nowhere, '', why), ...closest];
+  // With the problems of the schema that looks at most of the value.
+  const closest = schemas.reduce((best, each) => (reach(value, each) > reach(value, best) ? each : best));
+  return [invalidAs(nowhere, '', why), ...(results[schemas.indexOf(closest)] ?? [])];
+}
+
+/** How many parts of a value a schema describes. */
+function reach(value: unknown, { properties = {} }: Schema): number {
+  if (!isJsonRecord(value)) return 0;
+  const described = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return described.reduce((sum, [name, schema]) => sum + 1 + reach(value[name], schema), 0);
 }
 
 function checkOne(value: unknown, schemas: readonly Schema[], path: string): Cause[] {

@@ -96,7 +96,7 @@ export function checkSwitches(switches: FakeSwitches): FakeSwitches {
   requireOneOf('legacyOrder', legacyOrder, ['model', 'as-real']);
   requireOneOf('internalIDField', internalIDField, ['internalID', 'resourceID']);
   requireOneOf('itemKinds', itemKinds, ['custom', 'all', 'none']);
-  requireOneOf('cel', cel, ['unchecked', 'refuse']);
+  if (typeof cel !== 'object') requireOneOf('cel', cel, ['unchecked', 'refuse']);
   for (const name of booleans) requireBoolean(name, switches[name]);
   if (watchList !== undefined && watchList !== 'unmarked' && typeof watchList !== 'boolean') {
     throw new InvalidArgumentError('watchList', "must be true, false or 'unmarked'");

@@ -1,6 +1,8 @@
+import type { JsonRecord } from '../../core/shared/json-record.js';
 import type { Schema } from '../../openapi/index.js';
 import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { FakeProtobuf } from '../protobuf/create-protobuf.js';
+import type { Cause } from '../wire/refusals.js';
 import type { CapturedDocuments } from './captured-documents.js';
 import type { FakeResource } from './fake-resource.js';
 import type { FakePodFunctions } from './pod-functions.js';
@@ -112,12 +114,12 @@ export interface FakeSwitches extends FakePodFunctions {
    */
   readonly watchList?: boolean | 'unmarked' | undefined;
   /**
-   * What becomes of CustomResourceDefinitions with rules in CEL, which this server does not run: `unchecked` stores them
-   * with a warning, and `server.uncheckedRules` names them; `refuse` answers 422, so that no test passes that a rule would
-   * fail.
+   * What becomes of rules in CEL in CustomResourceDefinitions: `await celRules(library)` runs them. Without it, `unchecked` stores
+   * the definitions with a warning; `refuse` answers 422, so that no test passes that a rule would fail.
+   * `server.uncheckedRules` names the rules that are not run.
    * @default 'unchecked'
    */
-  readonly cel?: 'unchecked' | 'refuse' | undefined;
+  readonly cel?: 'unchecked' | 'refuse' | FakeCel | undefined;
   /**
    * Whether namespaces are as in a cluster: objects are created only in those that exist (404) and are not being deleted
    * (403), and a deleted namespace is `Terminating` until it is empty. `default`, `kube-system`, `kube-public` and
@@ -211,4 +213,26 @@ export interface FakeTimers {
   setTimeout(act: () => void, ms: number): unknown;
   /** Cancels a call that has not been made yet. */
   clearTimeout(timer: unknown): void;
+}
+
+/**
+ * Runs the rules of custom resources: the value of the option `cel`, which `celRules` returns.
+ *
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+ */
+export interface FakeCel {
+  /** Whether it can run a rule, or a message expression. */
+  readonly runs: (rule: JsonRecord) => boolean;
+  /** What the rules of a schema refuse in an object. */
+  readonly causesOf: (object: JsonRecord, context: CelContext) => Cause[];
+}
+
+/** What rules in CEL are run on, beside the object. */
+export interface CelContext {
+  /** The schema of the object, with its rules. */
+  readonly schema: Schema;
+  /** The object before an update. */
+  readonly old: JsonRecord | undefined;
+  /** Servers do not run rules on an object that is refused without them, and say so. */
+  readonly isValid: boolean;
 }

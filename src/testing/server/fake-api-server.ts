@@ -12,7 +12,7 @@ import { parseTarget } from '../http/request-target.js';
 import { upgradeAsked } from '../http/serve-pod.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
-import { celRulesOf } from '../schemas/cel-rules.js';
+import { uncheckedRulesOf } from '../schemas/unchecked-rules.js';
 import { createSchemaFinder } from '../schemas/schema-finder.js';
 import { createAuthority } from '../served/authority.js';
 import { checkOptions, checkSwitches } from '../served/check-switches.js';
@@ -83,7 +83,7 @@ export interface FakeApiServer {
   /** The faults that have had no effect so far. A test that expects all of them to apply checks this at the end. */
   readonly unusedFaults: readonly GivenFault[];
   /**
-   * Where stored CustomResourceDefinitions have rules in CEL, which this server does not run: `widgets.example.com v1
+   * Where stored CustomResourceDefinitions have rules in CEL that this server does not run: `widgets.example.com v1
    * .spec`. A test that depends on them asserts that it is empty, or sets `cel: 'refuse'`.
    */
   readonly uncheckedRules: readonly string[];
@@ -314,7 +314,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     get uncheckedRules() {
       return serving.stored.all().flatMap((object) => {
         const isDefinition = object.kind === 'CustomResourceDefinition';
-        return isDefinition ? celRulesOf(object).map((rule) => `${object.metadata.name ?? ''} ${rule}`) : [];
+        return isDefinition
+          ? uncheckedRulesOf(object, switches.cel).map((rule) => `${object.metadata.name ?? ''} ${rule}`)
+          : [];
       });
     },
     expireContinueTokens: () => {
@@ -371,7 +373,7 @@ function definitionsFirst(objects: readonly object[]): readonly object[] {
 /** Refuses a definition with rules in CEL where the switch says so. */
 function requireRules(object: unknown, { cel }: FakeSwitches): void {
   const { kind, ...rest }: { readonly kind?: unknown } = Object(object) as object;
-  const rules = cel === 'refuse' && kind === 'CustomResourceDefinition' ? celRulesOf(rest) : [];
+  const rules = cel === 'refuse' && kind === 'CustomResourceDefinition' ? uncheckedRulesOf(rest, cel) : [];
   if (rules.length === 0) return;
   throw new FakeApiServerError(
     `The definition cannot be stored: this server does not run its rules in CEL (${rules.join(', ')}).`,

@@ -56,7 +56,7 @@ export function storeCreated(
   const counts = hasGeneration(resource);
   const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
   validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource, [
-    ...schemaCauses(own, resource, backend),
+    ...schemaCauses(own, resource, backend, { cel: request.cel }),
     ...(resource.custom ? [] : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name } }) ?? [])),
   ]);
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');

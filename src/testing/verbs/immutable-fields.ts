@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { Cause, FieldReason } from '../wire/refusals.js';
-import { isEqual } from './is-equal.js';
+import { isEqual } from '../wire/is-equal.js';
 
 /** A field of built-in kinds that an update must not change. */
 interface Immutable {

@@ -1,13 +1,14 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { sameResource } from '../../core/model/group-version-resource.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import { celRulesOf } from '../schemas/cel-rules.js';
+import { uncheckedRulesOf } from '../schemas/unchecked-rules.js';
 import { mistyped } from '../schemas/mistyped.js';
 import { prune } from '../schemas/prune.js';
 import type { KindSchema } from '../schemas/schema-finder.js';
 import { setDefaults } from '../schemas/set-defaults.js';
 import { validate } from '../schemas/validate.js';
 import { definitions } from '../served/from-definition.js';
+import type { FakeSwitches } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
 import { badRequest, invalid, type Cause } from '../wire/refusals.js';
 import { knownMetadata } from './known-metadata.js';
@@ -50,9 +51,9 @@ export function knownFields(
   throw undecodable(`strict decoding error: ${problems.join(', ')}`, given, resource, sent);
 }
 
-/** Returns the warning for rules in CEL, or throws 422 for them if the server refuses them. */
+/** Returns the warning for rules in CEL that are not run, or throws 422 for them if the server refuses them. */
 function uncheckedRules(object: KubeObject, { resource, cel }: ResourceRequest): string[] {
-  const rules = sameResource(resource, definitions) ? celRulesOf(object) : [];
+  const rules = sameResource(resource, definitions) ? uncheckedRulesOf(object, cel) : [];
   if (rules.length === 0) return [];
   const why = `the fake API server does not run rules in CEL: ${rules.join(', ')}`;
   if (cel !== 'refuse') return [why];
@@ -108,7 +109,7 @@ export function schemaCauses(
   next: KubeObject,
   resource: ServedResource,
   { schemaOf }: Pick<Backend, 'schemaOf'>,
-  { old, part = 'main' }: { readonly old?: KubeObject; readonly part?: Part } = {},
+  { cel, old, part = 'main' }: { readonly cel: FakeSwitches['cel']; readonly old?: KubeObject; readonly part?: Part },
 ): Cause[] {
   const schema = resource.custom ? schemaOf(resource)?.schema : undefined;
   if (schema === undefined) return [];
@@ -119,7 +120,15 @@ export function schemaCauses(
     return validate(object['status'], status).map((cause) => ({ ...cause, field: `status.${cause.field}` }));
   };
   const before = new Set(old === undefined ? [] : causesOf(old).map((cause) => JSON.stringify(cause)));
-  return causesOf(next).filter((cause) => {
+  const causes = causesOf(next).filter((cause) => {
     return cause.reason === 'FieldValueRequired' || !before.has(JSON.stringify(cause));
   });
+  return typeof cel === 'object'
+    ? [...causes, ...cel.causesOf(next, { schema, old, isValid: causes.every(isHarmless) })]
+    : causes;
+}
+
+/** Whether rules in CEL are run all the same. */
+function isHarmless({ reason }: Cause): boolean {
+  return reason === 'FieldValueInvalid' || reason === 'FieldValueDuplicate';
 }

@@ -2,7 +2,7 @@ import type { KubeList, KubeObject, ObjectMeta } from '../../core/model/kube-obj
 import { formatGroupVersion } from '../../core/model/group-version.js';
 import type { Status } from '../../core/model/status.js';
 import type { FakeDefaults } from '../defaults/fill-in.js';
-import type { FakeTimers } from '../served/options.js';
+import type { FakeSwitches, FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { SchemaFinder } from '../schemas/schema-finder.js';
 import type { Authority, Caller } from '../served/authority.js';
@@ -30,7 +30,7 @@ export interface ResourceRequest {
   /** From the switch of the same name. */
   readonly ownerResource?: boolean | undefined;
   readonly watchList?: boolean | 'unmarked' | undefined;
-  readonly cel?: 'unchecked' | 'refuse' | undefined;
+  readonly cel?: FakeSwitches['cel'];
 }
 
 /** A write whose managed fields are already known. */

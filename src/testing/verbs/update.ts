@@ -8,7 +8,7 @@ import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { immutableCauses } from './immutable-fields.js';
-import { isEqual } from './is-equal.js';
+import { isEqual } from '../wire/is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
@@ -82,7 +82,7 @@ export function store(
   backend: Backend,
   part: Part,
 ): KubeObject {
-  const { resource, name, namespace, dryRun, manager, through } = request;
+  const { resource, name, namespace, dryRun, manager, through, cel } = request;
   const { resourceVersion = '' } = next.metadata;
   if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
   requireKind(next, resource);
@@ -100,7 +100,7 @@ export function store(
   // What a test has stored may lack defaults; servers read stored objects with them.
   const before = checksFields ? withDefaults(shown, resource, backend) : shown;
   const causes = [
-    ...schemaCauses(updated, resource, backend, { old: shown, part: part === 'status' ? part : 'main' }),
+    ...schemaCauses(updated, resource, backend, { cel, old: shown, part: part === 'status' ? part : 'main' }),
     ...(checksFields ? [...newCauses(before, updated, backend), ...immutableCauses(before, updated)] : []),
     ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];

@@ -2,7 +2,7 @@ import type { KubeObject } from '../../../core/model/kube-object.js';
 import { formatGroupVersion } from '../../../core/model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
-import { isEqual } from '../is-equal.js';
+import { isEqual } from '../../wire/is-equal.js';
 import { below, isWithin } from './field-path.js';
 import { compareFields, fieldsWithout, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
 

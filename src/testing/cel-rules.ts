@@ -1,0 +1,33 @@
+import { requireObject } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import type { FakeCel } from './served/options.js';
+
+/** The package `@marcbachmann/cel-js`. */
+export interface CelLibrary {
+  /** Its class that reads expressions. */
+  readonly Environment: new (...options: never[]) => object;
+  /** Its class of values that may be missing. */
+  readonly Optional: object;
+}
+
+/**
+ * Runs the rules in CEL of CustomResourceDefinitions: the option `cel` of `createFakeApiServer`. An object that breaks a
+ * rule is then refused with 422, in the words of a real server. The expressions are evaluated by the package
+ * `@marcbachmann/cel-js`, which you install. A rule that calls what neither it nor this kit knows is not run, and
+ * `uncheckedRules` of the server names it. Costs are not counted.
+ *
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+ * @throws InvalidArgumentError for another library
+ * @example
+ * import * as library from '@marcbachmann/cel-js';
+ *
+ * const fake = createFakeApiServer({ documents: kubernetes(), cel: await celRules(library) });
+ */
+export async function celRules(library: CelLibrary): Promise<FakeCel> {
+  const { Environment, Optional }: Partial<CelLibrary> = requireObject('library', library);
+  if (typeof Environment !== 'function' || typeof Optional !== 'function') {
+    throw new InvalidArgumentError('library', 'must be the package @marcbachmann/cel-js');
+  }
+  const { createCel } = await import('./schemas/cel.js');
+  return createCel(library as Parameters<typeof createCel>[0]);
+}

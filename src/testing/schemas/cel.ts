@@ -1,0 +1,293 @@
+import type * as library from '@marcbachmann/cel-js';
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import type { Schema } from '../../openapi/index.js';
+import type { FakeCel } from '../served/options.js';
+import { isEqual } from '../wire/is-equal.js';
+import type { Cause, FieldReason } from '../wire/refusals.js';
+import { addFunctions } from './cel-functions.js';
+
+type Library = typeof library;
+
+interface Rule {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: FieldReason;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+interface Variables {
+  readonly self: unknown;
+  readonly oldSelf: unknown;
+}
+
+type Program = (variables: Variables) => unknown;
+
+/** A part of an object, and what it was before an update. */
+interface Node {
+  readonly value: unknown;
+  readonly schema: Schema;
+  readonly path: string;
+  /** Undefined where a server cannot tell which one it was. */
+  readonly old: unknown;
+  /** Whether it, or the nearest part around it of which a server can tell, is what it was. */
+  readonly isUnchanged: boolean;
+  readonly isRoot?: boolean;
+}
+
+/** Creates the rules on a library that evaluates CEL. */
+export function createCel({ Environment, Optional }: Library): FakeCel {
+  const base = addFunctions(new Environment({ enableOptionalTypes: true }).registerVariable('self', 'dyn'));
+  const environments = {
+    plain: base.clone().registerVariable('oldSelf', 'dyn'),
+    optional: base.clone().registerVariable('oldSelf', 'optional'),
+  };
+  const programs = new Map<string, Program | undefined>();
+  const programOf = (text: string, { optionalOldSelf = false }: Rule): Program | undefined => {
+    const kind = optionalOldSelf ? 'optional' : 'plain';
+    const key = `${kind} ${text}`;
+    if (!programs.has(key)) programs.set(key, compile(text, environments[kind]));
+    return programs.get(key);
+  };
+  const read = (format: string, text: unknown): unknown =>
+    environments.plain.evaluate(`${format}(self)`, { self: text });
+
+  const runs = (rule: Rule): boolean =>
+    programOf(rule.rule, rule) !== undefined &&
+    (rule.messageExpression === undefined || programOf(rule.messageExpression, rule) !== undefined);
+
+  const causeOf = (rule: Rule, node: Node): Cause[] => {
+    const { value, schema, path, old, isUnchanged } = node;
+    const run = programOf(rule.rule, rule);
+    if (run === undefined || !runs(rule)) return [];
+    const usesOld = /\boldSelf\b/.test(rule.rule);
+    if (usesOld && old === undefined && rule.optionalOldSelf !== true) return [];
+    const named = (rule.message ?? rule.rule).trim();
+    let variables: Variables;
+    try {
+      const before = old === undefined || !usesOld ? undefined : toCel(old, node, read);
+      const oldSelf = rule.optionalOldSelf === true ? Optional.of(before) : before;
+      variables = { self: toCel(value, node, read), oldSelf };
+      if (run(variables) === true) return [];
+    } catch (error) {
+      const why = `${wordsOf(error)} evaluating rule: ${named}`;
+      return [{ reason: 'FieldValueInvalid', message: `Invalid value: "${schema.type ?? ''}": ${why}`, field: path }];
+    }
+    if (isUnchanged && !usesOld) return [];
+    const message = messageOf(rule, variables, programOf) ?? rule.message?.trim() ?? `failed rule: ${named}`;
+    const isWhole = schema.type === 'object' || schema.type === 'array';
+    const field =
+      rule.fieldPath === undefined ? path : `${path === nowhere ? '' : path}${rule.fieldPath}`.replace(/^\./, '');
+    return [refused(rule.reason, field, isWhole ? undefined : value, message)];
+  };
+
+  const check = (node: Node): Cause[] => {
+    const { value, schema } = node;
+    if (value === null || value === undefined) return [];
+    return [...rulesOf(schema).flatMap((rule) => causeOf(rule, node)), ...partsOf(node).flatMap(check)];
+  };
+
+  return {
+    runs: (rule) => isRule(rule) && runs(rule),
+    causesOf: (object, { schema, old, isValid }) => {
+      if (!isValid) return hasRules(schema) ? [notChecked] : [];
+      const isUnchanged = old !== undefined && isEqual(object, old);
+      return check({ value: object, schema, path: nowhere, old, isUnchanged, isRoot: true });
+    },
+  };
+}
+
+/** The path of the whole object. */
+const nowhere = '<nil>';
+
+const notChecked: Cause = {
+  reason: 'FieldValueInvalid',
+  message:
+    'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  field: nowhere,
+};
+
+/** A client may have created a definition that says anything. */
+function isRule(rule: unknown): rule is Rule & JsonRecord {
+  if (!isJsonRecord(rule) || typeof rule['rule'] !== 'string') return false;
+  return ['message', 'messageExpression', 'fieldPath'].every((name) =>
+    ['string', 'undefined'].includes(typeof rule[name]),
+  );
+}
+
+function rulesOf({ 'x-kubernetes-validations': rules }: Schema): Rule[] {
+  return Array.isArray(rules) ? rules.filter(isRule) : [];
+}
+
+function hasRules(schema: Schema): boolean {
+  const { properties = {}, items, additionalProperties: all } = schema;
+  const below = [...Object.values(properties), items, typeof all === 'object' ? all : undefined];
+  return rulesOf(schema).length > 0 || below.some((each) => each !== undefined && hasRules(each));
+}
+
+function compile(text: string, environment: Environment): Program | undefined {
+  try {
+    const program = environment.parse(adapted(text, environment.parse(text).ast));
+    return program.check().valid ? (variables) => program(variables) as unknown : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns an expression with what the library does in another way than servers: `has` of what is not a chain of names
+ * (`has(self.items[0].name)`), and regular expressions in the syntax of Go.
+ */
+function adapted(text: string, ast: ASTNode): string {
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return void node.forEach(visit);
+    if (!isNode(node)) return;
+    const { op, args, start, end } = node;
+    const parts: readonly unknown[] = Array.isArray(args) ? args : [args];
+    const [name, receiver, given] = parts;
+    if (op === 'call' && name === 'has' && Array.isArray(receiver)) {
+      const [field] = receiver as readonly unknown[];
+      if (isNode(field) && field.op === '.' && Array.isArray(field.args)) {
+        const [base, last] = field.args as readonly [ASTNode, string];
+        if (!isChain(base)) edits.push({ start, end, text: `${text.slice(base.start, base.end)}.?${last}.hasValue()` });
+      }
+    } else if (op === 'rcall' && name === 'matches' && isNode(receiver) && Array.isArray(given)) {
+      const dot = text.indexOf('matches', receiver.end);
+      edits.push({ start: dot, end: dot + 'matches'.length, text: 'matchesAsInGo' });
+    }
+    parts.forEach(visit);
+  };
+  visit(ast);
+  edits.sort((a, b) => b.start - a.start);
+  return edits.reduce((edited, edit) => edited.slice(0, edit.start) + edit.text + edited.slice(edit.end), text);
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
+}
+
+function isChain({ op, args }: ASTNode): boolean {
+  const [base] = Array.isArray(args) ? (args as readonly unknown[]) : [];
+  return op === 'id' || (op === '.' && isNode(base) && isChain(base));
+}
+
+function messageOf(
+  rule: Rule,
+  variables: Variables,
+  programOf: (text: string, rule: Rule) => Program | undefined,
+): string | undefined {
+  if (rule.messageExpression === undefined) return undefined;
+  try {
+    const text = programOf(rule.messageExpression, rule)?.(variables);
+    const trimmed = typeof text === 'string' ? text.trim() : '';
+    return trimmed === '' || trimmed.includes('\n') ? undefined : trimmed;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library begins its messages with a capital letter, and shows the expression below them. */
+function wordsOf(error: unknown): string {
+  const { summary, message }: { summary?: unknown; message?: unknown } = Object(error) as object;
+  const text = typeof summary === 'string' ? summary : String(message);
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function refused(reason: FieldReason = 'FieldValueInvalid', field: string, value: unknown, message: string): Cause {
+  const shown = value === undefined ? '' : `: ${JSON.stringify(value)}`;
+  switch (reason) {
+    case 'FieldValueForbidden':
+      return { reason, message: `Forbidden: ${message}`, field };
+    case 'FieldValueRequired':
+      return { reason, message: `Required value: ${message}`, field };
+    case 'FieldValueDuplicate':
+      return { reason, message: `Duplicate value${shown}`, field };
+    default:
+      return { reason, message: `Invalid value${shown}: ${message}`, field };
+  }
+}
+
+/** The parts of a value that its schema describes, each with what it was before. */
+function partsOf({ value, schema, path, old, isUnchanged }: Node): Node[] {
+  const below = (part: unknown, own: Schema | undefined, step: string, before: unknown): Node[] => {
+    if (own === undefined) return [];
+    const unchanged = before === undefined ? isUnchanged : isEqual(part, before);
+    const start = path === nowhere ? step.replace(/^\./, '') : `${path}${step}`;
+    return [{ value: part, schema: own, path: start, old: before, isUnchanged: unchanged }];
+  };
+  if (Array.isArray(value)) {
+    const find = itemFinder(old, schema);
+    return value.flatMap((item, index) => below(item, schema.items, `[${index}]`, find(item)));
+  }
+  if (!isJsonRecord(value)) return [];
+  const { properties = {}, additionalProperties: all } = schema;
+  return Object.entries(value).flatMap(([name, part]) => {
+    const before = isJsonRecord(old) && Object.hasOwn(old, name) ? old[name] : undefined;
+    if (Object.hasOwn(properties, name)) return below(part, properties[name], `.${name}`, before);
+    return typeof all === 'object' ? below(part, all, `[${name}]`, before) : [];
+  });
+}
+
+/** Items can be told from each other by the keys of a list that is a map; of other lists, servers compare none. */
+function itemFinder(old: unknown, schema: Schema): (item: unknown) => unknown {
+  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
+  if (!Array.isArray(old) || schema['x-kubernetes-list-type'] !== 'map') return () => undefined;
+  const keyOf = (item: unknown): string => JSON.stringify(keys.map((key) => (isJsonRecord(item) ? item[key] : item)));
+  const byKey = new Map(old.map((item) => [keyOf(item), item as unknown]));
+  return (item) => byKey.get(keyOf(item));
+}
+
+type Reader = (format: string, text: unknown) => unknown;
+
+/** What a format becomes in CEL, by the function that reads it. */
+const formats: Readonly<Record<string, string>> = { 'date-time': 'timestamp', duration: 'duration' };
+
+/** Turns a value into what CEL sees of it: what the schema describes, with whole numbers as such. A Map may have any key. */
+function toCel(value: unknown, { schema, isRoot = false }: Pick<Node, 'schema' | 'isRoot'>, read: Reader): unknown {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items === undefined ? [] : value.map((item) => toCel(item, { schema: items }, read));
+  }
+  if (isJsonRecord(value)) {
+    const { properties = {}, additionalProperties: all } = schema;
+    const isResource = isRoot || schema['x-kubernetes-embedded-resource'] === true;
+    const known = isResource ? { ...properties, ...resourceFields } : properties;
+    return new Map(
+      Object.entries(value).flatMap(([name, part]) => {
+        const own = Object.hasOwn(known, name) ? known[name] : undefined;
+        if (own !== undefined) return [[escaped(name), toCel(part, { schema: own }, read)] as const];
+        return typeof all === 'object' ? [[name, toCel(part, { schema: all }, read)] as const] : [];
+      }),
+    );
+  }
+  const { type, format = '', 'x-kubernetes-int-or-string': isEither } = schema;
+  if (typeof value === 'number') {
+    return (type === 'integer' || isEither === true) && Number.isInteger(value) ? BigInt(value) : value;
+  }
+  const reader = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  return typeof value === 'string' && reader !== undefined ? read(reader, value) : value;
+}
+
+const text: Schema = { type: 'string' };
+/** All that rules see of an object's metadata. */
+const resourceFields: Readonly<Record<string, Schema>> = {
+  apiVersion: text,
+  kind: text,
+  metadata: { type: 'object', properties: { name: text, generateName: text } },
+};
+
+const reserved = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
+const escapes: Readonly<Record<string, string>> = { __: 'underscores', '.': 'dot', '-': 'dash', '/': 'slash' };
+
+/** Returns a name of a field as rules write it. */
+function escaped(name: string): string {
+  if (reserved.has(name)) return `__${name}__`;
+  return name.replace(/__|[./-]/g, (found) => `__${escapes[found] ?? ''}__`);
+}
