@@ -28,7 +28,16 @@ const onTwo = [
   'watch-restart',
 ];
 /** What the fake server is compared with, and two API servers that know of each other, is the newest one alone. */
-const onNewest = ['kit-defaults', 'kit-kubectl', 'kit-lifecycle', 'kit-protobuf', 'kit-schemas', 'peers', 'upgrade'];
+const onNewest = [
+  'kit-defaults',
+  'kit-kubectl',
+  'kit-lifecycle',
+  'kit-protobuf',
+  'kit-schemas',
+  'kit-web-sockets',
+  'peers',
+  'upgrade',
+];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
 const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind);
 

@@ -9,8 +9,8 @@ import { createOpenAPIAnswers, type OpenAPIAnswers } from '../documents/openapi-
 import { FakeApiServerError, Refusal } from '../errors.js';
 import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';
 import { parseTarget } from '../http/request-target.js';
-import { upgradeAsked } from '../http/serve-pod.js';
 import { serveResource } from '../http/serve-resource.js';
+import { upgradeAsked } from '../http/upgrade.js';
 import { authorize } from '../http/users.js';
 import { celRulesOf } from '../schemas/cel-rules.js';
 import { createSchemaFinder } from '../schemas/schema-finder.js';
