@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { requireBoolean, requireKnownOptions, requireObject, type OptionNames } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
+import { onWebSocket } from './http/upgrade.js';
 import { sendReply } from './http/send.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { upgradeIn } from './server/handle.js';
@@ -94,8 +95,8 @@ export interface RunningFakeApiServer {
 }
 
 /**
- * Listens for HTTP requests on loopback and answers them from a fake API server. The functions `exec`, `attach` and
- * `portForward` of the server are reached over WebSockets; nothing else is, and SPDY is not spoken.
+ * Listens for HTTP requests on loopback and answers them from a fake API server. Watches and the functions `exec`,
+ * `attach` and `portForward` of the server are also reached over WebSockets; SPDY is not spoken.
  *
  * @throws InvalidArgumentError for a server that is not an object, and for `allowedHosts` that are not a list of names
  * @throws the error of the listener, for example if the port is taken
@@ -119,7 +120,7 @@ export async function startFakeApiServer(
     exchange(listening, incoming, outgoing, upgraded).catch(() => {
       // Let the data written before the break go out first.
       setImmediate(() => {
-        breakOff(outgoing);
+        breakOff(outgoing, upgraded?.socket);
       });
     });
   };
@@ -130,6 +131,12 @@ export async function startFakeApiServer(
   /** Node's server does not count connections that asked for an upgrade. */
   const upgrading = new Set<Duplex>();
   listener.on('upgrade', (incoming: Incoming, socket: Duplex, head: Buffer) => {
+    if (isCleartextUpgrade(incoming)) {
+      // Refused by answering in HTTP/1.1: the connection begins anew, with the request as if it had not asked.
+      socket.unshift(Buffer.concat([headWithoutUpgrade(incoming), head]));
+      listener.emit('connection', socket);
+      return;
+    }
     upgrading.add(socket);
     socket.once('close', () => upgrading.delete(socket));
     socket.on('error', () => undefined);
@@ -186,6 +193,21 @@ async function secured(names: readonly string[]) {
   return { authority, listener: createSecureListener(own, authority.certificate) };
 }
 
+/** Reports whether a request offers HTTP/2 without TLS, as the first ones of Java's HttpClient and of `curl --http2` do. */
+function isCleartextUpgrade({ headers, socket }: Incoming): boolean {
+  return headers.upgrade?.toLowerCase() === 'h2c' && !('encrypted' in socket);
+}
+
+/** Returns the head of a request without its upgrade, which Node hands over together with the body. */
+function headWithoutUpgrade({ method = '', url = '', rawHeaders }: Incoming): Buffer {
+  const lines = [`${method} ${url} HTTP/1.1`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+    if (!['connection', 'http2-settings', 'upgrade'].includes(name.toLowerCase())) lines.push(`${name}: ${value}`);
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
 /** Present over HTTP/2; what is used of requests and answers is otherwise the same. */
 interface OfStream {
   readonly stream?: ServerHttp2Stream;
@@ -194,8 +216,8 @@ type Incoming = IncomingMessage & OfStream & { readonly authority?: string };
 type Outgoing = ServerResponse & OfStream;
 
 /** Ends an answer like a lost connection. Over HTTP/2, only its stream ends. */
-function breakOff(outgoing: Outgoing): void {
-  if (outgoing.stream === undefined) outgoing.destroy();
+function breakOff(outgoing: Outgoing, upgraded: Duplex | undefined): void {
+  if (outgoing.stream === undefined) (upgraded ?? outgoing).destroy();
   else outgoing.stream.close(internalError);
 }
 
@@ -243,19 +265,22 @@ async function exchange(
     request instanceof Request
       ? await server.handle(request, { basePath, certified })
       : sendReply(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
-  if (upgraded !== undefined) {
-    const upgrade = upgradeIn(response);
+  if (upgraded !== undefined && request instanceof Request) {
+    const isOpenEnded = response.ok && !response.headers.has('content-length');
+    const upgrade = upgradeIn(response) ?? (isOpenEnded ? onWebSocket(request.headers, response) : undefined);
     const key = incoming.headers['sec-websocket-key'];
-    if (upgrade !== undefined && key !== undefined) {
+    if (upgrade !== undefined && 'serve' in upgrade && key !== undefined) {
       outgoing.detachSocket(upgraded.socket as Socket);
       await acceptWebSocket(upgraded.socket, upgraded.head, key, upgrade);
       return;
     }
-    if (upgrade === undefined && response.ok && !response.headers.has('content-length')) {
-      // A stream would not end: a watch, or a log that is followed.
+    // Nothing else reads from the connection, and so would see that the client leaves.
+    upgraded.socket.resume().once('end', () => {
+      gone.abort();
+    });
+    if (upgrade !== undefined && 'status' in upgrade) {
       await response.body?.cancel();
-      const refusal = badRequest('the fake API server does not serve this over a WebSocket');
-      response = sendReply(refusal.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
+      response = sendReply(upgrade, { path: '', switches: {}, signal, onBytes: () => undefined });
     }
   }
   const headers = Object.fromEntries(response.headers);

@@ -5,7 +5,7 @@ export interface ServerSocket extends AsyncIterable<Uint8Array> {
   readonly destroyed: boolean;
   readonly writableNeedDrain: boolean;
   write(data: string | Uint8Array): boolean;
-  end(data?: string | Uint8Array): void;
+  end(data: Uint8Array, sent: () => void): void;
   destroy(): void;
   unshift(data: Uint8Array): void;
   on(event: 'error', listener: () => void): void;
@@ -17,11 +17,13 @@ const opcodes = { text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as 
 /** Kubernetes' servers read no longer messages. */
 const longestMessage = 64 * 1024;
 const goodbyeMs = 1000;
+const encoder = new TextEncoder();
 
 /**
  * The server's side of RFC 6455, as far as clients of Kubernetes need it: whole messages of up to 64 KiB.
  *
  * @param key the header `Sec-WebSocket-Key` of the client
+ * @throws what `serve` throws, which then leaves the connection to the caller
  */
 export async function acceptWebSocket(
   socket: ServerSocket,
@@ -34,22 +36,26 @@ export async function acceptWebSocket(
   socket.once('close', () => {
     gone.abort();
   });
-  const text = new TextEncoder().encode(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
+  const text = encoder.encode(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
   const accept = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-1', text))));
   socket.write(
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
-      `Sec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`,
+      `Sec-WebSocket-Accept: ${accept}\r\n${protocol === '' ? '' : `Sec-WebSocket-Protocol: ${protocol}\r\n`}\r\n`,
   );
   if (head.byteLength > 0) socket.unshift(head);
   let hasClosed = false;
-  const close = (): void => {
-    if (hasClosed || socket.destroyed) return;
+  /** Says goodbye; resolves when that is sent. */
+  const close = (): Promise<void> => {
+    if (hasClosed || socket.destroyed) return Promise.resolve();
     hasClosed = true;
-    socket.end(frameOf(opcodes.close, Uint8Array.of(1000 >> 8, 1000 & 0xff)));
     const timer: unknown = setTimeout(() => {
       socket.destroy();
     }, goodbyeMs);
     (timer as { unref?: () => void }).unref?.();
+    return new Promise((resolve) => {
+      socket.once('close', resolve);
+      socket.end(frameOf(opcodes.close, Uint8Array.of(1000 >> 8, 1000 & 0xff)), resolve);
+    });
   };
   const drained = (): Promise<void> =>
     new Promise((resolve) => {
@@ -66,12 +72,12 @@ export async function acceptWebSocket(
     try {
       for await (const { opcode, payload } of framesOf(socket)) {
         if (opcode === opcodes.ping) socket.write(frameOf(opcodes.pong, payload));
-        else if (opcode === opcodes.close) return;
+        else if (opcode === opcodes.close) return await close();
         else if (opcode === opcodes.binary || opcode === opcodes.text) yield payload;
       }
     } finally {
       // A client that is gone, or that breaks the protocol, gets no more.
-      close();
+      void close();
       socket.destroy();
     }
   }
@@ -81,16 +87,15 @@ export async function acceptWebSocket(
     messages: { [Symbol.asyncIterator]: messages },
     send: async (message) => {
       if (hasClosed || socket.destroyed) return;
-      if (!socket.write(frameOf(opcodes.binary, message))) await drained();
+      const isText = typeof message === 'string';
+      const frame = isText ? frameOf(opcodes.text, encoder.encode(message)) : frameOf(opcodes.binary, message);
+      if (!socket.write(frame)) await drained();
     },
-    close,
+    close: () => void close(),
     signal: gone.signal,
   };
-  try {
-    await serve(fake);
-  } finally {
-    close();
-  }
+  await serve(fake);
+  void close();
 }
 
 async function* framesOf(
@@ -124,11 +129,13 @@ async function* framesOf(
 
 function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
   const { byteLength } = payload;
-  const extra = byteLength < 126 ? 0 : 2;
+  const extra = byteLength < 126 ? 0 : byteLength < 0x1_00_00 ? 2 : 8;
   const frame = new Uint8Array(2 + extra + byteLength);
+  const view = new DataView(frame.buffer);
   frame[0] = 0x80 | opcode;
-  frame[1] = extra === 0 ? byteLength : 126;
-  if (extra === 2) new DataView(frame.buffer).setUint16(2, byteLength);
+  frame[1] = extra === 0 ? byteLength : extra === 2 ? 126 : 127;
+  if (extra === 2) view.setUint16(2, byteLength);
+  if (extra === 8) view.setBigUint64(2, BigInt(byteLength));
   frame.set(payload, 2 + extra);
   return frame;
 }

@@ -35,6 +35,7 @@ const onNewest = [
   'kit-lifecycle',
   'kit-protobuf',
   'kit-schemas',
+  'kit-web-sockets',
   'peers',
   'upgrade',
 ];

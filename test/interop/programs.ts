@@ -13,44 +13,55 @@ const here = import.meta.dirname;
 /** A program that uses a client library, and prints a line for each of its steps. */
 export interface Program {
   readonly name: string;
-  /** What it is started with; the path of a kubeconfig follows after the first of `words`. */
-  readonly command: string;
-  readonly words: readonly string[];
-  /** What follows after the kubeconfig. */
-  readonly last?: string;
   /** The least number of its steps. */
   readonly steps: number;
+  /** Builds or installs what it needs, in a folder of the run or in the cache, and returns how to start it. */
+  readonly prepare: (folder: string) => Promise<Start>;
 }
 
-/** Builds and installs what the programs need: seconds, and a minute the first time. */
-export async function preparePrograms(folder: string): Promise<readonly Program[]> {
-  const [go, python] = await Promise.all([buildGo(folder), installPython()]);
-  const tsx = ['--import', 'tsx', path.join(here, 'client-node/program.ts')];
-  const node = { command: process.execPath, words: tsx, steps: 65 };
-  return [
-    { name: 'client-go and controller-runtime', command: go, words: [], steps: 130 },
-    { name: 'client-node 1.4', ...node, last: '@kubernetes/client-node' },
-    { name: 'client-node 2.0', ...node, last: 'client-node-2' },
-    { name: 'python', command: python, words: [path.join(here, 'python/program.py')], steps: 75 },
-  ];
+/** What a program is started with: the path of a kubeconfig follows after `words`, and then `last`. */
+export interface Start {
+  readonly command: string;
+  readonly words: readonly string[];
+  readonly last?: string;
 }
+
+/** Programs that take seconds to prepare, and a minute the first time. */
+export const programs: readonly Program[] = [
+  { name: 'client-go and controller-runtime', steps: 130, prepare: buildGo },
+  { name: 'client-node 1.4', steps: 65, prepare: () => onNode('@kubernetes/client-node') },
+  { name: 'client-node 2.0', steps: 65, prepare: () => onNode('client-node-2') },
+  { name: 'python', steps: 75, prepare: installPython },
+];
+
+/** Programs that take minutes to prepare, and toolchains that few machines have: for `npm run test:long`. */
+export const longPrograms: readonly Program[] = [
+  { name: 'kube-rs', steps: 90, prepare: buildRust },
+  { name: 'fabric8', steps: 90, prepare: buildJava },
+];
 
 /** Builds as kube-apiserver is built (test/e2e/build), so that what both stand on is compiled once. */
-async function buildGo(folder: string): Promise<string> {
-  const program = path.join(folder, 'interop');
+async function buildGo(folder: string): Promise<Start> {
+  const command = path.join(folder, 'interop');
   const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false'];
   const cwd = path.join(here, 'client-go');
-  await run('go', ['build', ...flags, '-o', program, '.'], { cwd, env: { ...process.env, ...goEnvironment } });
-  return program;
+  await run('go', ['build', ...flags, '-o', command, '.'], { cwd, env: { ...process.env, ...goEnvironment } });
+  return { command, words: [] };
+}
+
+function onNode(library: string): Promise<Start> {
+  const words = ['--import', 'tsx', path.join(here, 'client-node/program.ts')];
+  return Promise.resolve({ command: process.execPath, words, last: library });
 }
 
 /** Installs the client for Python beside the servers, for one version of it. */
-async function installPython(): Promise<string> {
+async function installPython(): Promise<Start> {
   const requirements = path.join(here, 'python/requirements.txt');
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const folder = path.join(cacheFolder(), 'python', hash);
   const python = (of: string): string => path.join(of, 'bin/python');
-  if (existsSync(folder)) return python(folder);
+  const start = { command: python(folder), words: [path.join(here, 'python/program.py')] };
+  if (existsSync(folder)) return start;
   await withLock(
     `${folder}.lock`,
     () => undefined,
@@ -63,5 +74,21 @@ async function installPython(): Promise<string> {
       renameSync(unfinished, folder);
     },
   );
-  return python(folder);
+  return start;
+}
+
+async function buildRust(): Promise<Start> {
+  const folder = path.join(cacheFolder(), 'cargo');
+  const manifest = path.join(here, 'kube-rs/Cargo.toml');
+  const words = ['build', '--quiet', '--locked', '--manifest-path', manifest, '--target-dir', folder];
+  await run('cargo', words, { maxBuffer: 10_000_000 });
+  return { command: path.join(folder, 'debug/interop'), words: [] };
+}
+
+async function buildJava(): Promise<Start> {
+  const folder = path.join(cacheFolder(), 'maven');
+  const words = ['--quiet', '--batch-mode', '--file', path.join(here, 'fabric8/pom.xml'), `-Dto=${folder}`];
+  await run('mvn', [...words, 'process-classes'], { maxBuffer: 10_000_000 });
+  const classes = [path.join(folder, 'classes'), path.join(folder, 'lib/*')].join(path.delimiter);
+  return { command: 'java', words: ['-cp', classes, 'Interop'] };
 }

@@ -91,6 +91,21 @@ describe('a JSON patch', () => {
       { ok: true },
     ],
     ['escapes', [{ op: 'replace', path: '/spec/a~1b~0c', value: 2 }], { 'a/b~c': 2 }],
+    // As on real servers, and not in the RFC.
+    ['replace of nothing', [{ op: 'replace', path: '/spec/nope', value: 2 }], { nope: 2 }],
+    ['insert before the last', [{ op: 'add', path: '/spec/parts/-2', value: 'c' }], { parts: ['a', 'c', 'b'] }],
+    ['replace of the last', [{ op: 'replace', path: '/spec/parts/-1', value: 'c' }], { parts: ['a', 'c'] }],
+    ['removal of the last', [{ op: 'remove', path: '/spec/parts/-1' }], { parts: ['a'] }],
+    ['copy of nothing', [{ op: 'copy', from: '/spec/nope', path: '/spec/copy' }], { copy: null }],
+    [
+      'test for nothing',
+      [
+        { op: 'test', path: '/spec/nope', value: null },
+        { op: 'test', path: '/spec/nope' },
+        { op: 'add', path: '/spec/ok' },
+      ],
+      { ok: null },
+    ],
   ])('%s', async (_what, body, spec) => {
     const answered = await patch(json, body);
     expect(answered.status).toBe(200);
@@ -99,7 +114,11 @@ describe('a JSON patch', () => {
 
   it.each([
     ['a test that fails', [{ op: 'test', path: '/spec/size', value: 2 }], 422],
-    ['a place that is not there', [{ op: 'replace', path: '/spec/nope', value: 2 }], 422],
+    ['a place in a list that is not there', [{ op: 'replace', path: '/spec/parts/2', value: 2 }], 422],
+    ['a place before the first', [{ op: 'replace', path: '/spec/parts/-3', value: 2 }], 422],
+    ['a test of something where nothing is', [{ op: 'test', path: '/spec/nope', value: 2 }], 422],
+    ['a test of nothing beyond the end', [{ op: 'test', path: '/spec/parts/2', value: null }], 422],
+    ['a test below what is not there', [{ op: 'test', path: '/spec/nope/x', value: null }], 422],
     ['a parent that is not there', [{ op: 'add', path: '/nope/x', value: 2 }], 422],
     ['an index beyond the end', [{ op: 'add', path: '/spec/parts/9', value: 2 }], 422],
     ['the length of an array', [{ op: 'replace', path: '/spec/parts/length', value: 4294967295 }], 422],
@@ -117,7 +136,6 @@ describe('a JSON patch', () => {
     ['an operation that is no object', ['remove'], 400],
     ['an unknown operation', [{ op: 'nope', path: '/spec/x' }], 422],
     ['an operation without a path', [{ op: 'remove' }], 422],
-    ['an add without a value', [{ op: 'add', path: '/spec/x' }], 422],
     ['a path that is no pointer', [{ op: 'remove', path: 'spec' }], 422],
     [
       'more operations than servers take',

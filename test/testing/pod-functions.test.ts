@@ -246,7 +246,6 @@ describe('another upgrade', () => {
     ['SPDY', upgrade(exec, '', 'SPDY/3.1'), 400, 'WebSocket alone'],
     ['without a protocol', upgrade(exec), 400, 'none of the subprotocols'],
     ['without a key', upgrade(exec, 'Sec-WebSocket-Protocol: v5.channel.k8s.io\r\n'), 501, 'startFakeApiServer'],
-    ['of a watch', upgrade('/api/v1/pods?watch=true'), 400, 'over a WebSocket'],
     ['of a log', upgrade('/api/v1/namespaces/shop/pods/front-0/log?follow=true'), 400, 'over a WebSocket'],
     ['of a list', upgrade('/api/v1/pods'), 200, 'PodList'],
     ['of nothing', upgrade('/nothing'), 404, 'not found'],

@@ -60,7 +60,7 @@ describe('get', () => {
     expect(Object.keys((answered.body as { details: object }).details)).toEqual(Object.keys(expected));
   });
 
-  it.each(['/apis/nope', '/apis/nope/v1', '/apis/nope/v1/things', '/nope', '/', '//', '/api//v1'])(
+  it.each(['/apis/nope', '/apis/nope/v1', '/apis/nope/v1/things', '/nope', '//', '/api//v1'])(
     '%s is a 404 in plain text',
     async (path) => {
       expect(await ask(server, path)).toMatchObject({ status: 404, body: '404 page not found\n' });

@@ -450,6 +450,16 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     of: ['PriorityClass'],
     set: { preemptionPolicy: 'PreemptLowerPriority' },
   },
+  {
+    source: 'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
+    of: ['CustomResourceDefinition spec'],
+    set: { conversion: { strategy: 'None' } },
+  },
+  {
+    source: 'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
+    of: ['CustomResourceDefinition spec.names'],
+    set: { singular: ({ kind }) => String(kind).toLowerCase(), listKind: ({ kind }) => `${String(kind)}List` },
+  },
 ];
 
 function labelsOf(template: unknown): unknown {

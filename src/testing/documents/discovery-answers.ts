@@ -2,7 +2,7 @@ import { groupVersionPath } from '../../core/model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../../core/model/group-version.js';
 import { formatMediaType } from '../../core/media/media-type.js';
 import { kindMediaType } from '../../core/media/kind-media-type.js';
-import { emptyReply, jsonReply, textReply, type Reply } from '../wire/reply.js';
+import { emptyReply, jsonReply, type Reply } from '../wire/reply.js';
 import { passesRouter } from '../wire/accept.js';
 import {
   methodNotAllowed,
@@ -27,8 +27,7 @@ import {
   renderGroupList,
   renderResourceList,
 } from './render-legacy.js';
-
-const health = ['/healthz', '/livez', '/readyz'];
+import { healthAnswer, pathsAnswer } from './server-pages.js';
 
 /** The attributes of a request that discovery depends on. */
 export interface DiscoveryRequest {
@@ -119,17 +118,16 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
 }
 
 /**
- * Answers paths that are neither discovery nor resources: captured paths, `/version` and health. Otherwise undefined.
+ * Answers paths that are neither discovery nor resources: captured paths, `/`, `/version` and health. Otherwise undefined.
  */
 export function otherAnswer(
   { path, query }: { readonly path: string; readonly query: URLSearchParams },
   { method, accept, switches: { speaks } }: DiscoveryRequest,
   registry: Registry,
 ): Reply | undefined {
-  if (health.includes(path)) {
-    if (!query.has('verbose')) return textReply(200, 'ok');
-    return textReply(200, `[+]ping ok\n${path.slice(1)} check passed\n`);
-  }
+  const page = healthAnswer(path, query);
+  if (page !== undefined) return page;
+  if (path === '/' && method === 'GET') return pathsAnswer(registry);
   const isVersion = path === '/version' || path === '/version/';
   const captured = registry.captured(isVersion ? '/version' : path);
   if (captured === undefined && !isVersion) return undefined;

@@ -5,21 +5,7 @@ import { badRequest, subresourceNotFaked } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
 import { logReply, readLogOptions } from './pod-log.js';
 import { playCommand, playPorts } from './pod-session.js';
-
-/** What a client asked for with the headers of an upgrade. */
-export interface UpgradeRequest {
-  /** What to switch to: `websocket`. */
-  readonly to: string;
-  /** The subprotocols that the client offers. */
-  readonly protocols: readonly string[];
-}
-
-/** Returns what the headers of a request ask to switch to; undefined if they do not. */
-export function upgradeAsked(headers: Headers): UpgradeRequest | undefined {
-  const to = headers.get('upgrade');
-  const protocols = (headers.get('sec-websocket-protocol') ?? '').split(',').map((each) => each.trim());
-  return to === null ? undefined : { to, protocols };
-}
+import type { UpgradeRequest } from './upgrade.js';
 
 /** A request below a pod. */
 export interface PodRequest {
@@ -93,7 +79,7 @@ function switching(protocol: string, serve: NonNullable<Reply['upgrade']>['serve
 function protocolOf(upgrade: UpgradeRequest | undefined, known: readonly string[]): string {
   if (upgrade === undefined) throw badRequest('Upgrade request required');
   const { to, protocols } = upgrade;
-  if (to.toLowerCase() !== 'websocket') throw badRequest('the fake API server upgrades connections to WebSocket alone');
+  if (to !== 'websocket') throw badRequest('the fake API server upgrades connections to WebSocket alone');
   const chosen = protocols.find((protocol) => known.includes(protocol));
   if (chosen !== undefined) return chosen;
   throw badRequest(`the fake API server speaks none of the subprotocols offered, but ${known.join(', ')}`);

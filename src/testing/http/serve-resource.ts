@@ -17,8 +17,9 @@ import { presentList, presentObject, type PresentContext } from '../views/presen
 import { negotiateView } from '../views/view.js';
 import { jsonReply, protobufReply, withWarnings, type Reply } from '../wire/reply.js';
 import { requireEndpoint, type RequestHead } from './endpoint.js';
-import { goesToPod, servePod, type UpgradeRequest } from './serve-pod.js';
+import { goesToPod, servePod } from './serve-pod.js';
 import { serveWatch } from './serve-watch.js';
+import type { UpgradeRequest } from './upgrade.js';
 import { requireAccess } from './users.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 

@@ -1,6 +1,7 @@
 import type { Authority, Caller } from '../served/authority.js';
 import type { FakeAccess, FakeIdentity } from '../served/options.js';
 import { isOwnReview } from '../verbs/reviews.js';
+import { authorizationIn } from './upgrade.js';
 import { forbidden, plainError, unauthorized } from '../wire/refusals.js';
 
 /** Who a request says it is from. */
@@ -19,7 +20,7 @@ export function authorize(
   { headers, certified }: CallerCredentials,
   request: { readonly method: string; readonly path: string; readonly access: FakeAccess | undefined },
 ): Caller {
-  const own = authority.identify(headers.get('authorization'), certified);
+  const own = authority.identify(authorizationIn(headers), certified);
   if (own === undefined) throw unauthorized();
   const caller = impersonated(authority, own, headers);
   const { access, path, method } = request;

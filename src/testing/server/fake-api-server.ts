@@ -8,9 +8,10 @@ import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../d
 import { createOpenAPIAnswers, type OpenAPIAnswers } from '../documents/openapi-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
 import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';
+import { createRequestMetrics } from '../http/metrics.js';
 import { parseTarget } from '../http/request-target.js';
-import { upgradeAsked } from '../http/serve-pod.js';
 import { serveResource } from '../http/serve-resource.js';
+import { upgradeAsked } from '../http/upgrade.js';
 import { authorize } from '../http/users.js';
 import { uncheckedRulesOf } from '../schemas/unchecked-rules.js';
 import { createSchemaFinder } from '../schemas/schema-finder.js';
@@ -18,7 +19,7 @@ import { createAuthority } from '../served/authority.js';
 import { checkOptions, checkSwitches } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';
-import type { FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
+import type { FakeAccess, FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
 import { createRegistry, type Registry } from '../served/registry.js';
 import { createStorage, type Storage } from '../store/storage.js';
 import { initialNamespaces, namespaceStore } from '../verbs/namespaces.js';
@@ -195,6 +196,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   const schemaOf = createSchemaFinder(schemas);
   const parts = { authority, storage, now, timers, watches, limits, schemaOf, protobuf, defaults };
   let requests: FakeRequest[] = [];
+  let metrics = createRequestMetrics();
 
   /** Writes a Status or a document of legacy discovery in protobuf if the client prefers that. */
   const asPreferred = (reply: Reply, accept: string | null): Reply => {
@@ -211,9 +213,15 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     const { method, headers, path, query, body, certified } = request;
     const { registry, discovery, openAPI } = serving;
     const accept = headers.get('accept');
+    let access: FakeAccess | undefined;
+    const counted = (reply: Reply): Reply => {
+      const contentType = headers.get('content-type');
+      metrics.count({ method, path, query, contentType, access, code: reply.status }, registry);
+      return reply;
+    };
     try {
       const target = parseTarget(method, path, query);
-      const access = target.type === 'resource' ? target.access : undefined;
+      access = target.type === 'resource' ? target.access : undefined;
       const credentials = { headers, certified };
       const caller = authorize(authority, credentials, { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
@@ -222,7 +230,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
         const incoming = { method, accept, contentType, query, body, caller, userAgent: headers.get('user-agent') };
         const upgrade = upgradeAsked(headers);
         try {
-          return serveResource(target.access, { ...incoming, upgrade }, { ...parts, registry, switches });
+          return counted(serveResource(target.access, { ...incoming, upgrade }, { ...parts, registry, switches }));
         } finally {
           controllers.run();
         }
@@ -236,11 +244,12 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const { ifNoneMatch } = discoveryRequest;
       const published = await openAPI({ method, path, query, ifNoneMatch, accept, now });
       if (published !== undefined) return published;
+      if (path === '/metrics' && method === 'GET') return metrics.answer();
       const other = otherAnswer({ path, query }, { ...discoveryRequest, accept }, registry);
       if (other === undefined) throw pageNotFound();
-      return other;
+      return counted(other);
     } catch (error) {
-      if (error instanceof Refusal) return asPreferred(error.reply, headers.get('accept'));
+      if (error instanceof Refusal) return counted(asPreferred(error.reply, accept));
       throw error;
     }
   };
@@ -339,6 +348,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       endStrayWatches(serving.registry);
       control();
       requests = [];
+      metrics = createRequestMetrics();
       faults.clear();
     },
   };

@@ -1,13 +1,16 @@
 import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
-import { isJsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { definitions, resourcesFromDefinition } from '../served/from-definition.js';
 import type { FakeResource } from '../served/fake-resource.js';
+import { textsOf } from '../served/fields.js';
 import { resourceFromDescription } from '../served/from-description.js';
 import type { Registry } from '../served/registry.js';
-import type { Change } from '../store/change.js';
+import type { Change, ObjectStore, StoredObject } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
+import { isEqual } from '../verbs/is-equal.js';
 import { timestampOf } from '../verbs/resource-request.js';
+import { judgeNames, requestedNames, type JudgedNames } from './accepted-names.js';
 
 export interface DefinitionsFollower {
   readonly registry: Registry;
@@ -19,18 +22,49 @@ export interface DefinitionsFollower {
 
 /**
  * Serves the resources of stored CustomResourceDefinitions from the moment a definition is stored until it is changed
- * or removed; removing it also removes its objects. Like the controllers of a real server, marks each definition as
- * established in its status. Returns a function that stops this.
+ * or removed; removing it also removes its objects. Like the controllers of a real server, accepts the names of each
+ * definition, unless another of its group has them, and then marks it as established in its status. Returns a function
+ * that stops this.
  */
 export function followDefinitions({ registry, storage, now, onChange }: DefinitionsFollower): () => void {
+  /** What is served, by the keys of the definitions. */
+  const served = new Map<string, readonly FakeResource[]>();
+
+  /** Returns a definition with the status that it has by its names and those of others. */
+  const judge = (object: Definition, store: ObjectStore, key: string): Definition => {
+    const { spec, status } = object;
+    const group = recordOf(spec)['group'];
+    const others = store
+      .sorted()
+      .filter((other) => other.key !== key && recordOf((other.object as Definition).spec)['group'] === group)
+      .map((other) => recordOf(recordOf((other.object as Definition).status)['acceptedNames']));
+    const accepted = recordOf(recordOf(status)['acceptedNames']);
+    return withStatus(object, judgeNames(requestedNames(spec), accepted, others), timestampOf(now()));
+  };
+  const settle = ({ key, object, store }: Pick<Change, 'key' | 'object' | 'store'>): void => {
+    const judged = judge(object, store, key);
+    if (judged !== object) store.put(key, judged);
+  };
+
   return storage.changes.listen((change) => {
-    const served = registry.resource(definitions);
-    if (served === undefined || storage.store(registry.storageOf(served)) !== change.store) return;
-    const before = change.previous === undefined ? [] : resourcesFromDefinition(change.previous);
-    const after = change.type === 'DELETED' ? [] : resourcesFromDefinition(change.object);
+    const resource = registry.resource(definitions);
+    const { key, store } = change;
+    if (resource === undefined || storage.store(registry.storageOf(resource)) !== store) return;
+    const isValid = change.type !== 'DELETED' && resourcesFromDefinition(change.object).length > 0;
+    const judged: Definition = isValid ? judge(change.object, store, key) : change.object;
+    const names = recordOf(judged.status)['acceptedNames'];
+    const spec = { ...recordOf(judged.spec), names };
+    const after = isValid && isEstablished(judged) ? resourcesFromDefinition({ ...judged, spec }) : [];
+    const before = served.get(key) ?? [];
+    if (after.length > 0) served.set(key, after);
+    else served.delete(key);
     serve(before, after, { registry, storage, onChange });
-    if (after.length > 0 && !isEstablished(change)) {
-      change.store.put(change.key, established(change.object, timestampOf(now())));
+    if (judged !== change.object) store.put(key, judged);
+    if (change.type !== 'DELETED') return;
+    // Its names are free: the next is who came first.
+    const age = ({ object }: StoredObject): number => Number(object.metadata.resourceVersion);
+    for (const other of [...store.sorted()].sort((a, b) => age(a) - age(b))) {
+      if (resourcesFromDefinition(other.object).length > 0) settle({ ...other, store });
     }
   });
 }
@@ -54,37 +88,57 @@ function serve(
   });
 }
 
-function conditionsOf(object: object): readonly unknown[] {
-  const { status }: { readonly status?: unknown } = object;
-  const conditions: unknown = isJsonRecord(status) ? status['conditions'] : undefined;
-  return Array.isArray(conditions) ? conditions : [];
+type Definition = KubeObject & { readonly spec?: unknown; readonly status?: unknown };
+
+function recordOf(value: unknown): JsonRecord {
+  return isJsonRecord(value) ? value : {};
 }
 
-function isEstablished({ object }: Change): boolean {
-  return conditionsOf(object).some((each) => isJsonRecord(each) && each['type'] === 'Established');
+function conditionsOf({ status }: Definition): readonly JsonRecord[] {
+  const { conditions } = recordOf(status);
+  return Array.isArray(conditions) ? conditions.filter(isJsonRecord) : [];
 }
 
-function established(
-  object: KubeObject & { readonly spec?: unknown; readonly status?: unknown },
-  at: string,
-): KubeObject {
-  const spec = isJsonRecord(object.spec) ? object.spec : {};
-  const versions = (Array.isArray(spec['versions']) ? spec['versions'] : []).filter(isJsonRecord);
-  const status = isJsonRecord(object.status) ? object.status : {};
-  const condition = (type: string, reason: string, message: string): object => {
-    return { type, status: 'True', lastTransitionTime: at, reason, message };
+function isEstablished(definition: Definition): boolean {
+  return conditionsOf(definition).some(({ type, status }) => type === 'Established' && status === 'True');
+}
+
+/** Returns a definition with what its names have come to; the definition itself if nothing has changed. */
+function withStatus(definition: Definition, { names, conflict }: JudgedNames, at: string): Definition {
+  const { versions } = recordOf(definition.spec);
+  const status = recordOf(definition.status);
+  const wasEstablished = isEstablished(definition);
+  const isSame = isEqual(status['acceptedNames'], names);
+  // A definition that a test brings may lack the rest.
+  if (isSame && (conflict === undefined ? wasEstablished : reasonIn(definition) === conflict.reason)) return definition;
+  const condition = (type: string, isTrue: boolean, reason: string, message: string): JsonRecord => {
+    return { type, status: isTrue ? 'True' : 'False', lastTransitionTime: at, reason, message };
   };
+  const accepted =
+    conflict === undefined
+      ? condition('NamesAccepted', true, 'NoConflicts', 'no conflicts found')
+      : condition('NamesAccepted', false, conflict.reason, conflict.message);
+  const established =
+    conflict === undefined
+      ? condition('Established', true, 'InitialNamesAccepted', 'the initial names have been accepted')
+      : condition('Established', false, 'NotAccepted', 'not all names are accepted');
+  const others = conditionsOf(definition).filter(
+    ({ type }) => type !== 'NamesAccepted' && (type !== 'Established' || wasEstablished),
+  );
+  const stored = (Array.isArray(versions) ? versions : [])
+    .filter(isJsonRecord)
+    .filter(({ storage }) => storage === true);
   return {
-    ...object,
+    ...definition,
     status: {
       ...status,
-      acceptedNames: spec['names'],
-      storedVersions: versions.filter(({ storage }) => storage === true).map(({ name }) => name),
-      conditions: [
-        ...conditionsOf(object),
-        condition('NamesAccepted', 'NoConflicts', 'no conflicts found'),
-        condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted'),
-      ],
+      acceptedNames: names,
+      storedVersions: [...new Set([...textsOf(status['storedVersions']), ...stored.map(({ name }) => name)])],
+      conditions: [accepted, ...others, ...(wasEstablished ? [] : [established])],
     },
   };
+}
+
+function reasonIn(definition: Definition): unknown {
+  return conditionsOf(definition).find(({ type }) => type === 'NamesAccepted')?.['reason'];
 }

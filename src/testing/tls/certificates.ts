@@ -62,7 +62,8 @@ export function createCertificateAuthority(commonName: string): CertificateAutho
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       return {
         certificate: certificateOf({ ...request, isAuthority: false }, pair.publicKey, issuer),
-        key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        // In PKCS #8, fabric8's client takes every key for one of RSA.
+        key: pair.privateKey.export({ type: 'sec1', format: 'pem' }).toString(),
       };
     },
   };

@@ -29,6 +29,7 @@ export function createSecureListener(own: IssuedCertificate, authority: string):
     // A client without a certificate may have a token.
     rejectUnauthorized: false,
     allowHTTP1: true,
+    noDelay: true,
     settings: { maxConcurrentStreams },
   });
   server.on('secureConnection', (socket: TLSSocket) => {

@@ -13,7 +13,7 @@ export interface Reply {
 
 /** What becomes of a connection that is upgraded. */
 export interface Upgrade {
-  /** The subprotocol. */
+  /** The subprotocol; empty for none. */
   readonly protocol: string;
   /** Speaks on the WebSocket, and closes it. */
   readonly serve: (socket: FakeSocket) => Promise<void>;
@@ -25,8 +25,8 @@ export interface FakeSocket {
   readonly protocol: string;
   /** The messages of the client; nothing is read ahead of the loop. Ends when the client has closed. */
   readonly messages: AsyncIterable<Uint8Array>;
-  /** Sends a message; resolves when there is room for the next. Does nothing once the connection is gone. */
-  readonly send: (message: Uint8Array) => Promise<void>;
+  /** Sends a message, text or binary; resolves when there is room for the next. Does nothing once the connection is gone. */
+  readonly send: (message: string | Uint8Array) => Promise<void>;
   readonly close: () => void;
   /** Aborted when the connection is gone. */
   readonly signal: AbortSignal;

@@ -153,6 +153,7 @@ export const lines: readonly string[] = [
   'get --raw /healthz',
   'get --raw /livez',
   'get --raw /readyz?verbose',
+  'get --raw /readyz/etcd',
   'get --raw /api',
   'get --raw /apis/apps',
   'get --raw /apis/nothing.example',
@@ -427,7 +428,7 @@ export const lines: readonly string[] = [
 
 /** The lines whose answers differ, and why. */
 export const differences: Readonly<Record<string, string>> = {
-  'get --raw /readyz?verbose': 'The fake server has none of the checks of a real one but ping.',
+  'get --raw /readyz?verbose': 'The fake server has few of the checks of a real one.',
   'get componentstatuses': 'There are no components.',
   'get apiservices v1.apps': 'Nothing is aggregated.',
   'explain pods': 'OpenAPI documents have no descriptions.',

@@ -114,6 +114,17 @@ function patchesOf(exhibit: Exhibit): ParityRequest[] {
     operated('a test that fails', [{ op: 'test', path: there, value: 'something else' }]),
     operated('remove what is not there', [{ op: 'remove', path: missing }]),
     operated('replace what is not there', [{ op: 'replace', path: `${missing}/deeper`, value: 1 }]),
+    operated('replace a label that is not there', [{ op: 'replace', path: '/metadata/labels/late', value: 'yes' }]),
+    operated('test for nothing, as finalizers of kube-rs begin', [
+      { op: 'test', path: '/metadata/finalizers', value: null },
+      { op: 'add', path: '/metadata/finalizers', value: ['example.org/one', 'example.org/two'] },
+    ]),
+    operated('test for something where nothing is', [{ op: 'test', path: '/metadata/labels/none', value: 'yes' }]),
+    operated('count from the end', [
+      { op: 'test', path: '/metadata/finalizers/-1', value: 'example.org/two' },
+      { op: 'remove', path: '/metadata/finalizers/-1' },
+    ]),
+    operated('remove the last', [{ op: 'remove', path: '/metadata/finalizers' }]),
     operated('an unknown operation', [{ op: 'frobnicate', path: there }]),
     operated('an object', { op: 'remove', path: there }),
     operated('broken JSON', '[{'),
