@@ -1,5 +1,7 @@
-import { isForbidden, isKubeError, type FieldConflict } from 'kubeatlas';
+import { isForbidden, isKubeError } from 'kubeatlas';
 import type { ViewHealth } from 'kubeatlas/views';
+import { ManagedByOthersError } from './apply-edit.js';
+import type { ManagedByOthers } from './edit-object.js';
 
 /** Says in words why something failed, and what helps. */
 export function wordsFor(error: unknown): string {
@@ -28,7 +30,8 @@ export function wordsForHealth(health: ViewHealth, count: number, isComplete: bo
   return count === 0 ? 'There are none.' : `${rows}, live.`;
 }
 
-/** The fields that others manage, of an apply that was refused; empty for any other error. */
-export function conflictsOf(error: unknown): readonly FieldConflict[] {
+/** What others manage of an edit that was refused; empty for any other error. */
+export function conflictsOf(error: unknown): readonly ManagedByOthers[] {
+  if (error instanceof ManagedByOthersError) return error.conflicts;
   return isKubeError(error) && error.code === 'api' ? error.conflicts : [];
 }
