@@ -1,11 +1,10 @@
 import { createClient, type Client } from 'kubeatlas';
 import { countExchange, countingFetch } from './costs.js';
+import { socketFetch } from './socket-fetch.js';
 
 /** What the page knows of whom it serves. */
 export interface Session {
   readonly client: Client;
-  /** For WebSockets: they take none of a browser's connections for requests, and so have a limit of their own. */
-  readonly socketClient: Client;
   /** The address of the API server. */
   readonly server: string;
   /** The namespace of the context. */
@@ -31,11 +30,10 @@ const secretKey = 'kubeatlas-secret';
  */
 export async function openSession(): Promise<Session> {
   const { token, server, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
-  globalThis.fetch = countingFetch(globalThis.fetch);
-  // Of the six connections of a browser, the catalog takes two, the table, the object and a log one each.
-  const client = createClient({ server: '/k8s', token, maxStreams: 5, onExchange: countExchange });
-  const socketClient = createClient({ server: '/k8s', token });
-  return { client, socketClient, server, namespace, isReadOnly: readOnly };
+  globalThis.fetch = countingFetch(socketFetch(globalThis.fetch));
+  // Streams are WebSockets, which take none of the six connections of a browser.
+  const client = createClient({ server: '/k8s', token, maxStreams: Infinity, onExchange: countExchange });
+  return { client, server, namespace, isReadOnly: readOnly };
 }
 
 /** Vite's server adds the token of `kubeatlas proxy`: see vite.config.ts. */
