@@ -15,6 +15,7 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
   const [isMasked, setIsMasked] = useState(isSecret);
   const [edit, setEdit] = useState<StartedEdit>();
   const [draft, setDraft] = useState('');
+  const [isApplied, setIsApplied] = useState(false);
   const text = useMemo(() => formatYaml(isMasked ? masked(object) : object), [object, isMasked]);
   const { isAllowed } = useCanI(client, {
     verb: 'patch',
@@ -30,13 +31,14 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
   }, [client, name, namespace, objectName, entry]);
   const start = useAction(async () => {
     const started = await startEdit(target);
+    setIsApplied(false);
     setEdit(started);
     setDraft(started.text);
   });
   const apply = useAction(async (started: StartedEdit, text: string, force: boolean) => {
     await applyEdit(target, started, text, force);
+    setIsApplied(true);
     setEdit(undefined);
-    return true;
   });
   const error = edit === undefined ? start.error : apply.error;
   const conflicts = conflictsOf(error);
@@ -84,7 +86,7 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
           </p>
         )
       )}
-      {apply.result === true && edit === undefined && <p role="status">Applied.</p>}
+      {isApplied && <p role="status">Applied.</p>}
       {edit === undefined ? (
         <pre className="text" tabIndex={0} aria-label="YAML">
           {text}
