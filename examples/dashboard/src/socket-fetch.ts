@@ -1,3 +1,5 @@
+import { awaitStream } from './late-streams.js';
+
 /** In which the process behind the page sends the answer of a GET. */
 const protocol = 'stream.kubeatlas';
 
@@ -19,11 +21,13 @@ function fetchBySocket(url: URL, { headers, signal }: RequestInit): Promise<Resp
     const given = new Headers(headers);
     const socket = new WebSocket(url.href.replace(/^http/, 'ws'), [protocol, ...bearerOf(given)]);
     socket.binaryType = 'arraybuffer';
+    const answered = awaitStream(url.pathname);
     let isOver = false;
     let body: ReadableStreamDefaultController<Uint8Array>;
     const end = (failure?: Error): void => {
       if (isOver) return;
       isOver = true;
+      answered();
       signal?.removeEventListener('abort', abort);
       socket.close();
       if (failure === undefined) body.close();
@@ -50,8 +54,12 @@ function fetchBySocket(url: URL, { headers, signal }: RequestInit): Promise<Resp
     socket.onopen = () => socket.send(given.get('accept') ?? '*/*');
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (isOver) return;
-      if (typeof data === 'string') resolve(new Response(stream, JSON.parse(data) as ResponseInit));
-      else body.enqueue(new Uint8Array(data));
+      if (typeof data !== 'string') {
+        body.enqueue(new Uint8Array(data));
+        return;
+      }
+      answered();
+      resolve(new Response(stream, JSON.parse(data) as ResponseInit));
     };
     socket.onclose = ({ code }) => end(code === 1000 ? undefined : new TypeError('the stream broke off'));
   });

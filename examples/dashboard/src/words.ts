@@ -22,10 +22,11 @@ export function wordsFor(error: unknown): string {
 const numbers = new Intl.NumberFormat('en');
 
 /** Says in words whether what is shown is up to date. */
-export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean): string {
+export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean, isLate: boolean): string {
   const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
   if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
   if (health === 'failed') return isComplete ? `Not up to date: ${rows} of before.` : 'Not available.';
+  if (isLate) return `${rows}. The server has not answered the watch yet: changes may be missing.`;
   if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${rows}.`;
   return count === 0 ? 'There are none.' : `${rows}, live.`;
 }

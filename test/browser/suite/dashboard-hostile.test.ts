@@ -218,7 +218,7 @@ it('shows the names where a Table has no columns', async () => {
   expect(await page.getByRole('gridcell').allTextContents()).toEqual(['default', 'one', 'default', 'two']);
 });
 
-it('says that a watch never answers, and shows other resources meanwhile', async () => {
+it('says after some seconds that a watch does not answer, and after more that the server is lost, and shows other resources meanwhile', async () => {
   const fake = createFakeApiServer({ documents: kubernetes(), objects: [configMap('a')] });
   fake.fail(({ path, query }) => path === '/api/v1/configmaps' && query.has('watch'), { hang: true });
   const page = await open(fake, 'v1/configmaps');
@@ -226,7 +226,11 @@ it('says that a watch never answers, and shows other resources meanwhile', async
   await page.reload();
   await page.goto(`${page.url().split('#')[0]}#/v1/configmaps`);
   await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThan(0);
-  await page.clock.fastForward(80_000);
+  await expect.poll(() => health(page)).toBe('1 row, live.');
+  await page.clock.fastForward(11_000);
+  const late = '1 row. The server has not answered the watch yet: changes may be missing.';
+  await expect.poll(() => health(page)).toBe(late);
+  await page.clock.fastForward(70_000);
   await expect.poll(() => health(page)).toBe('The server is lost. 1 row of before; asking again.');
   await page.getByRole('link', { name: 'services', exact: true }).click();
   await expect.poll(() => health(page)).toBe('There are none.');
