@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { isKubeError, type ApiSocket } from '../index.js';
 import { addressRefusal, pathRefusal, isSame, parametersOf, type DoorOptions, type DoorRefusal } from './door.js';
+import { passStream, streamProtocol } from './door-stream.js';
 
 /** Where Kubernetes reads a token that a browser cannot send as a header. */
 const bearerPrefix = 'base64url.bearer.authorization.k8s.io.';
@@ -40,6 +41,12 @@ export function createSocketDoor(
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const refusal = socketRefusal(options, request);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
+    if (isStream(request)) {
+      const { url = '' } = request;
+      chosen.set(request, streamProtocol);
+      server.handleUpgrade(request, socket, head, (page) => passStream(page, options.client, url));
+      return;
+    }
     const ending = new AbortController();
     const leave = (): void => {
       ending.abort();
@@ -137,8 +144,14 @@ function socketRefusal(options: DoorOptions, request: IncomingMessage): DoorRefu
     /^[+/\dA-Z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') &&
     protocolsOf(request).every((protocol, index, all) => isToken.test(protocol) && all.indexOf(protocol) === index);
   if (!isWebSocket) return { status: 400, message: 'only WebSockets are passed on' };
-  if (options.readOnly === true) return { status: 403, message: 'this server is read-only (--read-only)' };
+  if (options.readOnly === true && !isStream(request))
+    return { status: 403, message: 'this server is read-only (--read-only)' };
   return pathRefusal(url);
+}
+
+/** Whether it is a GET of which the page reads the answer over a WebSocket. */
+function isStream(request: IncomingMessage): boolean {
+  return protocolsOf(request).includes(streamProtocol);
 }
 
 /** Whether the token is there: once, as a protocol; or as a header, which a development server in between can add. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isKubeError, type Client } from '../index.js';
+import { isKubeError, type ApiRequest, type ApiStream, type Client } from '../index.js';
 
 /** Parameters of {@link createDoor}. */
 export interface DoorOptions {
@@ -87,20 +87,14 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
     if (body === undefined) {
       return refuseRequest(response, { status: 413, message: `the body is larger than ${mostBodyBytes} bytes` }, cors);
     }
-    const url = new URL(request.url ?? '', 'http://door');
-    const stream = await client.stream({
+    const { stream, headers } = await passOn(client, request.url ?? '', {
       method: request.method as 'GET',
-      path: url.pathname,
-      query: parametersOf(url.searchParams),
-      accept: request.headers.accept ?? '*/*',
+      accept: request.headers.accept,
       contentType: request.headers['content-type'],
       ifNoneMatch: request.headers['if-none-match'],
       ...(body.byteLength > 0 && { body }),
-      expected: everyStatus,
-      retry: false,
       signal: ending.signal,
     });
-    const headers = Object.fromEntries(returnedHeaders.flatMap((name) => headerOf(stream.headers, name)));
     response.writeHead(stream.status, { ...always, ...cors, ...headers });
     response.flushHeaders();
     await pipeline(Readable.from(stream.body, { objectMode: false }), response);
@@ -109,6 +103,27 @@ async function answer(options: DoorOptions, request: IncomingMessage, response: 
     const message = isKubeError(error) ? error.message : 'the request could not be passed on';
     refuseRequest(response, { status: 502, message }, cors);
   }
+}
+
+/** What of a request is passed on besides its address. */
+type PassedRequest = Partial<Pick<ApiRequest, 'method' | 'accept' | 'contentType' | 'ifNoneMatch' | 'body' | 'signal'>>;
+
+/** Sends a request of a page to the API server. Returns the answer, whatever its status, with the headers that the page gets. */
+export async function passOn(
+  client: Client,
+  address: string,
+  { accept = '*/*', ...passed }: PassedRequest,
+): Promise<{ readonly stream: ApiStream; readonly headers: Readonly<Record<string, string>> }> {
+  const { pathname, searchParams } = new URL(address, 'http://door');
+  const stream = await client.stream({
+    ...passed,
+    accept,
+    path: pathname,
+    query: parametersOf(searchParams),
+    expected: everyStatus,
+    retry: false,
+  });
+  return { stream, headers: Object.fromEntries(returnedHeaders.flatMap((name) => headerOf(stream.headers, name))) };
 }
 
 /** Refuses what did not mean this server, and pages of other origins. */

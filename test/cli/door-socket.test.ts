@@ -1,17 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { WebSocket, WebSocketServer, type ClientOptions } from 'ws';
-import { createSocketDoor } from '../../src/cli/door-socket.js';
-import type { DoorOptions } from '../../src/cli/door.js';
-import { createClient } from '../../src/index.js';
-
-const token = 'a-token-of-the-test-0123456789';
-const channel = 'v5.channel.k8s.io';
-const exec = '/api/v1/namespaces/web/pods/front-0/exec?command=sh&command=-c';
-const bearer = `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`;
+import { type WebSocket, WebSocketServer } from 'ws';
+import { answerTo, bearer, channel, door, exec, isStill, pageSocket, token } from './socket-door.js';
 
 interface Upstream {
   readonly server: string;
@@ -36,69 +28,6 @@ async function upstream(onSocket: (socket: WebSocket) => void = () => undefined,
     server.close();
   });
   return { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, sockets: sockets.clients };
-}
-
-interface Door {
-  readonly port: number;
-  readonly origin: string;
-  readonly open: ReadonlySet<Duplex>;
-}
-
-async function door(server: string, options: Partial<DoorOptions> = {}): Promise<Door> {
-  const client = createClient({ server, token: 'of-the-kubeconfig' });
-  const listening = createServer();
-  const port = (): number => (listening.address() as AddressInfo).port;
-  const open = new Set<Duplex>();
-  const onUpgrade = createSocketDoor({ client, token, port, ...options });
-  listening.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-    onUpgrade(request, socket, head);
-  });
-  await once(listening.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(async () => {
-    for (const socket of open) socket.destroy();
-    listening.close();
-    await client.close();
-  });
-  return { port: port(), origin: `http://127.0.0.1:${port()}`, open };
-}
-
-/** A WebSocket as a page of the door opens it. */
-function pageSocket({ port, origin }: Door, path = exec, options: ClientOptions = {}): WebSocket {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [channel, bearer], { origin, ...options });
-  socket.on('error', () => undefined);
-  onTestFinished(() => socket.terminate());
-  return socket;
-}
-
-/** What a request for a WebSocket is answered: the whole text, as it stands on the wire. */
-async function answerTo({ port, origin }: Door, changed: Readonly<Record<string, string | undefined>>, path = exec) {
-  const headers = {
-    host: `127.0.0.1:${port}`,
-    origin,
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-    'sec-websocket-protocol': `${channel}, ${bearer}`,
-    ...changed,
-  };
-  const lines = Object.entries(headers).flatMap(([name, value]: [string, string | undefined]) =>
-    value === undefined ? [] : [`${name}: ${value}`],
-  );
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  return textOf(socket);
-}
-
-async function textOf(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const piece of socket) {
-    text += String(piece);
-    if (text.startsWith('HTTP/1.1 101')) break;
-  }
-  return text;
 }
 
 const echo = (socket: WebSocket): void => void socket.on('message', (data: Buffer) => socket.send(data));
@@ -290,10 +219,3 @@ describe('WebSockets of pages', () => {
     await expect.poll(() => received, { timeout: 20_000 }).toBe(count);
   });
 });
-
-/** Whether a number stays the same for a while. */
-async function isStill(value: () => number): Promise<boolean> {
-  const before = value();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  return before === value();
-}

@@ -9,8 +9,8 @@ const mostLines = 2000;
 const tail = 200;
 
 /**
- * The log of a container, followed while the pane is open; of a workload or a service, the last lines of all its pods: a browser
- * has too few connections to follow them.
+ * The log of a container, followed while the pane is open; of a workload or a service, the last lines of all its pods, of which there
+ * may be hundreds.
  */
 export function LogsPane({ session, name, object }: ObjectProps) {
   const { client } = session;

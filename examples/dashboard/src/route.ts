@@ -62,3 +62,8 @@ export function go(route: Route): void {
 export function nameOf(route: Route): string {
   return formatGroupVersionResource(route.resource);
 }
+
+/** What the paths of a resource contain, and how they end: a namespace may stand in between. */
+export function pathOf({ resource: { group, version, resource } }: Route): readonly [string, string] {
+  return [group === '' ? `/api/${version}/` : `/apis/${group}/${version}/`, `/${resource}`];
+}

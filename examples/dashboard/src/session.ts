@@ -1,11 +1,10 @@
 import { createClient, type Client } from 'kubeatlas';
 import { countExchange, countingFetch } from './costs.js';
+import { socketFetch } from './socket-fetch.js';
 
 /** What the page knows of whom it serves. */
 export interface Session {
   readonly client: Client;
-  /** For WebSockets: they take none of a browser's connections for requests, and so have a limit of their own. */
-  readonly socketClient: Client;
   /** The address of the API server. */
   readonly server: string;
   /** The namespace of the context. */
@@ -31,11 +30,10 @@ const secretKey = 'kubeatlas-secret';
  */
 export async function openSession(): Promise<Session> {
   const { token, server, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
-  globalThis.fetch = countingFetch(globalThis.fetch);
-  // Of the six connections of a browser, the catalog takes two, the table, the object and a log one each.
-  const client = createClient({ server: '/k8s', token, maxStreams: 5, onExchange: countExchange });
-  const socketClient = createClient({ server: '/k8s', token });
-  return { client, socketClient, server, namespace, isReadOnly: readOnly };
+  globalThis.fetch = countingFetch(socketFetch(globalThis.fetch));
+  // Streams are WebSockets, which take none of the six connections of a browser.
+  const client = createClient({ server: '/k8s', token, maxStreams: Infinity, onExchange: countExchange });
+  return { client, server, namespace, isReadOnly: readOnly };
 }
 
 /** Vite's server adds the token of `kubeatlas proxy`: see vite.config.ts. */
@@ -44,7 +42,7 @@ const inDevelopment: Opened = { server: 'development', namespace: 'default', rea
 async function exchangeSecret(): Promise<Opened> {
   const given = /^#secret=(.+)$/.exec(location.hash)?.[1];
   if (given !== undefined) history.replaceState(null, '', location.pathname);
-  const secret = given ?? sessionStorage.getItem(secretKey) ?? '';
+  const secret = given ?? sessionStorage.getItem(secretKey) ?? (await secretOfOtherTab());
   const answer = await fetch('/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,5 +53,38 @@ async function exchangeSecret(): Promise<Opened> {
   if (!answer.ok) throw new Error('The address of this page works once: run "kubeatlas dashboard" again.');
   const opened = (await answer.json()) as Opened;
   sessionStorage.setItem(secretKey, opened.secret ?? '');
+  answerOtherTabs(opened.secret);
   return opened;
+}
+
+/** What tabs tell one another: one without a secret asks for it. Only this page has its origin: what the API server answers has none. */
+interface BetweenTabs {
+  readonly secret?: string | undefined;
+}
+
+/** A tab that is there answers at once. */
+const patienceMs = 500;
+
+/** Asks the tabs that are open for what opens this one: a link that is opened in a new tab takes nothing along. */
+function secretOfOtherTab(): Promise<string> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(secretKey);
+    const end = (secret: string): void => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(secret);
+    };
+    const timer = setTimeout(end, patienceMs, '');
+    channel.onmessage = ({ data: { secret } }: MessageEvent<BetweenTabs>) => {
+      if (secret !== undefined) end(secret);
+    };
+    channel.postMessage({});
+  });
+}
+
+function answerOtherTabs(secret: string | undefined): void {
+  const channel = new BroadcastChannel(secretKey);
+  channel.onmessage = ({ data }: MessageEvent<BetweenTabs>) => {
+    if (data.secret === undefined) channel.postMessage({ secret });
+  };
 }

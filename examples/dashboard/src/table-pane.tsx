@@ -1,8 +1,9 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ResourceEntry } from 'kubeatlas';
+import { lateStreams } from './late-streams.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { ObjectTable } from './object-table.js';
-import { go, nameOf, type Route } from './route.js';
+import { go, nameOf, pathOf, type Route } from './route.js';
 import type { Session } from './session.js';
 import { compareBy, noRows, showRows, type Order } from './sorted-rows.js';
 import { useTables } from './use-tables.js';
@@ -21,6 +22,9 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
   const { items, columns, isComplete, health, error } = useTables(client, nameOf(route), namespaces);
+  const [above, below] = pathOf(route);
+  const late = useSyncExternalStore(lateStreams.subscribe, lateStreams.getSnapshot);
+  const isLate = late.some(({ path }) => path.includes(above) && path.endsWith(below));
   const [filter, setFilter] = useState('');
   const [isWide, setIsWide] = useState(false);
   const [order, setOrder] = useState<Order>({ column: -1, isDescending: false });
@@ -60,7 +64,7 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         </label>
       </div>
       <p role="status" className={`health ${health}`}>
-        {wordsForHealth(health, items.length, isComplete)}
+        {wordsForHealth(health, items.length, isComplete, isLate)}
         {words !== '' && ` ${sorted.length.toLocaleString('en')} fit the filter.`}
       </p>
       {error !== undefined && (

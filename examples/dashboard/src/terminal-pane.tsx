@@ -44,7 +44,7 @@ export function TerminalPane({ session, object }: ObjectProps) {
     };
     show();
     try {
-      const pods = session.socketClient.resource('pods').namespace(namespace);
+      const pods = session.client.resource('pods').namespace(namespace);
       const words = ['sh', '-c', command];
       const opened = await exec(pods, name, { command: words, container, signal, bearerProtocol: true });
       await Promise.all([read(opened.stdout), read(opened.stderr)]);

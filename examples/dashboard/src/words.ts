@@ -1,5 +1,7 @@
-import { isForbidden, isKubeError, type FieldConflict } from 'kubeatlas';
+import { isForbidden, isKubeError } from 'kubeatlas';
 import type { ViewHealth } from 'kubeatlas/views';
+import { ManagedByOthersError } from './apply-edit.js';
+import type { ManagedByOthers } from './edit-object.js';
 
 /** Says in words why something failed, and what helps. */
 export function wordsFor(error: unknown): string {
@@ -20,15 +22,17 @@ export function wordsFor(error: unknown): string {
 const numbers = new Intl.NumberFormat('en');
 
 /** Says in words whether what is shown is up to date. */
-export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean): string {
+export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean, isLate: boolean): string {
   const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
   if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
   if (health === 'failed') return isComplete ? `Not up to date: ${rows} of before.` : 'Not available.';
+  if (isLate) return `${rows}. The server has not answered the watch yet: changes may be missing.`;
   if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${rows}.`;
   return count === 0 ? 'There are none.' : `${rows}, live.`;
 }
 
-/** The fields that others manage, of an apply that was refused; empty for any other error. */
-export function conflictsOf(error: unknown): readonly FieldConflict[] {
+/** What others manage of an edit that was refused; empty for any other error. */
+export function conflictsOf(error: unknown): readonly ManagedByOthers[] {
+  if (error instanceof ManagedByOthersError) return error.conflicts;
   return isKubeError(error) && error.code === 'api' ? error.conflicts : [];
 }

@@ -1,20 +1,21 @@
 import { useMemo, useState } from 'react';
 import { deepCopy } from 'kubeatlas';
 import { useAction, useCanI } from 'kubeatlas/react';
-import { formatYaml, objectsFromYaml } from 'kubeatlas/yaml';
+import { formatYaml } from 'kubeatlas/yaml';
+import { applyEdit, startEdit, type StartedEdit } from './apply-edit.js';
+import { mask } from './editable.js';
 import type { AnyObject, ObjectProps } from './object-pane.js';
 import { conflictsOf, wordsFor } from './words.js';
 
-/** Under which name the server records what was applied here. */
-const fieldManager = 'kubeatlas-dashboard';
-
-/** The object as YAML: shown live, edited, and applied by server-side apply. */
+/** The object as YAML: shown live, and edited. */
 export function YamlPane({ session, entry, name, object }: ObjectProps) {
   const { client, isReadOnly } = session;
   const { namespace, name: objectName } = object.metadata;
   const isSecret = object.kind === 'Secret' && object.apiVersion === 'v1';
   const [isMasked, setIsMasked] = useState(isSecret);
-  const [draft, setDraft] = useState<string>();
+  const [edit, setEdit] = useState<StartedEdit>();
+  const [draft, setDraft] = useState('');
+  const [isApplied, setIsApplied] = useState(false);
   const text = useMemo(() => formatYaml(isMasked ? masked(object) : object), [object, isMasked]);
   const { isAllowed } = useCanI(client, {
     verb: 'patch',
@@ -22,42 +23,49 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
     namespace: namespace ?? '',
     name: objectName,
   });
-  const apply = useAction(async (edited: string, force: boolean) => {
-    const [manifest, ...more] = objectsFromYaml(edited).map(toApply);
-    if (manifest === undefined || more.length > 0) throw new Error('The text must have exactly one object.');
-    if (manifest.metadata?.['name'] !== objectName) throw new Error('The name cannot be changed here.');
+  const target = useMemo(() => {
     const all = client.resource(name);
     const handle = namespace === undefined ? all : all.namespace(namespace);
-    const applied = await handle.apply(manifest, { fieldManager, force });
-    setDraft(undefined);
-    return applied;
+    const hasStatus = entry?.subresources.some(({ subresource }) => subresource === 'status') ?? true;
+    return { handle, name: objectName, hasStatus };
+  }, [client, name, namespace, objectName, entry]);
+  const start = useAction(async () => {
+    const started = await startEdit(target);
+    setIsApplied(false);
+    setEdit(started);
+    setDraft(started.text);
   });
-  const conflicts = conflictsOf(apply.error);
+  const apply = useAction(async (started: StartedEdit, text: string, force: boolean) => {
+    await applyEdit(target, started, text, force);
+    setIsApplied(true);
+    setEdit(undefined);
+  });
+  const error = edit === undefined ? start.error : apply.error;
+  const conflicts = conflictsOf(error);
   const mayWrite = !isReadOnly && isAllowed !== false && !isMasked;
   return (
     <>
       <div className="tools">
         {isSecret && (
-          <button aria-pressed={!isMasked} onClick={() => setIsMasked(!isMasked)} disabled={draft !== undefined}>
+          <button aria-pressed={!isMasked} onClick={() => setIsMasked(!isMasked)} disabled={edit !== undefined}>
             Show values
           </button>
         )}
-        {draft === undefined ? (
-          <button disabled={!mayWrite} onClick={() => setDraft(formatYaml(toApply(object)))}>
+        {edit === undefined ? (
+          <button disabled={!mayWrite || start.isRunning} onClick={() => void start.run()}>
             Edit
           </button>
         ) : (
           <>
-            <button disabled={apply.isRunning} onClick={() => void apply.run(draft, false)}>
+            <button disabled={apply.isRunning} onClick={() => void apply.run(edit, draft, false)}>
               Apply
             </button>
-            <button onClick={() => setDraft(undefined)}>Cancel</button>
+            <button onClick={() => setEdit(undefined)}>Cancel</button>
           </>
         )}
         {!mayWrite && !isMasked && <small>You may not change it.</small>}
       </div>
-      {draft !== undefined && <p>What other managers have set stays, even if it is deleted here.</p>}
-      {conflicts.length > 0 && draft !== undefined ? (
+      {conflicts.length > 0 && edit !== undefined ? (
         <div className="note" role="alert">
           <p>Others manage these fields:</p>
           <ul>
@@ -67,19 +75,19 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
               </li>
             ))}
           </ul>
-          <button disabled={apply.isRunning} onClick={() => void apply.run(draft, true)}>
+          <button disabled={apply.isRunning} onClick={() => void apply.run(edit, draft, true)}>
             Apply all the same, and manage them from now on
           </button>
         </div>
       ) : (
-        apply.error !== undefined && (
+        error !== undefined && (
           <p className="note" role="alert">
-            {wordsFor(apply.error)}
+            {wordsFor(error)}
           </p>
         )
       )}
-      {apply.result !== undefined && draft === undefined && <p role="status">Applied.</p>}
-      {draft === undefined ? (
+      {isApplied && <p role="status">Applied.</p>}
+      {edit === undefined ? (
         <pre className="text" tabIndex={0} aria-label="YAML">
           {text}
         </pre>
@@ -96,29 +104,17 @@ export function YamlPane({ session, entry, name, object }: ObjectProps) {
   );
 }
 
-/** Returns an object without what the server sets: an apply must not have it, or would come to manage it. */
-function toApply(object: AnyObject | ReturnType<typeof objectsFromYaml>[number]) {
-  const { status: _, ...manifest } = deepCopy(object) as Record<string, unknown> & {
-    metadata?: Record<string, unknown>;
-  };
-  for (const field of ['managedFields', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'selfLink']) {
-    delete manifest.metadata?.[field];
-  }
-  return manifest;
-}
-
 /** Returns a Secret without its values, which the annotation of `kubectl apply` repeats. */
 function masked(object: AnyObject): object {
   const copy = deepCopy(object) as Record<string, unknown> & { metadata: { annotations?: Record<string, string> } };
   for (const field of ['data', 'stringData']) {
     const values = copy[field];
     if (typeof values !== 'object' || values === null) continue;
-    copy[field] = Object.fromEntries(Object.keys(values).map((key) => [key, '(masked)']));
+    copy[field] = Object.fromEntries(Object.keys(values).map((key) => [key, mask]));
   }
   const { annotations } = copy.metadata;
   if (annotations) {
-    for (const key of Object.keys(annotations))
-      if (key.endsWith('last-applied-configuration')) annotations[key] = '(masked)';
+    for (const key of Object.keys(annotations)) if (key.endsWith('last-applied-configuration')) annotations[key] = mask;
   }
   return copy;
 }

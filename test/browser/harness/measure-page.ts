@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 
 /** What a page cost while it was watched. */
 export interface Costs {
-  /** Of bodies of answers below a path, after decompression. */
+  /** Of bodies of answers below a path, after decompression, and of messages. */
   readonly bytes: number;
   /** How many watches were opened there. */
   readonly watches: number;
@@ -47,6 +47,15 @@ export async function meterPage(page: Page, path: string): Promise<PageMeter> {
   });
   cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
     if (counted.has(requestId)) bytes += dataLength;
+  });
+  cdp.on('Network.webSocketCreated', ({ requestId, url }) => {
+    if (!url.includes(path)) return;
+    counted.add(requestId);
+    if (url.includes('watch=')) watches += 1;
+  });
+  cdp.on('Network.webSocketFrameReceived', ({ requestId, response: { payloadData } }) => {
+    // As base64, if it is not text.
+    if (counted.has(requestId)) bytes += (payloadData.length * 3) / 4;
   });
   await cdp.send('Network.enable');
   await cdp.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });

@@ -23,6 +23,22 @@ async function open(fake: FakeApiServer, route: string): Promise<Page> {
 
 const health = (page: Page) => page.locator('main [role=status]').textContent();
 
+const alertOf = (page: Page) => page.getByRole('complementary').getByRole('alert').textContent();
+
+async function isApplied(page: Page): Promise<void> {
+  const shown = page.getByRole('complementary').locator('p[role=status]');
+  await expect.poll(() => shown.allTextContents()).toContain('Applied.');
+}
+
+/** Returns what the page has sent to change something. */
+function bodiesOfPatches(page: Page): () => readonly unknown[] {
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') bodies.push(request.postDataJSON());
+  });
+  return () => bodies;
+}
+
 const texts = {
   markup: '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>',
   rightToLeft: 'مرحبا بالعالم 123',
@@ -106,11 +122,76 @@ it('shows an object of 1 MB', async () => {
   await page.getByRole('button', { name: 'YAML' }).click();
   await expect.poll(async () => (await page.getByLabel('YAML').textContent())?.length).toBeGreaterThan(1_000_000);
   await page.getByRole('button', { name: 'Edit' }).click();
+  const sent = bodiesOfPatches(page);
   await page.getByLabel('YAML to apply').press('Control+Home');
-  await page.getByLabel('YAML to apply').press('#');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.insertText('# read by nobody\n');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => alertOf(page)).toBe('Nothing is changed yet.');
+  await page.keyboard.insertText('immutable: true\n');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await isApplied(page);
+  const metadata = { name: 'large', namespace: 'default' };
+  expect(sent()).toEqual([{ apiVersion: 'v1', kind: 'ConfigMap', metadata, immutable: true }]);
   await page.getByRole('button', { name: 'Close the object' }).click();
   await expect.poll(() => health(page)).toBe('1 row, live.');
+});
+
+it('sends no value of a Secret that was not changed, and none that is masked', async () => {
+  const data = { password: btoa('correct horse'), user: btoa('me') };
+  const fake = createFakeApiServer({
+    documents: kubernetes(),
+    objects: [{ ...configMap('login', data), kind: 'Secret' }],
+  });
+  const page = await open(fake, 'v1/secrets?object=default/login');
+  const sent = bodiesOfPatches(page);
+  await page.getByRole('button', { name: 'YAML' }).click();
+  const edit = page.getByRole('button', { name: 'Edit' });
+  expect(await edit.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Show values' }).click();
+  await edit.click();
+  const text = page.getByLabel('YAML to apply');
+  const before = await text.inputValue();
+  await text.fill(before.replace(data.password, '(masked)'));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => alertOf(page)).toContain('only stands for one');
+  await text.fill(`${before}---\n${before}`);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => alertOf(page)).toBe('The text must have exactly one object.');
+  expect(sent()).toEqual([]);
+  await text.fill(before.replace('\ndata:\n', `\ndata:\n  more: ${btoa('x')}\n`));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await isApplied(page);
+  const metadata = { name: 'login', namespace: 'default' };
+  expect(sent()).toEqual([{ apiVersion: 'v1', kind: 'Secret', metadata, data: { more: btoa('x') } }]);
+});
+
+it('patches where a server knows no apply, but no object that was changed meanwhile', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes(), objects: [configMap('plain', { a: 'one', b: 'two' })] });
+  const page = await open(fake, 'v1/configmaps?object=default/plain');
+  const sent = bodiesOfPatches(page);
+  await page.getByRole('button', { name: 'YAML' }).click();
+  const edit = async (from: string, to: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByLabel('YAML to apply');
+    await text.fill((await text.inputValue()).replace(from, to));
+  };
+  const apply = page.getByRole('button', { name: 'Apply' });
+  fake.fail(({ method }) => method === 'PATCH', { status: 415, times: 1 });
+  await edit('a: one', 'a: three');
+  await apply.click();
+  await isApplied(page);
+  expect(sent()[1]).toEqual({ data: { a: 'three' }, metadata: { resourceVersion: expect.any(String) as string } });
+
+  await edit('  b: two\n', '');
+  fake.put(configMap('plain', { a: 'four', b: 'two' }));
+  await apply.click();
+  await expect.poll(() => alertOf(page)).toContain('was changed meanwhile');
+  expect(await page.getByLabel('YAML to apply').inputValue()).not.toContain('b: two');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await edit('  b: two\n', '');
+  await apply.click();
+  await isApplied(page);
+  await expect.poll(() => page.getByLabel('YAML').textContent()).toMatch(/\ndata:\n {2}a: four\n$/);
 });
 
 it('shows the names where a Table has no columns', async () => {
@@ -137,7 +218,7 @@ it('shows the names where a Table has no columns', async () => {
   expect(await page.getByRole('gridcell').allTextContents()).toEqual(['default', 'one', 'default', 'two']);
 });
 
-it('says that a watch never answers, and shows other resources meanwhile', async () => {
+it('says after some seconds that a watch does not answer, and after more that the server is lost, and shows other resources meanwhile', async () => {
   const fake = createFakeApiServer({ documents: kubernetes(), objects: [configMap('a')] });
   fake.fail(({ path, query }) => path === '/api/v1/configmaps' && query.has('watch'), { hang: true });
   const page = await open(fake, 'v1/configmaps');
@@ -145,7 +226,11 @@ it('says that a watch never answers, and shows other resources meanwhile', async
   await page.reload();
   await page.goto(`${page.url().split('#')[0]}#/v1/configmaps`);
   await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThan(0);
-  await page.clock.fastForward(80_000);
+  await expect.poll(() => health(page)).toBe('1 row, live.');
+  await page.clock.fastForward(11_000);
+  const late = '1 row. The server has not answered the watch yet: changes may be missing.';
+  await expect.poll(() => health(page)).toBe(late);
+  await page.clock.fastForward(70_000);
   await expect.poll(() => health(page)).toBe('The server is lost. 1 row of before; asking again.');
   await page.getByRole('link', { name: 'services', exact: true }).click();
   await expect.poll(() => health(page)).toBe('There are none.');

@@ -89,6 +89,62 @@ it('shows a definition that is created, and ends the stream of a view that one l
   await expect.poll(() => watchesOf('crontabs')).toBe(0);
 });
 
+it('writes what is edited and nothing else, and what others manage only when told to', async () => {
+  const deployments = admin.resource('deployments.apps').namespace('default');
+  const containers = ['main', 'side'].map((name) => ({ name, image: `${name}:1` }));
+  const template = { metadata: { labels: { app: 'front' } }, spec: { containers } };
+  await deployments.apply(
+    {
+      metadata: { name: 'front', labels: { app: 'front', tier: 'web' } },
+      spec: { replicas: 2, selector: { matchLabels: { app: 'front' } }, template },
+    },
+    { fieldManager: 'helm' },
+  );
+  await deployments.scale('front').set(3, { fieldManager: 'scaler' });
+  const page = await open('apps/v1/deployments?object=default/front');
+  const pane = page.getByRole('complementary');
+  const edit = async (from: string, to: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByLabel('YAML to apply');
+    const before = await text.inputValue();
+    expect(before).toContain(from);
+    await text.fill(before.replace(from, to));
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  };
+  const takeOver = async (field: string): Promise<void> => {
+    await expect.poll(() => pane.getByRole('alert').textContent()).toContain(`${field} is managed by helm`);
+    await page.getByRole('button', { name: /^Apply all the same/ }).click();
+  };
+  const isApplied = () => expect.poll(() => pane.locator('p[role=status]').allTextContents()).toContain('Applied.');
+  const fieldsOf = async (manager: string, operation: string): Promise<string> => {
+    const { managedFields = [] } = (await deployments.get('front')).metadata;
+    const entries = managedFields.filter((entry) => entry.manager === manager && entry.operation === operation);
+    return JSON.stringify(entries.map(({ fieldsV1 }) => fieldsV1));
+  };
+
+  await page.getByRole('button', { name: 'YAML' }).click();
+  await edit('    app: front\n', '    app: front\n    team: a\n');
+  await isApplied();
+  expect(await fieldsOf('kubeatlas-dashboard', 'Apply')).toBe('[{"f:metadata":{"f:labels":{"f:team":{}}}}]');
+
+  await edit('image: side:1', 'image: side:2');
+  await takeOver('.spec.template.spec.containers[name="side"].image');
+  await isApplied();
+  const item = '{"k:{\\"name\\":\\"side\\"}":{".":{},"f:image":{},"f:name":{}}}';
+  const own = `[{"f:metadata":{"f:labels":{"f:team":{}}},"f:spec":{"f:template":{"f:spec":{"f:containers":${item}}}}}]`;
+  expect(await fieldsOf('kubeatlas-dashboard', 'Apply')).toBe(own);
+  expect(await fieldsOf('scaler', 'Update')).toBe('[{"f:spec":{"f:replicas":{}}}]');
+
+  await edit('    tier: web\n', '');
+  await takeOver('.metadata.labels.tier');
+  await isApplied();
+  expect(await deployments.get('front')).toMatchObject({
+    metadata: { labels: { app: 'front', team: 'a' } },
+    spec: { replicas: 3, template: { spec: { containers: [{ image: 'main:1' }, { image: 'side:2' }] } } },
+  });
+  expect(await fieldsOf('kubeatlas-dashboard', 'Apply')).toBe(own);
+});
+
 it('keeps no memory of 50 views', { timeout: 120_000 }, async () => {
   const page = await open('v1/configmaps');
   const cdp = await page.context().newCDPSession(page);

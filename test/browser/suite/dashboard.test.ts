@@ -360,6 +360,40 @@ describe('kubeatlas dashboard in a browser', () => {
     await expect.poll(() => fake.openWatches).toBe(3);
   });
 
+  it('is live in four tabs at once, each with its streams', async () => {
+    const { page, fake } = await open();
+    const tabs = [page];
+    while (tabs.length < 4) {
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('link', { name: 'pods', exact: true }).click({ modifiers: ['ControlOrMeta'] });
+      tabs.push(await opened);
+    }
+    // A tab in the background shows nothing new.
+    const isLive = async (tab: Page, rows: number): Promise<void> => {
+      await tab.bringToFront();
+      await expect.poll(() => health(tab)).toBe(`${rows} rows, live.`);
+    };
+    for (const tab of tabs) {
+      await isLive(tab, 36);
+      await rowOf(tab, 'front-1').click();
+    }
+    // Of each: the table, the object, its events, definitions and APIServices.
+    await expect.poll(() => fake.openWatches).toBe(tabs.length * 5);
+    fake.put(pod('front', 'shop', 12));
+    for (const tab of tabs) await isLive(tab, 37);
+    for (const tab of tabs.slice(1)) await tab.close();
+    await expect.poll(() => fake.openWatches).toBe(5);
+  });
+
+  it('stays closed without a secret, in another profile', async () => {
+    const { page } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const other = await browser.open(page.url(), isRefusal);
+    await expect.poll(() => other.page.locator('main').textContent()).toContain('This page is closed');
+    await page.reload();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+  });
+
   it('opens again after a reload, and on a narrow screen by the keyboard', async () => {
     const { page } = await open();
     await expect.poll(() => health(page)).toBe('36 rows, live.');
