@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
-import { createFakeApiServer, type FakeSession } from '../../src/testing/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeSession } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults, kubernetesProtobuf, kubernetesSchemas } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
@@ -47,8 +47,8 @@ export async function startReal(): Promise<InteropServer> {
   };
 }
 
-/** Starts the fake server with everything that it has. */
-export async function startFake(): Promise<InteropServer> {
+/** Creates the fake server with everything that it has. */
+export async function createFake(): Promise<FakeApiServer> {
   const [schemas, protobuf, defaults] = await Promise.all([
     kubernetesSchemas(),
     kubernetesProtobuf(),
@@ -61,7 +61,7 @@ export async function startFake(): Promise<InteropServer> {
     spec: { containers: [{ name: 'main', image: 'example.org/main' }] },
     status: { phase: 'Running' },
   };
-  const fake = createFakeApiServer({
+  return createFakeApiServer({
     ...{ documents: kubernetes(), schemas, protobuf, defaults, namespaceLifecycle: true },
     objects: [pod],
     log: lines.map((line) => `${line.join(' ')}\n`).join(''),
@@ -70,7 +70,11 @@ export async function startFake(): Promise<InteropServer> {
       for await (const piece of input) await write(piece);
     },
   });
-  const server = await startFakeApiServer(fake, { tls: true });
+}
+
+/** Starts the fake server. */
+export async function startFake(): Promise<InteropServer> {
+  const server = await startFakeApiServer(await createFake(), { tls: true });
   return { kubeconfig: server.kubeconfig, stop: () => server.close() };
 }
 

@@ -118,7 +118,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     places: [
       { requests: /^missing: \/api\/v1\/namespaces\/\/configmaps$/, parts: [...answer, 'header'] },
       { requests: /^missing: \/api(\/v1)?\/\/(v1\/)?configmaps$/, parts: ['body', 'header'] },
-      { requests: /^missing: \/$/, parts: ['body', 'header'] },
+      { requests: /^missing: \/$/, parts: ['body'] },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, follow, waitForResource, type Client } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
-import { kubernetes } from '../../src/testing/kubernetes.js';
+import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { ask, objectIn } from './support.js';
 
@@ -238,5 +238,166 @@ describe('names that two definitions of a group ask for', () => {
     ]);
     const { body: list } = await ask(fake, '/apis/clash.example/v1');
     expect(list).toMatchObject({ resources: [{ shortNames: ['x'] }, { shortNames: ['y'] }] });
+  });
+});
+
+describe('a definition that is none, with defaults', () => {
+  const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  const names = { plural: 'as', kind: 'A' };
+  const spec = { group: 'bad.example', scope: 'Namespaced', names };
+  const of = (schema: object | undefined, more: object = {}): object => {
+    return { name: 'v1', served: true, storage: true, schema: schema && { openAPIV3Schema: schema }, ...more };
+  };
+  const good = of({ type: 'object' });
+  const property = (a: object): object => ({ ...spec, versions: [of({ type: 'object', properties: { a } })] });
+  const in3 = 'spec.validation.openAPIV3Schema';
+  const dns =
+    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+  const stored = 'status.storedVersions: Invalid value: null: must have at least one stored version';
+
+  const nested = (depth: number): string =>
+    `${'{"type":"object","properties":{"a":'.repeat(depth)}{"type":"string"}${'}}'.repeat(depth)}`;
+
+  // In the words of kube-apiserver 1.37.
+  it.each<[string, string, object | undefined, string[]]>([
+    [
+      'nothing',
+      'x',
+      undefined,
+      [
+        'metadata.name: Invalid value: "x": must be spec.names.plural+"."+spec.group',
+        'spec.group: Required value',
+        'spec.scope: Required value',
+        'spec.versions: Invalid value: null: must have exactly one version marked as storage version',
+        'spec.names.plural: Required value',
+        'spec.names.singular: Required value',
+        'spec.names.kind: Required value',
+        'spec.names.listKind: Required value',
+        stored,
+      ],
+    ],
+    [
+      'another name',
+      'bs.bad.example',
+      { ...spec, versions: [good] },
+      ['metadata.name: Invalid value: "bs.bad.example": must be spec.names.plural+"."+spec.group'],
+    ],
+    [
+      'a group without a dot',
+      'as.bad',
+      { ...spec, group: 'bad', versions: [good] },
+      ['spec.group: Invalid value: "bad": should be a domain with at least one dot'],
+    ],
+    [
+      'another scope',
+      'as.bad.example',
+      { ...spec, scope: 'Nowhere', versions: [good] },
+      ['spec.scope: Unsupported value: "Nowhere": supported values: "Cluster", "Namespaced"'],
+    ],
+    [
+      'no schema',
+      'as.bad.example',
+      { ...spec, versions: [of(undefined)] },
+      ['spec.versions[0].schema.openAPIV3Schema: Required value'],
+    ],
+    [
+      'no schema of another version',
+      'as.bad.example',
+      { ...spec, versions: [good, of(undefined, { name: 'v2', storage: false })] },
+      ['spec.versions[1].schema.openAPIV3Schema: Required value'],
+    ],
+    [
+      'a number as a version',
+      'as.bad.example',
+      { ...spec, versions: [{ ...good, name: '1' }] },
+      [`spec.versions[0].name: Invalid value: "1": ${dns}`, `spec.version: Invalid value: "1": ${dns}`],
+    ],
+    [
+      'a bad short name',
+      'as.bad.example',
+      { ...spec, names: { ...names, shortNames: ['B!'] }, versions: [good] },
+      [`spec.names.shortNames[0]: Invalid value: "B!": ${dns}`],
+    ],
+    [
+      'a schema of text',
+      'as.bad.example',
+      { ...spec, versions: [of({ type: 'string' })] },
+      [`${in3}.type: Invalid value: "string": must be object at the root`],
+    ],
+    [
+      'an empty schema',
+      'as.bad.example',
+      { ...spec, versions: [of({})] },
+      [`${in3}.type: Required value: must not be empty at the root`],
+    ],
+    [
+      'a reference, of which a cycle is made',
+      'as.bad.example',
+      property({ $ref: '#' }),
+      [`${in3}.properties[a].$ref: Forbidden: $ref is not supported`],
+    ],
+    [
+      'a field without a type',
+      'as.bad.example',
+      property({}),
+      [`${in3}.properties[a].type: Required value: must not be empty for specified object fields`],
+    ],
+    [
+      'a type that is none',
+      'as.bad.example',
+      property({ type: 'wrong' }),
+      [
+        `${in3}.properties[a].type: Unsupported value: "wrong": supported values: "array", "boolean", "integer", "number", "object", "string"`,
+      ],
+    ],
+    [
+      'a list of nothing',
+      'as.bad.example',
+      property({ type: 'array' }),
+      [`${in3}.properties[a].items: Required value: must be specified`],
+    ],
+  ])('%s is refused as by a real server', async (_what, name, own, problems) => {
+    const fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
+    const body = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name },
+      spec: own,
+    };
+    const { status, body: answer } = await ask(fake, crds, { method: 'POST', body });
+    const { details } = answer as { details: { causes: { field: string; message: string }[] } };
+    expect([status, details.causes.map(({ field, message }) => `${field}: ${message}`)]).toEqual([422, problems]);
+    expect(fake.objects).toEqual([]);
+  });
+
+  it.each<[string, object | string, number]>([
+    [
+      'free and mixed fields',
+      {
+        type: 'object',
+        properties: { a: { 'x-kubernetes-int-or-string': true }, b: { 'x-kubernetes-preserve-unknown-fields': true } },
+      },
+      201,
+    ],
+    ['a broken pattern', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }, 201],
+    ['a schema nested deeply', nested(300), 201],
+    ['a schema nested without end', nested(3000), 400],
+  ])('%s are answered', async (_what, given, code) => {
+    const schema = typeof given === 'string' ? given : JSON.stringify(given);
+    const fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults() });
+    const metadata = { name: 'as.bad.example' };
+    const whole = { ...spec, versions: [of({ type: 'instead' })] };
+    const text = JSON.stringify({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata,
+      spec: whole,
+    });
+    const body = text.replace('{"type":"instead"}', schema);
+    const { status } = await ask(fake, crds, { method: 'POST', body });
+    const own = { apiVersion: 'bad.example/v1', kind: 'A', metadata: { name: 'one' }, a: 'text' };
+    const created = await ask(fake, '/apis/bad.example/v1/namespaces/default/as', { method: 'POST', body: own });
+    expect(status).toBe(code);
+    expect(created.status).toBeLessThan(500);
   });
 });

@@ -30,13 +30,15 @@ describe('limit and continue', () => {
     expect(listIn(await ask(numbered(2), `${path}?limit=2`)).metadata).toEqual({ resourceVersion: '3' });
   });
 
-  it('with a selector nothing is counted, and no empty page follows', async () => {
+  it('with a selector nothing is counted, and an empty page may follow, as on real servers', async () => {
     const server = numbered(4);
     const query = 'limit=1&labelSelector=even%3Dtrue';
     const first = await ask(server, `${path}?${query}`);
     expect(listIn(first).metadata.remainingItemCount).toBeUndefined();
     const second = await ask(server, `${path}?${query}&continue=${next(first)}`);
-    expect([namesIn(second), listIn(second).metadata.continue]).toEqual([['c00002'], undefined]);
+    expect(namesIn(second)).toEqual(['c00002']);
+    const third = await ask(server, `${path}?${query}&continue=${next(second)}`);
+    expect([namesIn(third), listIn(third).metadata.continue]).toEqual([[], undefined]);
   });
 
   it('counts and ends inside the namespace', async () => {

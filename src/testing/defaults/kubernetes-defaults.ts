@@ -451,12 +451,14 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { preemptionPolicy: 'PreemptLowerPriority' },
   },
   {
-    source: 'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
+    source:
+      'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
     of: ['CustomResourceDefinition spec'],
     set: { conversion: { strategy: 'None' } },
   },
   {
-    source: 'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
+    source:
+      'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
     of: ['CustomResourceDefinition spec.names'],
     set: { singular: ({ kind }) => String(kind).toLowerCase(), listKind: ({ kind }) => `${String(kind)}List` },
   },

@@ -24,6 +24,7 @@ import {
   share,
   subdomain,
 } from './common-rules.js';
+import { definitionRules } from './definition-rules.js';
 import { alwaysRestarted, hostPath, pod, podTemplate } from './pod-rules.js';
 import {
   all,
@@ -1135,6 +1136,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
     check: struct({ webhooks }),
   },
+  definitionRules,
 ];
 
 /** Returns the spec of a stateful set with the volumes that its claims bring. */

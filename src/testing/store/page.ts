@@ -17,7 +17,7 @@ export interface PageRequest {
 /** A part of a list. */
 export interface Page {
   readonly objects: readonly KubeObject[];
-  /** The key of the last object, if more follow. */
+  /** The key of the last object, if more follow, whether they match or not. */
   readonly last?: string | undefined;
   /** How many more follow; undefined if none do, or if it would take a selector to count them. */
   readonly remaining?: number | undefined;
@@ -36,10 +36,12 @@ export function cutPage(sorted: readonly StoredObject[], { namespace, matches, l
   let last: string | undefined;
   for (let index = from; index < end; index += 1) {
     const stored = sorted[index];
-    if (stored === undefined || matches?.(stored.object) === false) continue;
+    if (stored === undefined) continue;
+    // Like real servers, which do not look whether a selector matches what follows.
     if (limit > 0 && objects.length === limit) {
       return { objects, last, remaining: matches === undefined ? end - index : undefined };
     }
+    if (matches?.(stored.object) === false) continue;
     objects.push(stored.object);
     last = stored.key;
   }
