@@ -27,8 +27,17 @@ const onTwo = [
   'watch-chaos',
   'watch-restart',
 ];
-/** What the fake server is compared with, and two API servers that know of each other, is the newest one alone. */
-const onNewest = ['kit-defaults', 'kit-kubectl', 'kit-lifecycle', 'kit-protobuf', 'kit-schemas', 'peers', 'upgrade'];
+/** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
+const onNewest = [
+  'dashboard-edits',
+  'kit-defaults',
+  'kit-kubectl',
+  'kit-lifecycle',
+  'kit-protobuf',
+  'kit-schemas',
+  'peers',
+  'upgrade',
+];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
 const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind);
 
