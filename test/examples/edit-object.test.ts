@@ -45,6 +45,7 @@ const deployment = {
   metadata: {
     name: 'front',
     namespace: 'shop',
+    uid: 'u-1',
     resourceVersion: '7',
     labels: { app: 'front', tier: 'web' },
     finalizers: ['a.example.com/x'],
@@ -59,7 +60,11 @@ const deployment = {
 };
 type Deployment = typeof deployment;
 
-const address = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'front', namespace: 'shop' } };
+const address = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'front', namespace: 'shop', uid: 'u-1' },
+};
 
 /** Returns how the server is told of what a function changes. */
 function edited(change: (object: Deployment) => unknown, present: Deployment = deployment) {

@@ -41,14 +41,15 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
   const trees = entries.map(({ fields }) => fields).filter((tree) => Object.keys(tree).length > 0);
   const changes = differences(before, after, trees);
   if (changes.length === 0) return undefined;
-  const { name, namespace, resourceVersion } = metadataOf(present);
+  const { name, namespace, uid, resourceVersion } = metadataOf(present);
   const own = entries.filter((entry) => entry.manager === manager && entry.operation === 'Apply');
   const owned = own.flatMap(({ fields }) => ownedIn(present, fields));
   const kept = owned.filter(({ path }) => !changes.some((change) => isWithin(path, change.path)));
   const applied = [...kept, ...changes];
   const isForApply = applied.every(({ isForApply }) => isForApply) && own.every(({ isRead }) => isRead);
   const { apiVersion, kind } = present;
-  const manifest: Record<string, Json> = { apiVersion, kind, metadata: { name, namespace } };
+  // By its uid: else an apply would make an object anew that was deleted meanwhile.
+  const manifest: Record<string, Json> = { apiVersion, kind, metadata: { name, namespace, uid } };
   for (const { path, value } of inOrderOf(after, applied)) put(manifest, path, value);
   const patch = mergePatch(before, after) as JsonRecord;
   return {
