@@ -27,15 +27,19 @@ const onTwo = [
   'watch-chaos',
   'watch-restart',
 ];
-/** What the fake server is compared with, and two API servers that know of each other, is the newest one alone. */
+/** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
 const onNewest = [
+  'dashboard-edits',
   'kit-cel',
   'kit-defaults',
   'kit-kubectl',
   'kit-lifecycle',
   'kit-protobuf',
   'kit-schemas',
-  'kit-web-sockets',
+/** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
+const onNewest = [
+  'dashboard-edits',
+  'kit-cel',
   'peers',
   'upgrade',
 ];

@@ -45,6 +45,7 @@ const deployment = {
   metadata: {
     name: 'front',
     namespace: 'shop',
+    uid: 'u-1',
     resourceVersion: '7',
     labels: { app: 'front', tier: 'web' },
     finalizers: ['a.example.com/x'],
@@ -59,7 +60,11 @@ const deployment = {
 };
 type Deployment = typeof deployment;
 
-const address = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'front', namespace: 'shop' } };
+const address = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'front', namespace: 'shop', uid: 'u-1' },
+};
 
 /** Returns how the server is told of what a function changes. */
 function edited(change: (object: Deployment) => unknown, present: Deployment = deployment) {
@@ -162,6 +167,26 @@ describe('an edit in the dashboard', () => {
       metadata: { ...address.metadata, labels: { tier: 'api' } },
     });
     expect(containersOf(present)[0]).toEqual(main);
+  });
+
+  it('applies items in their order, and patches where it cannot tell its own from others', () => {
+    const ownItems = (fields: object): Deployment => {
+      const present = structuredClone(deployment);
+      const fieldsV1 = { 'f:spec': { 'f:template': { 'f:spec': { 'f:containers': fields } } } };
+      present.metadata.managedFields.push({ manager, operation: 'Apply', apiVersion: 'apps/v1', fieldsV1 });
+      return present;
+    };
+    const side = ownItems({ 'k:{"name":"side"}': { '.': {}, 'f:name': {}, 'f:image': {} } });
+    expect(edited((object) => (containersOf(object)[0]!.image = 'web:2'), side)?.manifest).toEqual(
+      withContainers([
+        { name: 'main', image: 'web:2' },
+        { name: 'side', image: 'side:1' },
+      ]),
+    );
+    const env = { 'f:env': { 'k:{"name":"A"}': { '.': {}, 'f:name': {}, 'f:value': {} } } };
+    const twice = ownItems({ 'k:{"name":"main"}': { '.': {}, 'f:name': {}, ...env } });
+    containersOf(twice)[0]!.env.push({ name: 'A', value: '2' });
+    expect(edited((object) => (object.spec.replicas = 6), twice)?.manifest).toBeUndefined();
   });
 
   it('patches what an apply does not remove, for the version that was read', () => {

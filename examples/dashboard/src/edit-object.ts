@@ -41,13 +41,16 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
   const trees = entries.map(({ fields }) => fields).filter((tree) => Object.keys(tree).length > 0);
   const changes = differences(before, after, trees);
   if (changes.length === 0) return undefined;
-  const { name, namespace, resourceVersion } = metadataOf(present);
+  const { name, namespace, uid, resourceVersion } = metadataOf(present);
   const own = entries.filter((entry) => entry.manager === manager && entry.operation === 'Apply');
-  const isForApply = changes.every(({ isForApply }) => isForApply) && own.every(({ isRead }) => isRead);
+  const owned = own.flatMap(({ fields }) => ownedIn(present, fields));
+  const kept = owned.filter(({ path }) => !changes.some((change) => isWithin(path, change.path)));
+  const applied = [...kept, ...changes];
+  const isForApply = applied.every(({ isForApply }) => isForApply) && own.every(({ isRead }) => isRead);
   const { apiVersion, kind } = present;
-  const manifest: Record<string, Json> = { apiVersion, kind, metadata: { name, namespace } };
-  for (const { fields } of own) copyOwned(present, manifest, fields);
-  for (const { path, value } of changes) put(manifest, path, value);
+  // By its uid: else an apply would make an object anew that was deleted meanwhile.
+  const manifest: Record<string, Json> = { apiVersion, kind, metadata: { name, namespace, uid } };
+  for (const { path, value } of inOrderOf(after, applied)) put(manifest, path, value);
   const patch = mergePatch(before, after) as JsonRecord;
   return {
     manifest: isForApply ? manifest : undefined,
@@ -159,18 +162,45 @@ function isManaged(tree: FieldTree, path: readonly string[]): boolean {
   return path.length > 0;
 }
 
-/** Copies what a tree names: the manager that applies fewer fields than before gives up the others. */
-function copyOwned(from: Json, manifest: Record<string, Json>, tree: FieldTree, path: readonly string[] = []): void {
+/** Returns what a tree names: the manager that applies fewer fields than before gives up the others. */
+function ownedIn(from: Json, tree: FieldTree, path: readonly string[] = []): Change[] {
   const steps = Object.keys(tree).filter((step) => step !== '.');
-  if (from === undefined || (path.length > 0 && steps.length === 0)) {
-    if (from !== undefined) put(manifest, path, structuredClone(from));
-    return;
-  }
+  if (from === undefined || (path.length === 0 && steps.length === 0)) return [];
+  if (steps.length === 0) return [{ path, value: structuredClone(from), isForApply: true }];
   const items = Array.isArray(from) ? itemsOf(from, [tree]) : undefined;
-  for (const step of steps) {
+  if (Array.isArray(from) && items === undefined) return [{ path, isForApply: false }];
+  return steps.flatMap((step) => {
     const value = items?.get(step) ?? (isRecord(from) ? fieldOf(from, step.slice(2)) : undefined);
-    copyOwned(value, manifest, tree[step] as FieldTree, [...path, step]);
-  }
+    return ownedIn(value, tree[step] as FieldTree, [...path, step]);
+  });
+}
+
+function isWithin(path: readonly string[], other: readonly string[]): boolean {
+  return other.length > 0 && other.every((step, index) => step === path[index]);
+}
+
+/** Sorts fields by where the items of lists stand in an object: an apply brings its items into the order of the manifest. */
+function inOrderOf(object: Json, fields: readonly Change[]): readonly Change[] {
+  const placed = fields.map((field) => ({ field, places: placesOf(object, field.path) }));
+  placed.sort((a, b) => {
+    const at = a.places.findIndex((place, index) => place !== b.places[index]);
+    return at < 0 ? a.places.length - b.places.length : (a.places[at] ?? 0) - (b.places[at] ?? -1);
+  });
+  return placed.map(({ field }) => field);
+}
+
+function placesOf(object: Json, path: readonly string[]): number[] {
+  let at = object;
+  return path.map((step) => {
+    const place = Array.isArray(at) ? at.findIndex((item) => isItem(item, step)) : 0;
+    at = Array.isArray(at) ? at[place] : isRecord(at) ? fieldOf(at, step.slice(2)) : undefined;
+    return place;
+  });
+}
+
+function isItem(item: Json, step: string): boolean {
+  if (step.startsWith('k:')) return stepOf(item, Object.keys(keysIn(step))) === step;
+  return isSame(item, JSON.parse(step.slice(2)));
 }
 
 /** Sets a field of a manifest, and makes what leads there. */
@@ -190,9 +220,7 @@ function enter(at: Record<string, Json> | Json[], step: string, made: Json, isLa
     return at[name];
   }
   const keys = step.startsWith('k:') ? keysIn(step) : undefined;
-  const index = at.findIndex((item) =>
-    keys === undefined ? isSame(item, made) : stepOf(item, Object.keys(keys)) === step,
-  );
+  const index = at.findIndex((item) => isItem(item, step));
   const item = isLast ? made : (at[index] ?? { ...keys });
   if (index < 0) at.push(item);
   else at[index] = item;

@@ -130,7 +130,7 @@ it('shows an object of 1 MB', async () => {
   await page.keyboard.insertText('immutable: true\n');
   await page.getByRole('button', { name: 'Apply' }).click();
   await isApplied(page);
-  const metadata = { name: 'large', namespace: 'default' };
+  const metadata = { name: 'large', namespace: 'default', uid: expect.any(String) as string };
   expect(sent()).toEqual([{ apiVersion: 'v1', kind: 'ConfigMap', metadata, immutable: true }]);
   await page.getByRole('button', { name: 'Close the object' }).click();
   await expect.poll(() => health(page)).toBe('1 row, live.');
@@ -161,7 +161,7 @@ it('sends no value of a Secret that was not changed, and none that is masked', a
   await text.fill(before.replace('\ndata:\n', `\ndata:\n  more: ${btoa('x')}\n`));
   await page.getByRole('button', { name: 'Apply' }).click();
   await isApplied(page);
-  const metadata = { name: 'login', namespace: 'default' };
+  const metadata = { name: 'login', namespace: 'default', uid: expect.any(String) as string };
   expect(sent()).toEqual([{ apiVersion: 'v1', kind: 'Secret', metadata, data: { more: btoa('x') } }]);
 });
 
