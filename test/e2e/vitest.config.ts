@@ -36,10 +36,7 @@ const onNewest = [
   'kit-lifecycle',
   'kit-protobuf',
   'kit-schemas',
-/** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
-const onNewest = [
-  'dashboard-edits',
-  'kit-cel',
+  'kit-web-sockets',
   'peers',
   'upgrade',
 ];
