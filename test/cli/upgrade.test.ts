@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeApiServerOptions } from '../../src/testing/index.js';
+import { failure, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { cli, server } from './support.js';
@@ -17,9 +17,12 @@ const widget = (name: string, manager: string, version: string) => ({
   },
 });
 
-/** A server whose widgets are stored in v1beta1; it has no metrics. */
-const withWidgets = (objects: readonly object[] = [], options: FakeApiServerOptions = {}) =>
-  server({ documents: kubernetes(), objects: [crd(['v1', 'v1beta1'], ['v1beta1', 'v1']), ...objects], ...options });
+/** A server whose widgets were written in two versions; it has no metrics. */
+const withWidgets = (objects: readonly object[] = [], options: FakeApiServerOptions = {}) => {
+  const api = server({ documents: kubernetes(), objects: [crd(['v1', 'v1beta1']), ...objects], ...options });
+  api.fail('/metrics', failure('NotFound'));
+  return api;
+};
 
 const requested = JSON.stringify({
   kind: 'Event',
