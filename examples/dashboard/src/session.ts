@@ -42,7 +42,7 @@ const inDevelopment: Opened = { server: 'development', namespace: 'default', rea
 async function exchangeSecret(): Promise<Opened> {
   const given = /^#secret=(.+)$/.exec(location.hash)?.[1];
   if (given !== undefined) history.replaceState(null, '', location.pathname);
-  const secret = given ?? sessionStorage.getItem(secretKey) ?? (await secretOfOtherTab());
+  const secret = given ?? sessionStorage.getItem(secretKey) ?? '';
   const answer = await fetch('/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -50,41 +50,12 @@ async function exchangeSecret(): Promise<Opened> {
   }).catch(() => {
     throw new Error('Nothing answers: run "kubeatlas dashboard" again.');
   });
-  if (!answer.ok) throw new Error('The address of this page works once: run "kubeatlas dashboard" again.');
+  if (!answer.ok) {
+    throw new Error(
+      'The address of this page works once: duplicate a tab that is open, or run "kubeatlas dashboard" again.',
+    );
+  }
   const opened = (await answer.json()) as Opened;
   sessionStorage.setItem(secretKey, opened.secret ?? '');
-  answerOtherTabs(opened.secret);
   return opened;
-}
-
-/** What tabs tell one another: one without a secret asks for it. Only this page has its origin: what the API server answers has none. */
-interface BetweenTabs {
-  readonly secret?: string | undefined;
-}
-
-/** A tab that is there answers at once. */
-const patienceMs = 500;
-
-/** Asks the tabs that are open for what opens this one: a link that is opened in a new tab takes nothing along. */
-function secretOfOtherTab(): Promise<string> {
-  return new Promise((resolve) => {
-    const channel = new BroadcastChannel(secretKey);
-    const end = (secret: string): void => {
-      clearTimeout(timer);
-      channel.close();
-      resolve(secret);
-    };
-    const timer = setTimeout(end, patienceMs, '');
-    channel.onmessage = ({ data: { secret } }: MessageEvent<BetweenTabs>) => {
-      if (secret !== undefined) end(secret);
-    };
-    channel.postMessage({});
-  });
-}
-
-function answerOtherTabs(secret: string | undefined): void {
-  const channel = new BroadcastChannel(secretKey);
-  channel.onmessage = ({ data }: MessageEvent<BetweenTabs>) => {
-    if (data.secret === undefined) channel.postMessage({ secret });
-  };
 }
