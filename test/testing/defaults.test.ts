@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
 import { invalidObjects } from './invalid-rows.js';
-import { minimalObjects } from './minimal-objects.js';
+import { furtherObjects, minimalObjects } from './minimal-objects.js';
 import { ask, failureOf, objectIn } from './support.js';
 
 const deployments = '/apis/apps/v1/namespaces/default/deployments';
@@ -67,10 +67,13 @@ it.each(invalidObjects())('answers a $kind with $change', async ({ path, object 
   expect([201, 422]).toContain((await ask(fake, `${path}?dryRun=All`, { method: 'POST', body: object })).status);
 });
 
-it.each(minimalObjects)('takes a $kind with the fewest fields', async ({ path, ...object }) => {
-  const body = { ...object, metadata: { generateName: 'fewest-' } };
-  expect((await ask(fake, path, { method: 'POST', body })).status).toBe(201);
-});
+it.each([...furtherObjects(), ...minimalObjects])(
+  'takes a $kind with the fewest fields',
+  async ({ path, ...object }) => {
+    const body = { ...object, metadata: { generateName: 'fewest-' } };
+    expect((await ask(fake, path, { method: 'POST', body })).status).toBe(201);
+  },
+);
 
 it('refuses what a template lacks, and a selector that does not select it', async () => {
   const body = deployment('bad', { selector: { matchLabels: { app: 'other' } }, template: { metadata: { labels } } });

@@ -380,6 +380,8 @@ export const invalidRows: readonly InvalidRow[] = [
         'kubernetes.io/ssh-auth',
         'kubernetes.io/service-account-token',
       ),
+      { type: 'kubernetes.io/dockerconfigjson', data: { '.dockerconfigjson': btoa('{') }, stringData: null },
+      { type: 'kubernetes.io/dockercfg', data: { '.dockercfg': btoa('a') }, stringData: null },
     ],
   },
   {
@@ -603,6 +605,11 @@ export const invalidRows: readonly InvalidRow[] = [
       { hard: { 'a b': '1' } },
       { hard: { other: '1' } },
       { scopes: ['Other'] },
+      { hard: { pods: '1.5' } },
+      { hard: { 'count/jobs.batch': '500m', services: '100m' } },
+      { scopes: ['Terminating', 'NotTerminating'] },
+      { hard: { services: '1' }, scopes: ['BestEffort'] },
+      { hard: { cpu: '1' }, scopes: ['BestEffort'] },
     ),
   },
   {

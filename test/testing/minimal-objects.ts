@@ -168,3 +168,180 @@ export const minimalObjects: readonly Minimal[] = [
     { webhooks: [webhook] },
   ),
 ];
+
+/** Further shapes: each source of a volume, each probe, and kinds of which a cluster has few objects. */
+export function furtherObjects(): readonly Minimal[] {
+  const pod = (own: object): Minimal => object('v1', 'Pod', namespaced('v1', 'pods'), { spec: { ...spec, ...own } });
+  const service = (own: object): Minimal => object('v1', 'Service', namespaced('v1', 'services'), { spec: own });
+  const volume = (own: object): Minimal =>
+    object('v1', 'PersistentVolume', cluster('v1', 'persistentvolumes'), {
+      spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, ...own },
+    });
+  const admission = 'admissionregistration.k8s.io/v1';
+  const flow = 'flowcontrol.apiserver.k8s.io/v1';
+  const networking = 'networking.k8s.io/v1';
+  const device = 'resource.k8s.io/v1';
+  const claimed = { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'example.org' } }] } };
+  return [
+    pod({
+      volumes: [
+        { name: 'iscsi', iscsi: { targetPortal: '10.0.0.1:3260', iqn: 'iqn.2001-04.org.example:a', lun: 0 } },
+        { name: 'rbd', rbd: { monitors: ['10.0.0.1'], image: 'i' } },
+        { name: 'scale', scaleIO: { gateway: 'https://g', system: 's', secretRef: { name: 's' }, volumeName: 'v' } },
+        { name: 'azure', azureDisk: { diskName: 'd', diskURI: 'https://a.blob.core.windows.net/c/d.vhd' } },
+        { name: 'nfs', nfs: { server: 'n', path: '/' } },
+        { name: 'csi', csi: { driver: 'example.org' } },
+        { name: 'image', image: { reference: 'example.org/i:latest' } },
+        { name: 'claim', persistentVolumeClaim: { claimName: 'c' } },
+        { name: 'memory', emptyDir: { medium: 'Memory' } },
+      ],
+    }),
+    pod({ volumes: [{ name: 'own', ephemeral: { volumeClaimTemplate: { spec: claim } } }] }),
+    pod({
+      volumes: [
+        {
+          name: 'all',
+          projected: {
+            sources: [
+              { secret: { name: 's' } },
+              { configMap: { name: 'm' } },
+              { downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'metadata.labels' } }] } },
+            ],
+          },
+        },
+      ],
+    }),
+    pod({
+      containers: [
+        {
+          name: 'a',
+          image: 'a',
+          livenessProbe: { exec: { command: ['a'] }, timeoutSeconds: 2 },
+          readinessProbe: { grpc: { port: 80, service: 's' } },
+          startupProbe: { httpGet: { port: 'web', path: '/a', scheme: 'HTTPS' } },
+          lifecycle: { postStart: { exec: { command: ['a'] } }, preStop: { sleep: { seconds: 1 } } },
+          ports: [{ name: 'web', containerPort: 80, protocol: 'UDP' }],
+          env: [
+            { name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } },
+            { name: 'B', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } },
+          ],
+        },
+      ],
+    }),
+    pod({
+      initContainers: [
+        { name: 'side', image: 'a', restartPolicy: 'Always', startupProbe: { tcpSocket: { port: 80 } } },
+      ],
+      hostNetwork: true,
+      containers: [{ ...spec.containers[0], ports: [{ containerPort: 80 }] }],
+    }),
+    pod({
+      priority: 0,
+      securityContext: { runAsUser: 1 },
+      topologySpreadConstraints: [
+        { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', labelSelector: selector },
+      ],
+    }),
+    object('apps/v1', 'StatefulSet', namespaced('apps/v1', 'statefulsets'), {
+      spec: {
+        selector,
+        template,
+        updateStrategy: { type: 'RollingUpdate', rollingUpdate: {} },
+        persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
+      },
+    }),
+    object('apps/v1', 'DaemonSet', namespaced('apps/v1', 'daemonsets'), {
+      spec: { selector, template, updateStrategy: { type: 'OnDelete' } },
+    }),
+    object('apps/v1', 'Deployment', namespaced('apps/v1', 'deployments'), {
+      spec: { selector, template, strategy: { rollingUpdate: { maxSurge: 1 } } },
+    }),
+    object('batch/v1', 'Job', namespaced('batch/v1', 'jobs'), {
+      spec: {
+        ...job,
+        podFailurePolicy: {
+          rules: [
+            { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] },
+            { action: 'FailJob', onExitCodes: { operator: 'In', values: [1] } },
+          ],
+        },
+      },
+    }),
+    object('batch/v1', 'Job', namespaced('batch/v1', 'jobs'), {
+      spec: { ...job, completionMode: 'Indexed', completions: 3, backoffLimitPerIndex: 1 },
+    }),
+    object('batch/v1', 'CronJob', namespaced('batch/v1', 'cronjobs'), {
+      spec: { schedule: '@daily', timeZone: 'Europe/Berlin', suspend: true, jobTemplate: { spec: job } },
+    }),
+    service({ type: 'LoadBalancer', ports: [{ port: 80, targetPort: 'web' }], allocateLoadBalancerNodePorts: false }),
+    service({ clusterIP: 'None', ports: [{ port: 53, protocol: 'UDP' }], publishNotReadyAddresses: true }),
+    object(networking, 'Ingress', namespaced(networking, 'ingresses'), {
+      spec: {
+        rules: [
+          {
+            http: {
+              paths: [
+                {
+                  path: '/',
+                  pathType: 'Prefix',
+                  backend: { resource: { apiGroup: 'example.org', kind: 'K', name: 'n' } },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    }),
+    object('autoscaling/v1', 'HorizontalPodAutoscaler', namespaced('autoscaling/v1', 'horizontalpodautoscalers'), {
+      spec: { maxReplicas: 3, scaleTargetRef: { kind: 'Deployment', name: 'd', apiVersion: 'apps/v1' } },
+    }),
+    volume({ nfs: { server: 'n', path: '/' }, persistentVolumeReclaimPolicy: 'Recycle' }),
+    volume({ csi: { driver: 'example.org', volumeHandle: 'h' }, persistentVolumeReclaimPolicy: 'Delete' }),
+    volume({
+      iscsi: { targetPortal: '10.0.0.1:3260', iqn: 'iqn.2001-04.org.example:a', lun: 0 },
+      claimRef: { name: 'c', namespace: 'default' },
+    }),
+    object('node.k8s.io/v1', 'RuntimeClass', cluster('node.k8s.io/v1', 'runtimeclasses'), {
+      handler: 'h',
+      scheduling: { tolerations: [{ key: 'a', operator: 'Exists' }] },
+    }),
+    object(flow, 'PriorityLevelConfiguration', cluster(flow, 'prioritylevelconfigurations'), {
+      spec: { type: 'Limited', limited: { limitResponse: { type: 'Queue', queuing: {} } } },
+    }),
+    object(flow, 'FlowSchema', cluster(flow, 'flowschemas'), {
+      spec: { priorityLevelConfiguration: { name: 'absent' } },
+    }),
+    object(admission, 'ValidatingAdmissionPolicy', cluster(admission, 'validatingadmissionpolicies'), {
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { apiGroups: ['nothing.example'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['nothing'] },
+          ],
+        },
+        validations: [{ expression: 'true' }],
+      },
+    }),
+    object(admission, 'ValidatingAdmissionPolicyBinding', cluster(admission, 'validatingadmissionpolicybindings'), {
+      spec: { policyName: 'p', validationActions: ['Deny'], matchResources: {} },
+    }),
+    object(device, 'ResourceClaim', namespaced(device, 'resourceclaims'), { spec: claimed }),
+    object(device, 'ResourceClaimTemplate', namespaced(device, 'resourceclaimtemplates'), { spec: { spec: claimed } }),
+    object(device, 'DeviceClass', cluster(device, 'deviceclasses'), { spec: {} }),
+    object('discovery.k8s.io/v1', 'EndpointSlice', namespaced('discovery.k8s.io/v1', 'endpointslices'), {
+      addressType: 'FQDN',
+      endpoints: [{ addresses: ['a.example.org'], conditions: { ready: false } }],
+      ports: [{}],
+    }),
+    object('storage.k8s.io/v1', 'CSINode', cluster('storage.k8s.io/v1', 'csinodes'), { spec: { drivers: [] } }),
+    object('storage.k8s.io/v1', 'VolumeAttachment', cluster('storage.k8s.io/v1', 'volumeattachments'), {
+      spec: { attacher: 'example.org', nodeName: 'n', source: { persistentVolumeName: 'v' } },
+    }),
+    object('storage.k8s.io/v1', 'CSIStorageCapacity', namespaced('storage.k8s.io/v1', 'csistoragecapacities'), {
+      storageClassName: 's',
+    }),
+    object('storage.k8s.io/v1', 'VolumeAttributesClass', cluster('storage.k8s.io/v1', 'volumeattributesclasses'), {
+      driverName: 'example.org',
+      parameters: { a: 'b' },
+    }),
+  ];
+}

@@ -8,6 +8,7 @@ const batch = 'pkg/apis/batch/v1/defaults.go';
 const storage = 'pkg/apis/storage/v1/defaults.go';
 const rbac = 'pkg/apis/rbac/v1/defaults.go';
 const scaling = 'pkg/apis/autoscaling/v2/defaults.go';
+const flow = 'pkg/apis/flowcontrol/v1/defaults.go';
 const admission = 'pkg/apis/admissionregistration/v1/defaults.go';
 
 /** Where kinds have the spec of a pod; that of a pod itself comes first. */
@@ -23,7 +24,6 @@ const podSpecs = [
   'CronJob spec.jobTemplate.spec.template.spec',
 ];
 const jobSpecs = ['Job spec', 'CronJob spec.jobTemplate.spec'];
-const claimSpecs = ['PersistentVolumeClaim spec', 'StatefulSet spec.volumeClaimTemplates[].spec'];
 const below = (parents: readonly string[], ...paths: readonly string[]): string[] =>
   parents.flatMap((parent) => paths.map((path) => `${parent}.${path}`));
 
@@ -32,6 +32,23 @@ const containers = [...longLived, ...below(podSpecs, 'ephemeralContainers[]')];
 const probes = below(containers, 'livenessProbe', 'readinessProbe', 'startupProbe');
 const handlers = [...probes, ...below(containers, 'lifecycle.postStart', 'lifecycle.preStop')];
 const volumes = below(podSpecs, 'volumes[]');
+const sources = [...volumes, 'PersistentVolume spec'];
+const claimSpecs = [
+  'PersistentVolumeClaim spec',
+  'StatefulSet spec.volumeClaimTemplates[].spec',
+  ...below(volumes, 'ephemeral.volumeClaimTemplate.spec'),
+];
+const policies = ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'];
+const matched = [
+  ...policies.map((kind) => `${kind} spec.matchConstraints`),
+  ...policies.map((kind) => `${kind}Binding spec.matchResources`),
+];
+const webhooks = ['ValidatingWebhookConfiguration webhooks[]', 'MutatingWebhookConfiguration webhooks[]'];
+const deviceRequests = below(
+  ['ResourceClaim spec', 'ResourceClaimTemplate spec.spec'],
+  'devices.requests[].exactly',
+  'devices.requests[].firstAvailable[]',
+);
 const projections = below(volumes, 'projected.sources[]');
 const files = [...below(volumes, 'downwardAPI.items[]'), ...below(projections, 'downwardAPI.items[]')];
 
@@ -54,6 +71,17 @@ const withRequests = (record: Readonly<Record<string, unknown>>): unknown => {
   const { limits, requests } = record as { readonly limits?: object; readonly requests?: object };
   return limits === undefined ? requests : { ...limits, ...requests };
 };
+/** In the network of the host, each port is one of the host. */
+const withHostPorts =
+  (name: string) =>
+  ({ hostNetwork, [name]: all }: Readonly<Record<string, unknown>>): unknown =>
+    hostNetwork === true
+      ? (all as { readonly ports?: readonly { readonly containerPort?: number }[] }[] | undefined)?.map((each) =>
+          each.ports === undefined
+            ? each
+            : { ...each, ports: each.ports.map((port) => ({ hostPort: port.containerPort, ...port })) },
+        )
+      : all;
 const qualityOf = (spec: Readonly<Record<string, unknown>>): string => {
   const all = ['containers', 'initContainers'].flatMap((name) => (spec[name] ?? []) as Record<string, unknown>[]);
   const resources = all.map((each) => (each['resources'] ?? {}) as Record<string, Record<string, unknown> | undefined>);
@@ -107,6 +135,11 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { protocol: 'TCP' },
   },
   {
+    source: `${core} SetDefaults_Pod`,
+    of: ['Pod spec'],
+    always: { containers: withHostPorts('containers'), initContainers: withHostPorts('initContainers') },
+  },
+  {
     source: `${core} SetDefaults_Probe`,
     of: probes,
     set: { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 },
@@ -137,10 +170,31 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     of: below(projections, 'serviceAccountToken'),
     set: { expirationSeconds: 3600 },
   },
+  { source: `${core} SetDefaults_HostPathVolumeSource`, of: below(sources, 'hostPath'), set: { type: '' } },
   {
-    source: `${core} SetDefaults_HostPathVolumeSource`,
-    of: [...below(volumes, 'hostPath'), 'PersistentVolume spec.hostPath'],
-    set: { type: '' },
+    source: `${core} SetDefaults_Volume`,
+    of: below(volumes, 'image'),
+    set: { pullPolicy: ({ reference }) => pullPolicy(reference) },
+  },
+  {
+    source: `${core} SetDefaults_ISCSIVolumeSource`,
+    of: below(sources, 'iscsi'),
+    set: { iscsiInterface: 'default' },
+  },
+  {
+    source: `${core} SetDefaults_RBDVolumeSource`,
+    of: below(sources, 'rbd'),
+    set: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
+  },
+  {
+    source: `${core} SetDefaults_ScaleIOVolumeSource`,
+    of: below(sources, 'scaleIO'),
+    set: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+  },
+  {
+    source: `${core} SetDefaults_AzureDiskVolumeSource`,
+    of: below(sources, 'azureDisk'),
+    set: { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false },
   },
   {
     source: 'plugin/pkg/admission/priority and defaulttolerationseconds',
@@ -313,6 +367,11 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     only: 'Job',
   },
   {
+    source: `${batch} SetDefaults_Job`,
+    of: below(jobSpecs, 'podFailurePolicy.rules[].onPodConditions[]'),
+    set: { status: 'True' },
+  },
+  {
     source: `${batch} SetDefaults_CronJob`,
     of: ['CronJob spec'],
     set: { concurrencyPolicy: 'Allow', suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
@@ -384,6 +443,12 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     version: 'v2',
   },
   {
+    source: 'pkg/apis/autoscaling/v1/defaults.go SetDefaults_HorizontalPodAutoscaler, and the conversion from metrics',
+    of: ['HorizontalPodAutoscaler spec'],
+    set: { targetCPUUtilizationPercentage: 80 },
+    version: 'v1',
+  },
+  {
     source: `${scaling} SetDefaults_HorizontalPodAutoscalerBehavior`,
     of: ['HorizontalPodAutoscaler spec.behavior'],
     set: { scaleUp: {}, scaleDown: {} },
@@ -417,15 +482,19 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
+    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook and those of policies`,
+    of: [...webhooks, ...policies.map((kind) => `${kind} spec`)],
+    set: { failurePolicy: 'Fail' },
+  },
+  {
+    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook and SetDefaults_MatchResources`,
+    of: [...webhooks, ...matched],
+    set: { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} },
+  },
+  {
     source: `${admission} SetDefaults_ValidatingWebhook and SetDefaults_MutatingWebhook`,
-    of: ['ValidatingWebhookConfiguration webhooks[]', 'MutatingWebhookConfiguration webhooks[]'],
-    set: {
-      failurePolicy: 'Fail',
-      matchPolicy: 'Equivalent',
-      namespaceSelector: {},
-      objectSelector: {},
-      timeoutSeconds: 10,
-    },
+    of: webhooks,
+    set: { timeoutSeconds: 10 },
   },
   {
     source: `${admission} SetDefaults_MutatingWebhook`,
@@ -434,16 +503,50 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   },
   {
     source: `${admission} SetDefaults_Rule`,
-    of: ['ValidatingWebhookConfiguration webhooks[].rules[]', 'MutatingWebhookConfiguration webhooks[].rules[]'],
+    of: [...below(webhooks, 'rules[]'), ...below(matched, 'resourceRules[]', 'excludeResourceRules[]')],
     set: { scope: '*' },
   },
   {
     source: `${admission} SetDefaults_ServiceReference`,
-    of: [
-      'ValidatingWebhookConfiguration webhooks[].clientConfig.service',
-      'MutatingWebhookConfiguration webhooks[].clientConfig.service',
-    ],
+    of: below(webhooks, 'clientConfig.service'),
     set: { port: 443 },
+  },
+  {
+    source: `${flow} SetDefaults_LimitedPriorityLevelConfiguration`,
+    of: ['PriorityLevelConfiguration spec.limited'],
+    set: { nominalConcurrencyShares: 30, lendablePercent: 0 },
+  },
+  {
+    source: `${flow} SetDefaults_ExemptPriorityLevelConfiguration`,
+    of: ['PriorityLevelConfiguration spec.exempt'],
+    set: { nominalConcurrencyShares: 0, lendablePercent: 0 },
+  },
+  {
+    source: `${flow} SetDefaults_QueuingConfiguration`,
+    of: ['PriorityLevelConfiguration spec.limited.limitResponse.queuing'],
+    always: {
+      handSize: ({ handSize }) => handSize || 8,
+      queues: ({ queues }) => queues || 64,
+      queueLengthLimit: ({ queueLengthLimit }) => queueLengthLimit || 50,
+    },
+  },
+  {
+    source: `${flow} SetDefaults_FlowSchemaSpec`,
+    of: ['FlowSchema spec'],
+    always: { matchingPrecedence: ({ matchingPrecedence }) => matchingPrecedence || 1000 },
+  },
+  {
+    source: 'pkg/apis/resource/v1/defaults.go SetDefaults_ExactDeviceRequest and SetDefaults_DeviceSubRequest',
+    of: deviceRequests,
+    set: {
+      allocationMode: 'ExactCount',
+      count: ({ allocationMode = 'ExactCount' }) => (allocationMode === 'ExactCount' ? 1 : undefined),
+    },
+  },
+  {
+    source: 'pkg/apis/resource/v1/defaults.go SetDefaults_DeviceToleration',
+    of: below(deviceRequests, 'tolerations[]'),
+    set: { operator: 'Equal' },
   },
   {
     source: 'pkg/apis/scheduling/v1/defaults.go SetDefaults_PriorityClass',

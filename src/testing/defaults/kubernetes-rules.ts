@@ -330,6 +330,20 @@ const keysOfTypes: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockercfg': ['.dockercfg'],
   'kubernetes.io/ssh-auth': ['ssh-privatekey'],
 };
+/** What encoding/json of Go says about a text that does not begin as JSON, or that ends too early. */
+const noJson = (path: string, encoded: unknown): Cause[] => {
+  const text = atob(String(encoded)).trimStart();
+  try {
+    JSON.parse(text);
+    return [];
+  } catch {
+    const isBegun = /^([{["\d-]|t|f|n|$)/.test(text);
+    const why = isBegun
+      ? 'unexpected end of JSON input'
+      : `invalid character '${text.charAt(0)}' looking for beginning of value`;
+    return [wrongValue(path, '<secret contents redacted>', why)];
+  }
+};
 const secret: FieldCheck = (value) => {
   const { type = '', data, metadata } = recordOf(value);
   const own = recordOf(data);
@@ -341,6 +355,9 @@ const secret: FieldCheck = (value) => {
   return [
     ...keysOf('data')(data, 'data', own),
     ...wanted.filter((key) => !(key in own)).map((key) => missing(`data[${key}]`)),
+    ...wanted
+      .filter((key) => key.startsWith('.docker') && key in own)
+      .flatMap((key) => noJson(`data[${key}]`, own[key])),
     ...(isBasic ? [missing('data[username]'), missing('data[password]')] : []),
     ...(isNobodys ? [missing(`metadata.annotations[${account}]`)] : []),
   ];
@@ -780,6 +797,9 @@ const quotaNames = [
   'services.nodeports',
   'services.loadbalancers',
 ];
+const computed = ['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]);
+const isCounted = (name: string): boolean =>
+  name.startsWith('count/') || (quotaNames.includes(name) && !/storage/.test(name) && !computed.includes(name));
 const quota: FieldCheck = (value, path) =>
   Object.entries(recordOf(value)).flatMap(([name, amount]) => {
     const at = `${path}[${name}]`;
@@ -796,22 +816,34 @@ const quota: FieldCheck = (value, path) =>
         : [wrongValue(at, name, 'must be a standard resource type or fully qualified')]),
       ...(isKnown ? [] : [wrongValue(at, name, 'must be a standard resource for quota')]),
       ...((amountOf(amount) ?? 0) < 0 ? [wrongValue(at, amount, 'must be greater than or equal to 0')] : []),
+      ...(isCounted(name) && !Number.isInteger(amountOf(amount) ?? 0)
+        ? [wrongValue(at, `${Math.ceil((amountOf(amount) ?? 0) * 1000)}m`, 'must be an integer')]
+        : []),
     ];
   });
 
-const knownScopes = [
-  'Terminating',
-  'NotTerminating',
-  'BestEffort',
-  'NotBestEffort',
-  'PriorityClass',
-  'CrossNamespacePodAffinity',
-  'VolumeAttributesClass',
-];
-const scopes: FieldCheck = (value, path) =>
-  (Array.isArray(value) ? value : []).flatMap((scope) =>
-    knownScopes.includes(String(scope)) ? [] : [wrongValue(path, value, 'unsupported scope')],
-  );
+/** The standard names that a quota of each scope may have. */
+const namesOfScopes: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
+  ...['Terminating', 'NotTerminating', 'NotBestEffort', 'PriorityClass', 'CrossNamespacePodAffinity'].map(
+    (scope) => [scope, ['pods', ...computed]] as const,
+  ),
+  ['BestEffort', ['pods']],
+  ['VolumeAttributesClass', ['persistentvolumeclaims', 'requests.storage']],
+]);
+const scopes: FieldCheck = (value, path, { hard }) => {
+  const own: readonly unknown[] = Array.isArray(value) ? value : [];
+  const limited = Object.keys(recordOf(hard)).filter((name) => quotaNames.includes(name));
+  const isConflict = ['BestEffort', 'Terminating'].some((each) => own.includes(each) && own.includes(`Not${each}`));
+  return [
+    ...own.flatMap((scope) => {
+      const names = namesOfScopes.get(scope);
+      if (names === undefined) return [wrongValue(path, value, 'unsupported scope')];
+      const others = limited.filter((name) => !names.includes(name));
+      return others.map(() => wrongValue(path, value, 'unsupported scope applied to resource'));
+    }),
+    ...(isConflict ? [wrongValue(path, value, 'conflicting scopes')] : []),
+  ];
+};
 
 /** ValidateLimitRange: what must not be above what, the field that is named for it, and the value that is shown. */
 const bounds = [

@@ -76,9 +76,13 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   if ('document' in outcome) return reply(outcome.document);
   if ('status' in outcome) return reply(outcome.status);
   const { itemKinds = 'custom' } = switches;
+  const isTable = view.as === 'Table';
+  const ownColumns = access.subresource === 'scale' ? scaleColumns(resource.custom) : undefined;
+  const columns = isTable ? (ownColumns ?? columnsOf(resource)) : [];
+  const nullRows = isTable && !hasOwnColumns(resource);
   const context = (): PresentContext => ({
-    columns: access.subresource === 'scale' ? scaleColumns(resource.custom) : columnsOf(resource),
-    nullRows: !hasOwnColumns(resource),
+    columns,
+    nullRows,
     now: now(),
     query,
     custom: resource.custom,

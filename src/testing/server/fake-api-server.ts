@@ -24,6 +24,7 @@ import { createRegistry, type Registry } from '../served/registry.js';
 import { createStorage, type Storage } from '../store/storage.js';
 import { initialNamespaces, namespaceStore } from '../verbs/namespaces.js';
 import { createOpenWatches } from '../verbs/open-watches.js';
+import { loadColumns } from '../views/columns.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
 import { prefersProtobuf } from '../wire/accept.js';
 import type { Reply } from '../wire/reply.js';
@@ -211,8 +212,10 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
     const { method, headers, path, query, body, certified } = request;
-    const { registry, discovery, openAPI } = serving;
     const accept = headers.get('accept');
+    // First of all: nothing that is read below may change before the answer.
+    if (accept?.includes('Table') === true) await loadColumns();
+    const { registry, discovery, openAPI } = serving;
     let access: FakeAccess | undefined;
     const counted = (reply: Reply): Reply => {
       const contentType = headers.get('content-type');

@@ -175,14 +175,17 @@ function withOwnPods(job: KubeObject): KubeObject {
 
 /**
  * Gives a service an address, by its uid, which counts the objects of a server: one stack of IPv4, as
- * pkg/registry/core/service/storage/alloc.go does by default.
+ * pkg/registry/core/service/storage/alloc.go does by default. Without an address and a selector, it has both stacks.
  */
 function withAddress(service: KubeObject): KubeObject {
   const spec = service['spec'];
   if (!isJsonRecord(spec) || spec['type'] === 'ExternalName') return service;
   const count = Number.parseInt(service.metadata.uid?.slice(-6) ?? '', 16) || 0;
   const own = `10.96.${Math.floor(count / 250) % 256}.${(count % 250) + 1}`;
-  const { clusterIPs = [spec['clusterIP'] ?? own], ipFamilies = ['IPv4'], ipFamilyPolicy = 'SingleStack' } = spec;
+  const isEither = spec['clusterIP'] === 'None' && Object.keys(Object(spec['selector']) as object).length === 0;
+  const both = { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' };
+  const families = isEither ? both : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' };
+  const { clusterIPs = [spec['clusterIP'] ?? own], ...given } = { ...families, ...spec };
   const [clusterIP] = clusterIPs as readonly unknown[];
-  return { ...service, spec: { ...spec, clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy } };
+  return { ...service, spec: { ...given, clusterIP, clusterIPs } };
 }

@@ -1,13 +1,25 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { selectorText } from '../../core/selector/selector-text.js';
 import { age, textColumn, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
+import { descriptions } from './column-descriptions.js';
 import { furtherColumns } from './further-columns.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
 
-/** Columns as servers print them, by `resource` or `resource.group`; each function takes the Name column. */
-export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Column[]> = new Map([
+/**
+ * Returns the columns of a built-in resource as servers print them, by `resource` or `resource.group`; undefined for one
+ * that has none of its own.
+ */
+export function builtInColumns(key: string, name: Column): readonly Column[] | undefined {
+  const own = descriptions[key] ?? {};
+  return columns
+    .get(key)?.(name)
+    .map((column) => ({ description: own[column.name], ...column }));
+}
+
+/** Each function takes the Name column. */
+const columns: ReadonlyMap<string, (name: Column) => readonly Column[]> = new Map([
   ...workloadColumns,
   ...furtherColumns,
   [

@@ -1,7 +1,6 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { selectorText } from '../../core/selector/selector-text.js';
-import { ofCreation } from './column-descriptions.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 
@@ -18,6 +17,14 @@ export interface Column {
   readonly priority?: number | undefined;
   readonly cell: (object: KubeObject, now: Date) => unknown;
 }
+
+/** The description of the name, in every Table. */
+export const ofName =
+  'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names';
+
+/** The description of the creation time, for `Age` and `Created At`. Clients identify an age by this text. */
+export const ofCreation =
+  'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
 
 export const age: Column = {
   ...textColumn('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now)),

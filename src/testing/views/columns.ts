@@ -1,8 +1,7 @@
 import type { FakePrinterColumn } from '../served/fake-resource.js';
 import type { ServedResource } from '../served/served.js';
-import { builtInColumns } from './built-in-columns.js';
-import { age as ageOfCreation, type Column } from './cells.js';
-import { descriptions, ofCreation, ofName } from './column-descriptions.js';
+import type { builtInColumns } from './built-in-columns.js';
+import { age as ageOfCreation, ofCreation, ofName, type Column } from './cells.js';
 import { ageOf } from './human-duration.js';
 import { printValue } from '../../representations/jsonpath/print.js';
 import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
@@ -51,20 +50,22 @@ export const scaleColumns = (custom: boolean): readonly Column[] => [
   { ...ageOfCreation, type: custom ? 'date' : 'string' },
 ];
 
+/** The columns of built-in resources, once {@link loadColumns} has loaded them. */
+let builtIn: typeof builtInColumns | undefined;
+
+/** Loads the columns of built-in resources, which are large and which clients that ask for no Table never need. */
+export async function loadColumns(): Promise<void> {
+  builtIn ??= (await import('./built-in-columns.js')).builtInColumns;
+}
+
 /**
- * Returns the columns of a resource: its own printer columns, those of kubectl for the best-known built-in resources,
- * Name and Age for other custom resources, Name and Created At for all others.
+ * Returns the columns of a resource: its own printer columns, those of kubectl for built-in resources, Name and Age for
+ * other custom resources, Name and Created At for all others.
  */
 export function columnsOf(resource: ServedResource): readonly Column[] {
   const { custom, printerColumns } = resource;
   if (printerColumns !== undefined || custom) return [nameColumn, ...fromDescriptions(printerColumns ?? [printedAge])];
-  const own = descriptions[keyOf(resource)] ?? {};
-  return (
-    builtInColumnsOf(resource)?.(nameColumn).map((column) => ({ description: own[column.name], ...column })) ?? [
-      nameColumn,
-      createdAt,
-    ]
-  );
+  return builtInColumnsOf(resource) ?? [nameColumn, createdAt];
 }
 
 /** Reports whether a resource has specific columns, rather than those that any object has. */
@@ -72,8 +73,8 @@ export function hasOwnColumns(resource: ServedResource): boolean {
   return resource.custom || resource.printerColumns !== undefined || builtInColumnsOf(resource) !== undefined;
 }
 
-function builtInColumnsOf(resource: ServedResource) {
-  return builtInColumns.get(keyOf(resource));
+function builtInColumnsOf(resource: ServedResource): readonly Column[] | undefined {
+  return builtIn?.(keyOf(resource), nameColumn);
 }
 
 function keyOf({ group, resource }: ServedResource): string {

@@ -9,13 +9,13 @@ import {
   labelsAt,
   listAt,
   numberAt,
+  ofCreation,
   selectorColumn,
   stringAt,
   textColumn,
   wide,
   type Column,
 } from './cells.js';
-import { ofCreation } from './column-descriptions.js';
 import { ageOf, printDuration } from './human-duration.js';
 
 type Columns = (name: Column) => readonly Column[];
