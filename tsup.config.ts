@@ -46,7 +46,7 @@ interface Manifest {
   readonly license: string;
 }
 
-/** The entries of the package: what stands in the `exports` of package.json. */
+/** The entries of the package, with {@link kit}: what stands in the `exports` of package.json. */
 const published = {
   index: 'src/index.ts',
   'admission/index': 'src/admission/index.ts',
@@ -65,14 +65,21 @@ const published = {
   'stores/browser': 'src/stores/browser.ts',
   'stores/file': 'src/stores/file.ts',
   'stores/keyv': 'src/stores/keyv.ts',
+  'upgrade/index': 'src/upgrade/index.ts',
+  'views/index': 'src/views/index.ts',
+  'yaml/index': 'src/yaml/index.ts',
+};
+
+/**
+ * The fake server, built apart: in one build with the rest, each set of entries that share a function gets a file, and to load a file
+ * takes half a millisecond however small it is, which is all that many tests load of this package.
+ */
+const kit = {
   'testing/index': 'src/testing/index.ts',
   'testing/kubernetes': 'src/testing/kubernetes.ts',
   'testing/listens-in-node-only': 'src/testing/listens-in-node-only.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',
-  'upgrade/index': 'src/upgrade/index.ts',
-  'views/index': 'src/views/index.ts',
-  'yaml/index': 'src/yaml/index.ts',
 };
 
 /** `kubeatlas/types`, whose types are written already: for both module systems in one file, which is as large as the rest. */
@@ -186,43 +193,6 @@ const withOwn: Plugin = {
   },
 };
 
-/** Functions without state that the fake server shares with other entries, in small files. */
-const small = [
-  'media/kind-media-type',
-  'media/media-type',
-  'model/api-path',
-  'model/group-version',
-  'model/group-version-resource',
-  'model/version-order',
-  'selector/field-selector',
-  'selector/selector-text',
-  'shared/abort',
-  'shared/go-text',
-  'shared/json-record',
-  'shared/quote',
-].map((name) => path.resolve('src/core', `${name}.ts`));
-
-/**
- * Gives the fake server copies of these, instead of a chunk of its own for each set of entries that share one: to load
- * a file costs half a millisecond however small it is, which is all that many tests load of this package.
- */
-const withSmallCopies: Plugin = {
-  name: 'with-small-copies',
-  setup(build) {
-    const kit = path.resolve('src/testing') + path.sep;
-    build.onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path: name, importer, resolveDir, namespace }) => {
-      const isCopy = namespace === 'small-copies';
-      if (!isCopy && !importer.startsWith(kit)) return undefined;
-      const file = path.resolve(resolveDir, name).replace(/js$/, 'ts');
-      if (small.includes(file)) return { path: file, namespace: 'small-copies', sideEffects: false };
-      return isCopy ? { path: file, sideEffects: false } : undefined;
-    });
-    build.onLoad({ filter: /./, namespace: 'small-copies' }, ({ path: file }) => {
-      return { contents: readFileSync(file, 'utf8'), loader: 'ts', resolveDir: path.dirname(file) };
-    });
-  },
-};
-
 /** Leaves the fake server out of the bin: the package has it anyway, and it is as large as all other commands together. */
 const withPublishedKit: Plugin = {
   name: 'with-published-kit',
@@ -244,7 +214,7 @@ export default defineConfig([
   {
     entry: { ...published, ...types, ...chosen, ...seams },
     format: ['esm', 'cjs'],
-    dts: { entry: published },
+    dts: { entry: { ...published, ...kit } },
     splitting: true,
     // What is written is not minified: a stack trace leads to a place that can be read, without maps of three times its size.
     sourcemap: false,
@@ -256,11 +226,23 @@ export default defineConfig([
     esbuildPlugins: [
       chosenByImports,
       withOwn,
-      withSmallCopies,
       thirdPartyLicenses('THIRD-PARTY-LICENSES'),
       withTypesOfTypes,
       withoutSeams,
     ],
+  },
+  {
+    entry: kit,
+    format: ['esm', 'cjs'],
+    dts: false,
+    splitting: true,
+    sourcemap: false,
+    target: 'es2022',
+    platform: 'neutral',
+    external: ['msw'],
+    noExternal: ['lru-cache', 'yaml'],
+    pure: ['Object.freeze'],
+    esbuildPlugins: [chosenByImports, withOwn],
   },
   {
     // A file for each command and what several share, with all that they stand on: a process reads a few large files
