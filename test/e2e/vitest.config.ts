@@ -30,7 +30,6 @@ const onTwo = [
 /** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
 const onNewest = [
   'dashboard-edits',
-  'kit-cel',
   'kit-defaults',
   'kit-kubectl',
   'kit-lifecycle',

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createFakeApiServer } from '../../../src/testing/index.js';
+import * as library from '@marcbachmann/cel-js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { celRules, createFakeApiServer } from '../../../src/testing/index.js';
 import { kubernetes } from '../../../src/testing/kubernetes.js';
 import { ask as askFake } from '../../testing/support.js';
+import { celDefinition, celRows, judgedPath } from '../../testing/cel-rows.js';
 import { definition, rows, rulesPath, type SchemaRow } from '../../testing/schema-rows.js';
 import { ask } from '../harness/ask.js';
 import { definitionsPath } from '../harness/custom-resources.js';
@@ -9,18 +11,10 @@ import { askAsAdmin } from '../harness/install.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 const server = inject('server');
-const fake = createFakeApiServer({ documents: kubernetes(), objects: [definition] });
-
-beforeAll(async () => {
-  await askAsAdmin(server, { method: 'POST', path: definitionsPath, body: definition });
-  await waitUntil('rules are served', async () => {
-    const { status } = await ask(server, { path: `${rulesPath}?limit=1`, token: server.tokens.admin });
-    return status === 200 || undefined;
-  });
-});
-
-afterAll(async () => {
-  await askAsAdmin(server, { method: 'DELETE', path: `${definitionsPath}/${definition.metadata.name}` });
+const fake = createFakeApiServer({
+  documents: kubernetes(),
+  objects: [definition, celDefinition],
+  cel: await celRules(library),
 });
 
 interface Body {
@@ -45,11 +39,28 @@ function seen(status: number, warning: unknown, body: unknown): object {
   return { status, words: status === 422 ? message.replace(/ is invalid.*/s, ' is invalid') : message, causes };
 }
 
-it.each(rows)('$what', async ({ method = 'POST', path = '', type = 'application/json', body }: SchemaRow) => {
-  const headers = { 'content-type': type, 'user-agent': 'kit/1' };
-  const real = await ask(server, { method, path: rulesPath + path, headers, body, token: server.tokens.admin });
-  const answer = await askFake(fake, rulesPath + path, { method, contentType: type, headers, body });
-  expect(seen(answer.status, answer.headers.get('warning'), answer.body)).toEqual(
-    seen(real.status, real.headers['warning'], JSON.parse(real.body)),
-  );
+describe.each([
+  { what: 'schemas', definition, rows, root: rulesPath },
+  { what: 'rules in CEL', definition: celDefinition, rows: celRows, root: judgedPath },
+])('$what', ({ definition: own, rows: requests, root }) => {
+  beforeAll(async () => {
+    await askAsAdmin(server, { method: 'POST', path: definitionsPath, body: own });
+    await waitUntil('it is served', async () => {
+      const { status } = await ask(server, { path: `${root}?limit=1`, token: server.tokens.admin });
+      return status === 200 || undefined;
+    });
+  });
+
+  afterAll(async () => {
+    await askAsAdmin(server, { method: 'DELETE', path: `${definitionsPath}/${own.metadata.name}` });
+  });
+
+  it.each(requests)('$what', async ({ method = 'POST', path = '', type = 'application/json', body }: SchemaRow) => {
+    const headers = { 'content-type': type, 'user-agent': 'kit/1' };
+    const real = await ask(server, { method, path: root + path, headers, body, token: server.tokens.admin });
+    const answer = await askFake(fake, root + path, { method, contentType: type, headers, body });
+    expect(seen(answer.status, answer.headers.get('warning'), answer.body)).toEqual(
+      seen(real.status, real.headers['warning'], JSON.parse(real.body)),
+    );
+  });
 });
