@@ -189,10 +189,18 @@ function messageOf(
   }
 }
 
+/** What the library says in other words than servers. */
+const otherWords = [
+  [/^invalid duration string/i, "type conversion error from 'string' to 'google.protobuf.Duration'"],
+  [/^timestamp\(\) requires/i, "type conversion error from 'string' to 'google.protobuf.Timestamp'"],
+] as const;
+
 /** The library begins its messages with a capital letter, and shows the expression below them. */
 function wordsOf(error: unknown): string {
   const { summary, message }: { summary?: unknown; message?: unknown } = Object(error) as object;
   const text = typeof summary === 'string' ? summary : String(message);
+  const other = otherWords.find(([pattern]) => pattern.test(text));
+  if (other !== undefined) return other[1];
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

@@ -17,10 +17,14 @@ export function validate(object: JsonRecord, schema: Schema): Cause[] {
 const nowhere = '<nil>';
 
 function check(value: unknown, schema: Schema, path: string): Cause[] {
-  if (value === null) return schema.nullable === true || isWithoutType(schema) ? [] : [wrongType(path, schema, value)];
+  if (value === null && (schema.nullable === true || isWithoutType(schema))) return [];
   if (!isOfType(value, schema)) {
     const whole = schema.type === 'integer' && typeof value === 'number';
-    return [wrongType(path, schema, value), ...(whole ? [noInteger(path, schema)] : [])];
+    return [
+      wrongType(path, schema, value),
+      ...(whole ? [noInteger(path, schema)] : []),
+      ...checkEnum(value, schema, path),
+    ];
   }
   return [
     ...(Array.isArray(value) ? checkList(value, schema, path) : []),
@@ -65,14 +69,8 @@ function noInteger(path: string, { format }: Schema): Cause {
 }
 
 function checkText(value: string, { format, minLength, maxLength, pattern }: Schema, path: string): Cause[] {
-  const length = [...value].length;
-  const wrong = (why: string): Cause => invalidAs(path, value, `${path} in body ${why}`);
   return [
-    ...(maxLength !== undefined && length > maxLength
-      ? [cause(path, 'FieldValueTooLong', `Too long: may not be more than ${maxLength} bytes`)]
-      : []),
-    ...(minLength !== undefined && length < minLength ? [wrong(`should be at least ${minLength} chars long`)] : []),
-    ...(pattern !== undefined && !matches(value, pattern) ? [wrong(`should match '${pattern}'`)] : []),
+    ...checkLength(value, { minLength, maxLength, pattern }, path),
     ...(format !== undefined && !hasFormat(value, format)
       ? [
           cause(
@@ -83,6 +81,17 @@ function checkText(value: string, { format, minLength, maxLength, pattern }: Sch
         ]
       : []),
   ];
+}
+
+/** Servers name the first of these that does not fit. */
+function checkLength(value: string, { minLength, maxLength, pattern }: Schema, path: string): Cause[] {
+  const length = [...value].length;
+  const wrong = (why: string): Cause[] => [invalidAs(path, value, `${path} in body ${why}`)];
+  if (maxLength !== undefined && length > maxLength) {
+    return [cause(path, 'FieldValueTooLong', `Too long: may not be more than ${maxLength} bytes`)];
+  }
+  if (minLength !== undefined && length < minLength) return wrong(`should be at least ${minLength} chars long`);
+  return pattern === undefined || matches(value, pattern) ? [] : wrong(`should match '${pattern}'`);
 }
 
 const ranges: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
@@ -108,7 +117,7 @@ function checkNumber(value: number, schema: Schema, path: string): Cause[] {
 
 function checkEnum(value: unknown, { enum: known }: Schema, path: string): Cause[] {
   if (known === undefined || known.some((each) => sameJson(each, value))) return [];
-  const all = known.map((each) => JSON.stringify(each)).join(', ');
+  const all = known.map((each) => JSON.stringify(typeof each === 'string' ? each : JSON.stringify(each))).join(', ');
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${all}`;
   return [cause(path, 'FieldValueNotSupported', message)];
 }
