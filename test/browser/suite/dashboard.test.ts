@@ -362,6 +362,8 @@ describe('kubeatlas dashboard in a browser', () => {
 
   it('is live in four tabs at once, each with its streams', async () => {
     const { page, fake } = await open();
+    // What lets a second tab in is there once the first is in.
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
     const tabs = [page];
     while (tabs.length < 4) {
       const opened = page.context().waitForEvent('page');
