@@ -77,7 +77,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'There are no warnings about unusual finalizers or unusual owners, nor from watches of deprecated versions',
+    what: 'There are no warnings about unusual finalizers or unusual owners, nor with the refusal of a watch',
     why: 'Use the switch `warnings` if your test needs them.',
     places: [
       { requests: /^watch: at \/api\/v1\/componentstatuses\?watch=1$/, parts: ['header.warning'] },

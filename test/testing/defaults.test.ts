@@ -44,6 +44,30 @@ it('keeps the address of a service that a replace leaves out', async () => {
   expect(replaced['spec']).toEqual(created['spec']);
 });
 
+it('gives a service what its type needs, and takes it away with the type', async () => {
+  const ports = [
+    { name: 'dns', port: 53, protocol: 'UDP' },
+    { name: 'dns-tcp', port: 53 },
+  ];
+  const contentType = 'application/merge-patch+json';
+  const turn = async (spec: object): Promise<unknown> => {
+    const answer = await ask(fake, `${services}/turned`, { method: 'PATCH', contentType, body: { spec } });
+    return objectIn(answer)['spec'];
+  };
+  const body = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'turned' }, spec: { ports } };
+  const first = objectIn(await ask(fake, services, { method: 'POST', body }))['spec'];
+  const onNodes = (await turn({ type: 'NodePort' })) as { ports: readonly { nodePort: number }[] };
+  const [dns, tcp] = onNodes.ports.map(({ nodePort }) => nodePort);
+  expect([dns, onNodes]).toEqual([tcp, expect.objectContaining({ externalTrafficPolicy: 'Cluster' })]);
+  expect(await turn({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' })).toMatchObject({
+    allocateLoadBalancerNodePorts: true,
+    healthCheckNodePort: expect.any(Number) as number,
+    ports: onNodes.ports,
+  });
+  expect(await turn({ type: 'ClusterIP' })).toEqual(first);
+  expect(await turn({ type: 'ExternalName', externalName: 'a.example.org' })).not.toHaveProperty('clusterIP');
+});
+
 it('leaves objects of the test and custom resources as they are', async () => {
   const raw = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'raw', namespace: 'default' } };
   fake.put(raw);

@@ -74,6 +74,32 @@ describe('a CustomResourceDefinition', () => {
     expect((await client.resource('widgets.v1.example.com').namespace('shop').get('one')).metadata.name).toBe('one');
   });
 
+  it('warns of its deprecated versions, in its words or with the best version after them', async () => {
+    const { fake } = await started();
+    const old = { deprecated: true };
+    const versions = [
+      version('v1alpha1', old),
+      version('v1beta1', { ...old, deprecationWarning: 'no longer' }),
+      version('v1'),
+      version('v2', old),
+    ];
+    await ask(fake, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      method: 'POST',
+      body: definition(...versions),
+    });
+    const warnings = await Promise.all(
+      ['v1alpha1', 'v1beta1', 'v1', 'v2'].map(async (name) => {
+        return (await ask(fake, `/apis/example.com/${name}/widgets`)).headers.get('warning');
+      }),
+    );
+    expect(warnings).toEqual([
+      '299 - "example.com/v1alpha1 Widget is deprecated; use example.com/v1 Widget"',
+      '299 - "no longer"',
+      null,
+      '299 - "example.com/v2 Widget is deprecated"',
+    ]);
+  });
+
   it('that is removed takes its objects along, told to those who watch', async () => {
     const { client } = await started([definition(version('v1')), widget]);
     const types: string[] = [];

@@ -227,6 +227,16 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
       }),
     },
   },
+  {
+    source: 'pkg/apis/core/v1/conversion.go Convert_v1_PodStatus_To_core_PodStatus',
+    of: ['Pod status'],
+    set: { podIPs: ({ podIP }) => (podIP === undefined || podIP === '' ? undefined : [{ ip: podIP }]) },
+  },
+  {
+    source: 'pkg/apis/core/v1/conversion.go Convert_v1_NodeSpec_To_core_NodeSpec',
+    of: ['Node spec'],
+    set: { podCIDRs: ({ podCIDR }) => (podCIDR === undefined || podCIDR === '' ? undefined : [podCIDR]) },
+  },
   { source: `${core} SetDefaults_Secret`, of: ['Secret'], set: { type: 'Opaque' } },
   {
     source: 'pkg/registry/core/secret/strategy.go: stringData is for writes alone',
@@ -288,6 +298,16 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     source: `${core} SetDefaults_ReplicationController`,
     of: ['ReplicationController spec'],
     set: { replicas: 1, selector: ({ template }) => labelsOf(template) },
+  },
+  {
+    source: `${core} SetDefaults_ReplicationController`,
+    of: ['ReplicationController'],
+    always: {
+      metadata: ({ metadata, spec }) => {
+        const labels = labelsOf((spec as { readonly template?: unknown } | undefined)?.template);
+        return { ...(labels === undefined ? {} : { labels }), ...(metadata as object) };
+      },
+    },
   },
   {
     source: `${apps} SetDefaults_Deployment`,

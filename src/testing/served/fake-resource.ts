@@ -52,6 +52,8 @@ export interface FakeResource {
    * share their objects, as do the cohabiting groups of real servers (`events`, for example).
    */
   readonly sharesStorageWith?: string | undefined;
+  /** The warning that comes with every answer, like `deprecationWarning` of a CustomResourceDefinition. @default none */
+  readonly deprecationWarning?: string | undefined;
   /** The server cannot render a Table of this resource: Accept clauses that ask for one are skipped. */
   readonly noTable?: boolean | undefined;
   /** Whether it behaves like a custom resource. @default true for groups with a dot that do not end in `.k8s.io` */

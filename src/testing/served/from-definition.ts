@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
+import { compareVersions } from '../../core/model/version-order.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { textsOf } from './fields.js';
 import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
@@ -50,11 +51,30 @@ export function resourcesFromDefinition({
           },
         }),
         ...(isJsonRecord(schema) && { schema }),
+        deprecationWarning: warningOf(version, versions.map(recordOf), `${group}/`, kind),
         listKind: textOf(listKind),
         custom: true,
       },
     ];
   });
+}
+
+/** Returns the warning of a deprecated version: its own, or one that names the best version after it. */
+function warningOf(
+  { name, deprecated, deprecationWarning }: JsonRecord,
+  versions: readonly JsonRecord[],
+  prefix: string,
+  kind: string,
+): string | undefined {
+  if (deprecated !== true) return undefined;
+  if (isText(deprecationWarning)) return deprecationWarning;
+  const [best] = versions
+    .filter((version) => version['served'] === true && version['deprecated'] !== true)
+    .flatMap((version) => (isText(version['name']) ? [version['name']] : []))
+    .filter((other) => compareVersions(other, String(name)) < 0)
+    .sort(compareVersions);
+  const instead = best === undefined ? '' : `; use ${prefix}${best} ${kind}`;
+  return `${prefix}${String(name)} ${kind} is deprecated${instead}`;
 }
 
 function columnsOf(value: unknown): FakePrinterColumn[] | undefined {

@@ -32,6 +32,7 @@ export function resourceFromDescription(description: FakeResource): ServedResour
     selectableFields: description.selectableFields,
     scalePaths: description.scalePaths,
     sharesStorageWith: description.sharesStorageWith,
+    deprecationWarning: description.deprecationWarning,
     noTable: description.noTable,
     schema: description.schema,
     listKind: description.listKind,

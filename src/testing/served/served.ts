@@ -31,6 +31,7 @@ export interface ServedResource extends GroupVersionResource {
   readonly selectableFields?: readonly string[] | undefined;
   readonly scalePaths?: FakeScalePaths | undefined;
   readonly sharesStorageWith?: string | undefined;
+  readonly deprecationWarning?: string | undefined;
   readonly noTable?: boolean | undefined;
   readonly schema?: Schema | undefined;
   readonly listKind?: string | undefined;

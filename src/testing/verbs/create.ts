@@ -20,6 +20,7 @@ import {
 } from './resource-request.js';
 import { namespaceFinalizers, requireNamespace } from './namespaces.js';
 import { validateMetadata } from './validate-metadata.js';
+import { withAllocated } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `create`: 201 and the object, including all fields that the server fills in. */
@@ -133,7 +134,7 @@ function withIdentity(
     case 'certificatesigningrequests.certificates.k8s.io':
       return { ...object, spec: { ...Object(object['spec']), ...userInfoOf(caller) } as JsonRecord };
     case 'services':
-      return defaults === undefined ? object : withAddress(object);
+      return defaults === undefined ? object : withAllocated(object);
     case 'jobs.batch':
       return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
@@ -158,34 +159,22 @@ function annotated(object: KubeObject, annotations: Readonly<Record<string, stri
   return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
 }
 
-/** Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. */
+/**
+ * Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. When it is read, a job without
+ * labels has those of its template.
+ */
 function withOwnPods(job: KubeObject): KubeObject {
   const spec = job['spec'];
   if (!isJsonRecord(spec) || !isJsonRecord(spec['template']) || spec['manualSelector'] === true) return job;
-  const { name, uid } = job.metadata;
+  const { name = '', uid = '', labels: own = {} } = job.metadata;
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
   const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const { metadata } = spec['template'] as { readonly metadata?: { readonly labels?: object } };
-  const template = {
-    ...spec['template'],
-    metadata: { ...metadata, labels: { ...metadata?.labels, ...matchLabels, ...legacy } },
+  const given = spec['template']['metadata'] as { readonly labels?: Readonly<Record<string, string>> } | undefined;
+  const labels = { ...given?.labels, ...matchLabels, ...legacy };
+  const template = { ...spec['template'], metadata: { ...given, labels } };
+  return {
+    ...job,
+    metadata: Object.keys(own).length > 0 ? job.metadata : { ...job.metadata, labels },
+    spec: { ...spec, selector: { matchLabels }, template },
   };
-  return { ...job, spec: { ...spec, selector: { matchLabels }, template } };
-}
-
-/**
- * Gives a service an address, by its uid, which counts the objects of a server: one stack of IPv4, as
- * pkg/registry/core/service/storage/alloc.go does by default. Without an address and a selector, it has both stacks.
- */
-function withAddress(service: KubeObject): KubeObject {
-  const spec = service['spec'];
-  if (!isJsonRecord(spec) || spec['type'] === 'ExternalName') return service;
-  const count = Number.parseInt(service.metadata.uid?.slice(-6) ?? '', 16) || 0;
-  const own = `10.96.${Math.floor(count / 250) % 256}.${(count % 250) + 1}`;
-  const isEither = spec['clusterIP'] === 'None' && Object.keys(Object(spec['selector']) as object).length === 0;
-  const both = { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' };
-  const families = isEither ? both : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' };
-  const { clusterIPs = [spec['clusterIP'] ?? own], ...given } = { ...families, ...spec };
-  const [clusterIP] = clusterIPs as readonly unknown[];
-  return { ...service, spec: { ...given, clusterIP, clusterIPs } };
 }

@@ -20,7 +20,11 @@ const deprecatedKinds: Readonly<
 };
 
 /** Returns the warning that comes with every answer about a kind, in servers of a version; none for most kinds. */
-export function warningsOfKind({ objectKind, custom }: ServedResource, speaks: FakeFormats = '1.37'): string[] {
+export function warningsOfKind(
+  { objectKind, custom, deprecationWarning }: ServedResource,
+  speaks: FakeFormats = '1.37',
+): string[] {
+  if (deprecationWarning !== undefined) return [deprecationWarning];
   const kind = `${formatGroupVersion(objectKind)} ${objectKind.kind}`;
   const [since, until, instead] = (custom ? undefined : deprecatedKinds[kind]) ?? [];
   const minor = typeof speaks === 'string' ? Number(speaks.split('.')[1] ?? '25') : 37;

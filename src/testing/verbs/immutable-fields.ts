@@ -11,7 +11,7 @@ interface Immutable {
   readonly field: string;
   /** What must not change. */
   readonly of: (object: JsonRecord) => unknown;
-  /** Whether it may be set as long as it is not. @default false */
+  /** Whether it may be set as long as it is not, and unset. @default false */
   readonly unlessUnset?: boolean;
   /** What follows the value in the message; without it, the field is forbidden, and this is all of the message. */
   readonly forbids?: string;
@@ -139,11 +139,26 @@ export function immutableCauses(old: KubeObject, next: KubeObject): Cause[] {
     .filter(({ kinds }) => kinds.includes(old.kind))
     .flatMap(({ field, of, unlessUnset = false, forbids, shown = (value) => value, words = immutable }): Cause[] => {
       const [before, after] = [of(old), of(next)];
-      if (isEqual(before, after) || (unlessUnset && before === undefined)) return [];
+      if (isEqual(before, after) || (unlessUnset && (before === undefined || after === undefined))) return [];
       if (forbids !== undefined) return [cause(field, 'FieldValueForbidden', `Forbidden: ${forbids}`)];
       const value = JSON.stringify(shown(after) ?? null);
       return [cause(field, 'FieldValueInvalid', `Invalid value: ${value}: ${words}`)];
     });
+}
+
+/** Returns which ephemeral containers of a pod an update changes or leaves out: it may only add some. */
+export function ephemeralCauses(old: KubeObject, next: KubeObject): Cause[] {
+  const [before, after] = [old, next].map((pod) => {
+    const list = at('spec', 'ephemeralContainers')(pod);
+    return Array.isArray(list) ? (list as readonly unknown[]).filter(isJsonRecord) : [];
+  });
+  return (before ?? []).flatMap((each) => {
+    const same = after?.find(({ name }) => name === each['name']);
+    if (isEqual(same, each)) return [];
+    const how = same === undefined ? 'removed' : 'changed';
+    const message = `Forbidden: existing ephemeral containers ${JSON.stringify(each['name'])} may not be ${how}\n`;
+    return [cause('spec.ephemeralContainers', 'FieldValueForbidden', message)];
+  });
 }
 
 function cause(field: string, reason: FieldReason, message: string): Cause {

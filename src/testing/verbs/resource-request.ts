@@ -113,8 +113,12 @@ export function asEvent(object: KubeObject, apiVersion: string): KubeObject {
   const [from, to] = [groups.indexOf(object.apiVersion), groups.indexOf(apiVersion)];
   if (object.kind !== 'Event' || from < 0 || to < 0 || from === to) return object;
   const names = new Map(eventFields.map((pair) => [pair[from] ?? '', pair[to] ?? '']));
+  // In the core group, they are written even if they are empty.
+  const isWritten = to === 1;
   return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]),
+    Object.entries(object)
+      .filter(([name, value]) => isWritten || value !== '' || !/^reporting(Component|Instance)$/.test(name))
+      .map(([name, value]) => [names.get(name) ?? name, value]),
   ) as unknown as KubeObject;
 }
 

@@ -7,7 +7,7 @@ import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
-import { immutableCauses } from './immutable-fields.js';
+import { ephemeralCauses, immutableCauses } from './immutable-fields.js';
 import { isEqual } from '../wire/is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
@@ -24,6 +24,7 @@ import {
 } from './resource-request.js';
 import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
 import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
+import { withAllocated, withKeptAllocations } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `update`: replaces the whole object, only its status, or another part. */
@@ -95,13 +96,17 @@ export function store(
   const tracked = { manager, subresource, ...through, time };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
-  const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
+  const whole = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
+  const isService = part === 'main' && resource.group === '' && resource.resource === 'services';
+  const kept = isService ? withKeptAllocations(whole, shown) : whole;
+  const updated = isService && backend.defaults !== undefined ? withAllocated(kept) : kept;
   const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
   // What a test has stored may lack defaults; servers read stored objects with them.
   const before = checksFields ? withDefaults(shown, resource, backend) : shown;
   const causes = [
     ...schemaCauses(updated, resource, backend, { cel, old: shown, part: part === 'status' ? part : 'main' }),
     ...(checksFields ? [...newCauses(before, updated, backend), ...immutableCauses(before, updated)] : []),
+    ...(part === 'ephemeralcontainers' ? ephemeralCauses(shown, updated) : []),
     ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
@@ -187,7 +192,7 @@ function timesOf({ lastUpdateTime, lastTransitionTime }: JsonRecord, time: strin
   return { lastUpdateTime: lastUpdateTime ?? time, lastTransitionTime: lastTransitionTime ?? time };
 }
 
-/** Keeps what the server has set and a replace leaves out: the addresses of a service, the finalizers of a namespace. */
+/** Keeps what the server has set and a replace leaves out, such as the finalizers of a namespace. */
 function withKept(next: KubeObject, old: KubeObject, { group, resource }: ServedResource, part: Part): KubeObject {
   const key = 'kubernetes.io/metadata.name';
   const { metadata } = next;
@@ -202,14 +207,7 @@ function withKept(next: KubeObject, old: KubeObject, { group, resource }: Served
     const annotations = { ...metadata.annotations, [templateGeneration]: generation };
     return { ...next, metadata: { ...metadata, annotations } };
   }
-  const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, type }: JsonRecord = isJsonRecord(old['spec'])
-    ? old['spec']
-    : {};
-  const spec = next['spec'];
-  if (group !== '' || resource !== 'services' || clusterIP === undefined || !isJsonRecord(spec)) return next;
-  return (spec['clusterIP'] ?? clusterIP) === clusterIP && (spec['type'] ?? type) === type
-    ? { ...next, spec: { ipFamilies, ipFamilyPolicy, ...spec, clusterIP, clusterIPs } }
-    : next;
+  return next;
 }
 
 function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {

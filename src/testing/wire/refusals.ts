@@ -78,9 +78,7 @@ export interface OwnedField {
 
 /** An apply would change fields of other managers. */
 export function applyConflict(fields: readonly OwnedField[]): Refusal {
-  const sorted = [...fields].sort((a, b) =>
-    a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : a.field < b.field ? -1 : 1,
-  );
+  const sorted = [...fields].sort((a, b) => (a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : 0));
   const managers = [...new Set(sorted.map(({ manager }) => manager))];
   const [first] = sorted;
   const list = managers.flatMap((manager) => [

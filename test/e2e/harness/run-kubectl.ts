@@ -58,6 +58,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(LIVE|MERGED)-\d+/g, '$1'],
   [/X509SHA256=[\da-f]+/g, 'X509SHA256=HASH'],
   [/\b(\d+(ms|s|m|h|d))+\b/g, 'AGE'],
+  [/\b3[0-2]\d{3}\b/g, 'NODEPORT'],
   [/kubectl-edit-\d+\.yaml/g, 'EDITED'],
 ];
 

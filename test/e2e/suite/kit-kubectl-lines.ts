@@ -18,6 +18,7 @@ const deployment = (spec: object): object => {
 const rule = (spec: object): object => {
   return { apiVersion: 'kit.example.org/v1', kind: 'Rule', metadata: { name: 'one', namespace: 'default' }, spec };
 };
+const keepsAll = { schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } } };
 const map = (data: object): object => {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'default' }, data };
 };
@@ -73,6 +74,45 @@ export const manifests: Readonly<Record<string, unknown>> = {
     ...furtherObjects.find(({ kind }) => kind === 'CertificateSigningRequest'),
     metadata: { name: 'wanted' },
   },
+  'other.json': {
+    ...deployment({ replicas: 7 }),
+    spec: {
+      replicas: 7,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ ...container, image: 'example.org/web:9', env: [{ name: 'MODE', value: 'slow' }] }] },
+      },
+    },
+  },
+  'service.json': {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'multi', namespace: 'default' },
+    spec: {
+      selector: labels,
+      ports: [
+        { name: 'dns', port: 53, protocol: 'UDP' },
+        { name: 'dns-tcp', port: 53 },
+      ],
+    },
+  },
+  'versions.json': {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'toys.shop.example.org' },
+    spec: {
+      group: 'shop.example.org',
+      scope: 'Cluster',
+      names: { plural: 'toys', kind: 'Toy' },
+      versions: [
+        { name: 'v1alpha1', served: true, storage: false, deprecated: true, ...keepsAll },
+        { name: 'v1beta1', served: true, storage: false, deprecated: true, deprecationWarning: 'too old', ...keepsAll },
+        { name: 'v1', served: true, storage: true, ...keepsAll },
+      ],
+    },
+  },
+  'toy.json': { apiVersion: 'shop.example.org/v1beta1', kind: 'Toy', metadata: { name: 'ball' }, spec: { size: 1 } },
   'kustomization.yaml': { resources: ['map.json'], namePrefix: 'a-' },
 };
 
@@ -294,6 +334,7 @@ export const lines: readonly string[] = [
   'set resources deployment/web --limits=cpu=1,memory=1Gi',
   'set selector service/web app=other',
   'set serviceaccount deployment/web robot',
+  'apply --server-side --field-manager=third -f other.json',
   'rollout history deployment/web',
   'rollout pause deployment/web',
   'rollout pause deployment/web',
@@ -305,6 +346,20 @@ export const lines: readonly string[] = [
   'run dry --image=example.org/dry --dry-run=server -o yaml',
   'get deployment web',
   'get deployment web -o wide',
+
+  // Services that change their type
+  'create -f service.json',
+  'patch service multi -p {"spec":{"type":"NodePort"}}',
+  'get service multi -o yaml',
+  'describe service multi',
+  'patch service multi -p {"spec":{"type":"LoadBalancer","externalTrafficPolicy":"Local"}}',
+  'get service multi -o yaml',
+  'patch service multi -p {"spec":{"type":"ClusterIP"}}',
+  'patch service multi -p {"spec":{"clusterIP":"10.0.0.9"}}',
+  'patch service multi -p {"spec":{"type":"ExternalName","externalName":"example.org"}}',
+  'get service multi -o yaml',
+  'patch service multi -p {"spec":{"type":"ClusterIP","externalName":null}}',
+  'get service multi -o yaml',
 
   // Creating by name
   'create configmap literal --from-literal=a=b',
@@ -319,6 +374,7 @@ export const lines: readonly string[] = [
   'create job once --image=example.org/once:1',
   'create cronjob often --image=example.org/often:1 --schedule=@hourly',
   'create job now --from=cronjob/often',
+  'describe job once',
   'create ingress entry --rule=example.org/*=web:80',
   'create poddisruptionbudget budget --selector=app=web --min-available=1',
   'create priorityclass important --value=1000',
@@ -374,6 +430,9 @@ export const lines: readonly string[] = [
   'port-forward one 8080:80',
   'debug one --image=example.org/debug --container=debugger --attach=false --profile=general',
   'get pod one -o jsonpath={.spec.ephemeralContainers[*].name}',
+  'patch pod one --subresource=ephemeralcontainers --type=merge -p {"spec":{"ephemeralContainers":[]}}',
+  'patch pod one --subresource=status -p {"status":{"podIP":"10.2.0.1"}}',
+  'describe pod one',
   'proxy --port=99999',
   'top pods',
   'top nodes',
@@ -411,6 +470,13 @@ export const lines: readonly string[] = [
   'wait rule/one --for=jsonpath={.spec.size}=3',
   'wait pod/one --for=condition=Ready --timeout=1s',
   'wait pod/nothing --for=delete --timeout=1s',
+
+  'create -f versions.json',
+  'wait crd/toys.shop.example.org --for=condition=Established',
+  'create -f toy.json',
+  'get toys',
+  'get toys.v1alpha1.shop.example.org ball -o yaml',
+  'delete toys.v1beta1.shop.example.org ball',
 
   // Deleting
   'delete rule one',

@@ -23,7 +23,7 @@ import {
 import { requireAddress, store } from '../update.js';
 import { readBoolean } from '../read-options.js';
 import { readPatchOptions } from '../write-options.js';
-import { formatPath } from './field-path.js';
+import { comparePaths, formatPath } from './field-path.js';
 import { compareFields, fieldsOf, unionOf, type FieldSet } from './field-set.js';
 import {
   fieldsTaken,
@@ -217,7 +217,7 @@ function refusalOf(taken: readonly Taken[]): Error {
       const where = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`;
       const how = operation === 'Update' ? ` using ${apiVersion}` : '';
       const owner = `${JSON.stringify(manager)}${where}${how}`;
-      return [...fields].map((path) => ({ manager: owner, field: formatPath(path) }));
+      return [...fields].sort(comparePaths).map((path) => ({ manager: owner, field: formatPath(path) }));
     }),
   );
 }

@@ -27,6 +27,17 @@ export function isWithin(path: FieldPath, other: FieldPath): boolean {
   return other === rootPath || path === other || path.startsWith(`${other}${separator}`);
 }
 
+/** Orders paths as servers walk through sets of them: the fields of a struct, and then what lies below its fields. */
+export function comparePaths(first: FieldPath, second: FieldPath): number {
+  const [a, b] = [stepsOf(first), stepsOf(second)];
+  const index = a.findIndex((step, at) => step !== b[at]);
+  if (index === -1) return a.length - b.length;
+  const [ofA = '', ofB = ''] = [a[index], b[index]];
+  const [isLeafA, isLeafB] = [a.length <= index + 1, b.length <= index + 1];
+  if (isLeafA !== isLeafB) return isLeafA ? -1 : 1;
+  return ofA < ofB ? -1 : 1;
+}
+
 /** Formats a path as in messages of servers: `.spec.containers[name="x"].image`. */
 export function formatPath(path: FieldPath): string {
   return stepsOf(path).map(formatStep).join('');
