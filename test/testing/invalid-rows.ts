@@ -635,7 +635,8 @@ export const invalidRows: readonly InvalidRow[] = [
 
 /** The objects of the rows, each with the path of its collection, and one without anything of each kind. */
 export function invalidObjects() {
-  const kinds = new Map(minimalObjects.map((each) => [each.kind, each] as const).reverse());
+  const objects = minimalObjects;
+  const kinds = new Map(objects.map((each) => [each.kind, each] as const).reverse());
   const empty = [...kinds].map(([kind, { apiVersion, path }]) => ({
     ...{ kind, path, change: 'nothing but metadata' },
     object: { apiVersion, kind, metadata: { name: 'invalid' } },
@@ -643,9 +644,9 @@ export function invalidObjects() {
   const rows = invalidRows.flatMap(({ kind, changes }) => {
     const minimal = kinds.get(kind);
     if (minimal === undefined) throw new Error(`no ${kind}`);
-    const { path, ...object } = minimal;
+    const { path, name = 'invalid', ...object } = minimal;
     return changes.map((change) => {
-      const named = { ...object, metadata: { name: 'invalid' } };
+      const named = { ...object, metadata: { name } };
       return { kind, path, change: JSON.stringify(change), object: merged(named, change) as object };
     });
   });

@@ -1,7 +1,9 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { Cause } from '../wire/refusals.js';
-import { createChecks, type RulesOf } from './rules.js';
+import { causesOfChange } from './changes.js';
+import { fillInNew } from './new-objects.js';
+import { createChecks, isEmpty, type RulesOf } from './rules.js';
 
 /** A value, or what it is by the other fields of its struct; undefined for none. */
 type Default = string | number | boolean | object | ((record: JsonRecord) => unknown);
@@ -26,8 +28,12 @@ export interface DefaultsOf {
 export interface FakeDefaults {
   /** Returns an object with the defaults of its kind; the object itself if its kind has none. */
   fillIn(object: KubeObject): KubeObject;
+  /** Returns a new object, which has its defaults, its name and its uid, with what a server fills in once. */
+  fillInNew(object: KubeObject): KubeObject;
   /** Returns what a server refuses in an object that has its defaults, in its words. */
   causesOf(object: KubeObject): readonly Cause[];
+  /** Returns what a server refuses in a change of an object because of what it was before, in its words. */
+  causesOfChange(old: KubeObject, next: KubeObject): readonly Cause[];
 }
 
 interface Rule extends DefaultsOf {
@@ -55,6 +61,8 @@ export function createDefaults(
   }
   return {
     causesOf: createChecks(checks),
+    causesOfChange,
+    fillInNew,
     fillIn: (object) => {
       const own = rules.get(object.kind) ?? [];
       // A copy: its structs are changed in place below.
@@ -88,9 +96,4 @@ function put(record: Record<string, unknown>, name: string, given: Default): voi
   const value: unknown = typeof given === 'function' ? (given as (record: JsonRecord) => unknown)(record) : given;
   if (value === undefined) Reflect.deleteProperty(record, name);
   else record[name] = typeof value === 'object' ? structuredClone(value) : value;
-}
-
-/** Reports whether a field is as Go has it without a value. */
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

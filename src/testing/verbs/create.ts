@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import type { JsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { userInfoOf } from '../served/authority.js';
 import { hasGeneration } from '../served/built-in-traits.js';
@@ -74,7 +74,8 @@ export function storeCreated(
     ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withIdentity({ ...own, metadata }, request, backend);
+  const identified = withIdentity({ ...own, metadata }, request, backend);
+  const created = resource.custom ? identified : (backend.defaults?.fillInNew(identified) ?? identified);
   const stored = dryRun ? created : backend.store.put(key, created).object;
   return {
     code: 201,
@@ -113,7 +114,7 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 
 /**
  * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
- * label and the phase of a namespace, the phase of a pod, the user of a certificate request and, with `defaults`, the selector of a job and the like.
+ * label and the phase of a namespace, the phase of a pod, the user of a certificate request and the like.
  */
 function withIdentity(
   object: KubeObject,
@@ -123,19 +124,8 @@ function withIdentity(
   switch (group === '' ? resource : `${resource}.${group}`) {
     case 'daemonsets.apps':
       return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
-    case 'persistentvolumes': {
-      const status = {
-        ...(object['status'] as object | undefined),
-        lastPhaseTransitionTime: object.metadata.creationTimestamp,
-      };
-      return defaults === undefined ? object : { ...object, status };
-    }
     case 'certificatesigningrequests.certificates.k8s.io':
       return { ...object, spec: { ...Object(object['spec']), ...userInfoOf(caller) } as JsonRecord };
-    case 'services':
-      return defaults === undefined ? object : withAddress(object);
-    case 'jobs.batch':
-      return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
       const { metadata } = object;
       const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
@@ -156,36 +146,4 @@ export const templateGeneration = 'deprecated.daemonset.template.generation';
 function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
   const { metadata } = object;
   return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
-}
-
-/** Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. */
-function withOwnPods(job: KubeObject): KubeObject {
-  const spec = job['spec'];
-  if (!isJsonRecord(spec) || !isJsonRecord(spec['template']) || spec['manualSelector'] === true) return job;
-  const { name, uid } = job.metadata;
-  const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
-  const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const { metadata } = spec['template'] as { readonly metadata?: { readonly labels?: object } };
-  const template = {
-    ...spec['template'],
-    metadata: { ...metadata, labels: { ...metadata?.labels, ...matchLabels, ...legacy } },
-  };
-  return { ...job, spec: { ...spec, selector: { matchLabels }, template } };
-}
-
-/**
- * Gives a service an address, by its uid, which counts the objects of a server: one stack of IPv4, as
- * pkg/registry/core/service/storage/alloc.go does by default. Without an address and a selector, it has both stacks.
- */
-function withAddress(service: KubeObject): KubeObject {
-  const spec = service['spec'];
-  if (!isJsonRecord(spec) || spec['type'] === 'ExternalName') return service;
-  const count = Number.parseInt(service.metadata.uid?.slice(-6) ?? '', 16) || 0;
-  const own = `10.96.${Math.floor(count / 250) % 256}.${(count % 250) + 1}`;
-  const isEither = spec['clusterIP'] === 'None' && Object.keys(Object(spec['selector']) as object).length === 0;
-  const both = { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' };
-  const families = isEither ? both : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' };
-  const { clusterIPs = [spec['clusterIP'] ?? own], ...given } = { ...families, ...spec };
-  const [clusterIP] = clusterIPs as readonly unknown[];
-  return { ...service, spec: { ...given, clusterIP, clusterIPs } };
 }

@@ -2,12 +2,12 @@ import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { hasGeneration, isConditional, isCreatedByReplace } from '../served/built-in-traits.js';
+import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
-import { immutableCauses } from './immutable-fields.js';
 import { isEqual } from '../wire/is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
@@ -96,12 +96,10 @@ export function store(
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
-  const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
-  // What a test has stored may lack defaults; servers read stored objects with them.
-  const before = checksFields ? withDefaults(shown, resource, backend) : shown;
+  const defaults = resource.custom || part !== 'main' ? undefined : backend.defaults;
   const causes = [
     ...schemaCauses(updated, resource, backend, { cel, old: shown, part: part === 'status' ? part : 'main' }),
-    ...(checksFields ? [...newCauses(before, updated, backend), ...immutableCauses(before, updated)] : []),
+    ...(defaults === undefined ? [] : causesOfFields(shown, updated, defaults)),
     ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource, causes);
@@ -121,11 +119,12 @@ export function store(
 }
 
 /** Returns what a server refuses in the new state of an object, and not in the old one, which a test may have stored. */
-function newCauses(old: KubeObject, next: KubeObject, { defaults }: Backend): Cause[] {
-  const causes = defaults?.causesOf(next) ?? [];
-  if (causes.length === 0) return [];
-  const before = new Set(defaults?.causesOf(old).map((cause) => JSON.stringify(cause)));
-  return causes.filter((cause) => !before.has(JSON.stringify(cause)));
+function causesOfFields(stored: KubeObject, next: KubeObject, defaults: FakeDefaults): Cause[] {
+  // What a test has stored may lack defaults; servers read stored objects with them.
+  const old = defaults.fillIn(stored);
+  const causes = defaults.causesOf(next);
+  const before = new Set(causes.length === 0 ? [] : defaults.causesOf(old).map((cause) => JSON.stringify(cause)));
+  return [...causes.filter((cause) => !before.has(JSON.stringify(cause))), ...defaults.causesOfChange(old, next)];
 }
 
 /** Throws 422 for changes that are not allowed: of the uid, and new finalizers on an object that is being deleted. */

@@ -134,7 +134,7 @@ const fields: readonly Immutable[] = [
 ];
 
 /** Returns the fields of a built-in object that an update must not change, as the server words them. */
-export function immutableCauses(old: KubeObject, next: KubeObject): Cause[] {
+export function causesOfChange(old: KubeObject, next: KubeObject): Cause[] {
   return fields
     .filter(({ kinds }) => kinds.includes(old.kind))
     .flatMap(({ field, of, unlessUnset = false, forbids, shown = (value) => value, words = immutable }): Cause[] => {
