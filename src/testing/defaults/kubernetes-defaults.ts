@@ -71,6 +71,11 @@ const systemPriorities: Readonly<Record<string, number>> = {
   'system-cluster-critical': 2_000_000_000,
   'system-node-critical': 2_000_001_000,
 };
+/** What is filled in where nothing was sent: a list without policies is kept, and refused. */
+const unlessNone =
+  (policies: readonly object[]) =>
+  (_rules: unknown, { policies: sent }: Readonly<Record<string, unknown>>): unknown =>
+    sent ?? policies;
 const externally = ['NodePort', 'LoadBalancer'];
 const withRequests = (record: Readonly<Record<string, unknown>>): unknown => {
   const { limits, requests } = record as { readonly limits?: object; readonly requests?: object };
@@ -265,6 +270,14 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { phase: 'Pending' },
   },
   { source: `${core} SetDefaults_PersistentVolumeClaimSpec`, of: claimSpecs, set: { volumeMode: 'Filesystem' } },
+  {
+    source: 'pkg/registry/core/persistentvolumeclaim/strategy.go NormalizeDataSources',
+    of: ['PersistentVolumeClaim spec'],
+    always: {
+      dataSource: ({ dataSource, dataSourceRef }) =>
+        dataSourceRef === undefined && !isKnownSource(dataSource) ? undefined : dataSource,
+    },
+  },
   {
     source: 'pkg/registry/core/persistentvolumeclaim/strategy.go NormalizeDataSources',
     of: ['PersistentVolumeClaim spec'],
@@ -469,17 +482,17 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: {
       stabilizationWindowSeconds: 0,
       selectPolicy: 'Max',
-      policies: [
+      policies: unlessNone([
         { type: 'Pods', value: 4, periodSeconds: 15 },
         { type: 'Percent', value: 100, periodSeconds: 15 },
-      ],
+      ]),
     },
     version: 'v2',
   },
   {
     source: `${scaling} GenerateHPAScaleDownRules`,
     of: ['HorizontalPodAutoscaler spec.behavior.scaleDown'],
-    set: { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
+    set: { selectPolicy: 'Max', policies: unlessNone([{ type: 'Percent', value: 100, periodSeconds: 15 }]) },
     version: 'v2',
   },
   {
@@ -578,6 +591,13 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
 
 function labelsOf(template: unknown): unknown {
   return (template as { metadata?: { labels?: object } } | undefined)?.metadata?.labels;
+}
+
+/** Of the older field, a server takes what it always took, and drops the rest. */
+function isKnownSource(source: unknown): boolean {
+  const { apiGroup, kind } = (source ?? {}) as Readonly<Record<string, string | null>>;
+  const known = ['/PersistentVolumeClaim', 'snapshot.storage.k8s.io/VolumeSnapshot'];
+  return known.includes(`${apiGroup ?? ''}/${kind ?? ''}`);
 }
 
 /** A reference to what is in another namespace has no form in the older field. */

@@ -57,7 +57,9 @@ export function storeCreated(
   const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
   validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource, [
     ...schemaCauses(own, resource, backend, { cel: request.cel }),
-    ...(resource.custom ? [] : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name } }) ?? [])),
+    ...(resource.custom
+      ? []
+      : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name, namespace } }) ?? [])),
   ]);
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
   const key = storeKey(namespace, name);

@@ -100,6 +100,9 @@ it.each(changedObjects())(
 /** A cause in one line, without the end of a generated name. */
 const inOneLine = ({ reason = '', field = '', message = '' }): string =>
   `${reason} ${field}: ${message.replace(/"A!\w{5}"/, 'NAME')}`;
+/** The selector that a server makes for a job has the uid that the job would have. */
+const withoutOwn = (causes: readonly string[]): string[] =>
+  causes.map((cause) => cause.replace(/Invalid value: (\{.*\}|null)(?=: `selector`)/, 'Invalid value'));
 
 it('refuses what the real server refuses in objects of common kinds, in its words', async () => {
   const different: object[] = [];
@@ -111,14 +114,14 @@ it('refuses what the real server refuses in objects of common kinds, in its word
       askFake(fake, request.path, request),
     ]);
     // Some checks of the real server are generated, and come in another order.
-    const causesOf = (body: unknown): string[] =>
-      ((body as { details?: { causes?: object[] } }).details?.causes ?? []).map(inOneLine).sort();
-    const [wanted, got] = [
-      [real.status, causesOf(real.json())],
-      [answer.status, causesOf(answer.body)],
-    ];
+    const answerOf = (status: number, body: unknown): unknown[] => {
+      const { reason = '', details = {} } = body as { reason?: string; details?: { causes?: object[] } };
+      const causes = (details.causes ?? []).map(inOneLine).sort();
+      return [status, reason, kind === 'Job' ? withoutOwn(causes) : causes];
+    };
+    const [wanted, got] = [answerOf(real.status, real.json()), answerOf(answer.status, answer.body)];
     if (JSON.stringify(wanted) !== JSON.stringify(got)) different.push({ kind, change, wanted, got });
   }
   expect(different).toEqual([]);
-  expect(rows.length).toBeGreaterThan(450);
+  expect(rows.length).toBeGreaterThan(800);
 });
