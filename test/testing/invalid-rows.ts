@@ -1,6 +1,8 @@
-import { minimalObjects } from './minimal-objects.js';
+import { commonObjects } from './common-objects.js';
+import { furtherInvalidRows } from './further-invalid-rows.js';
+import { furtherObjects, minimalObjects, type Minimal } from './minimal-objects.js';
 
-/** What servers refuse: of the object of this kind in `minimalObjects`, with a merge patch, or all of these. */
+/** What servers refuse: of the first object of this kind (or of `apiVersion kind`) in `minimalObjects` and its neighbours, with a merge patch, or all of these. */
 export interface InvalidRow {
   readonly kind: string;
   readonly changes: readonly object[];
@@ -635,17 +637,20 @@ export const invalidRows: readonly InvalidRow[] = [
 
 /** The objects of the rows, each with the path of its collection, and one without anything of each kind. */
 export function invalidObjects() {
-  const kinds = new Map(minimalObjects.map((each) => [each.kind, each] as const).reverse());
+  const objects = [...minimalObjects, ...furtherObjects(), ...commonObjects()];
+  const byName = (nameOf: (each: Minimal) => string) => objects.map((each) => [nameOf(each), each] as const).reverse();
+  const kinds = new Map(byName(({ kind }) => kind));
+  const ofVersions = new Map(byName(({ apiVersion, kind }) => `${apiVersion} ${kind}`));
   const empty = [...kinds].map(([kind, { apiVersion, path }]) => ({
     ...{ kind, path, change: 'nothing but metadata' },
     object: { apiVersion, kind, metadata: { name: 'invalid' } },
   }));
-  const rows = invalidRows.flatMap(({ kind, changes }) => {
-    const minimal = kinds.get(kind);
+  const rows = [...invalidRows, ...furtherInvalidRows].flatMap(({ kind, changes }) => {
+    const minimal = kinds.get(kind) ?? ofVersions.get(kind);
     if (minimal === undefined) throw new Error(`no ${kind}`);
-    const { path, ...object } = minimal;
+    const { path, name = 'invalid', ...object } = minimal;
     return changes.map((change) => {
-      const named = { ...object, metadata: { name: 'invalid' } };
+      const named = { ...object, metadata: { name } };
       return { kind, path, change: JSON.stringify(change), object: merged(named, change) as object };
     });
   });

@@ -1,8 +1,10 @@
-interface Minimal {
+export interface Minimal {
   readonly apiVersion: string;
   readonly kind: string;
   /** The path of the collection. */
   readonly path: string;
+  /** Its name, where servers do not take any name. */
+  readonly name?: string;
   readonly [field: string]: unknown;
 }
 
@@ -22,13 +24,13 @@ const webhook = {
   rules: [{ apiGroups: ['nothing.example'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['nothing'] }],
 };
 
-const namespaced = (group: string, resource: string): string =>
+export const namespaced = (group: string, resource: string): string =>
   `${group === 'v1' ? '/api' : '/apis'}/${group}/namespaces/default/${resource}`;
-const cluster = (group: string, resource: string): string =>
+export const cluster = (group: string, resource: string): string =>
   `${group === 'v1' ? '/api' : '/apis'}/${group}/${resource}`;
 const rbac = 'rbac.authorization.k8s.io/v1';
 
-function object(apiVersion: string, kind: string, path: string, fields: object = {}): Minimal {
+export function object(apiVersion: string, kind: string, path: string, fields: object = {}): Minimal {
   return { apiVersion, kind, path, ...fields };
 }
 

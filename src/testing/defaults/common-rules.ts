@@ -23,6 +23,8 @@ import {
   missing,
   named,
   recordOf,
+  refused,
+  required,
   struct,
   type FieldCheck,
 } from './rules.js';
@@ -62,6 +64,23 @@ export function isV4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
 }
 
+/** The network of a text, of IPv4 alone. */
+export function networkOf(text: unknown): { readonly from: number; readonly bits: number } | undefined {
+  const [ip = '', bits = ''] = String(text).split('/');
+  if (!isV4(ip) || !/^\d{1,2}$/.test(bits) || Number(bits) > 32) return undefined;
+  return { from: ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0), bits: Number(bits) };
+}
+
+export const isNetwork = (text: unknown): boolean =>
+  networkOf(text) !== undefined || /^[0-9a-f:.]*:[0-9a-f:.]*\/\d{1,3}$/i.test(String(text));
+
+export const network: FieldCheck = (value, path) =>
+  isNetwork(value) ? [] : [wrongValue(path, value, 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)')];
+
+/** A quantity that is not below zero. */
+export const amount: FieldCheck = (value, path) =>
+  (amountOf(value) ?? 0) < 0 ? [wrongValue(path, value, 'must be greater than or equal to 0')] : [];
+
 /** @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#resources-that-support-set-based-requirements */
 export const labelSelector: FieldCheck = struct({
   matchLabels: labels,
@@ -93,6 +112,26 @@ export function operatorCauses(operator: unknown, values: unknown, path: string)
       return [wrongValue(`${path}.operator`, operator ?? '', 'not a valid selector operator')];
   }
 }
+
+/** validateNodeSelectorTerm */
+export const nodeTerm = struct({
+  matchExpressions: eachOf((value, path) => {
+    const { key = '', operator, values }: JsonRecord = recordOf(value);
+    const isCompared = operator === 'Gt' || operator === 'Lt';
+    const isOne = Array.isArray(values) && values.length === 1;
+    return [
+      ...(isCompared ? [] : operatorCauses(operator, values, path)),
+      ...(isCompared && !isOne
+        ? [missing(`${path}.values`, "must be specified single value when `operator` is 'Lt' or 'Gt'")]
+        : []),
+      ...qualifiedName(key, `${path}.key`, {}),
+    ];
+  }),
+  matchFields: eachOf(struct({ key: refused((value) => value !== 'metadata.name', 'not a valid field selector key') })),
+});
+export const nodeSelector = struct({
+  nodeSelectorTerms: required(eachOf(nodeTerm), 'must have at least one node selector term'),
+});
 
 /** Reports whether a selector has no requirements. */
 export function isEverything(selector: unknown): boolean {

@@ -15,9 +15,10 @@ import {
 
 const form =
   "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
-const problemsOfName: NameProblems = (name) => (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [form]);
+/** What names of versions, and of kinds in lower case, look like. */
+export const problemsOfVersion: NameProblems = (name) => (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [form]);
 const problemsOfKind: NameProblems = (name) =>
-  problemsOfName(name.toLowerCase()).map((why) => `may have mixed case, but should otherwise match: ${why}`);
+  problemsOfVersion(name.toLowerCase()).map((why) => `may have mixed case, but should otherwise match: ${why}`);
 
 /** What schemas of custom resources are nested at most: deeper ones are left alone. */
 const maxDepth = 100;
@@ -57,7 +58,7 @@ function inSpec(spec: JsonRecord): Cause[] {
     ...schemas.flatMap((schema, at) =>
       schema === undefined ? [missing(`spec.versions[${at}].schema.openAPIV3Schema`)] : [],
     ),
-    ...given.flatMap((name, at) => label(problemsOfName, name, `spec.versions[${at}].name`)),
+    ...given.flatMap((name, at) => label(problemsOfVersion, name, `spec.versions[${at}].name`)),
     ...(isCommon ? [] : schemas.flatMap((schema, at) => inRoot(schema, `spec.versions[${at}].schema.openAPIV3Schema`))),
     ...(new Set(given).size === given.length
       ? []
@@ -71,7 +72,7 @@ function inSpec(spec: JsonRecord): Cause[] {
             'must have exactly one version marked as storage version',
           ),
         ]),
-    ...given.slice(0, 1).flatMap((name) => label(problemsOfName, name, 'spec.version')),
+    ...given.slice(0, 1).flatMap((name) => label(problemsOfVersion, name, 'spec.version')),
     ...inNames(recordOf(names)),
     ...(isCommon ? inRoot(schemas[0], 'spec.validation.openAPIV3Schema') : []),
     ...(stored.length === 0
@@ -90,8 +91,8 @@ function inGroup(group: unknown): Cause[] {
 
 function inNames(names: JsonRecord): Cause[] {
   const fields = [
-    ['plural', problemsOfName],
-    ['singular', problemsOfName],
+    ['plural', problemsOfVersion],
+    ['singular', problemsOfVersion],
     ['kind', problemsOfKind],
     ['listKind', problemsOfKind],
   ] as const;
@@ -102,7 +103,7 @@ function inNames(names: JsonRecord): Cause[] {
     ...fields
       .slice(0, 2)
       .flatMap(([field, problemsOf]) => (isUnset(field) ? [] : label(problemsOf, names[field], `spec.names.${field}`))),
-    ...shortNames.flatMap((name, at) => label(problemsOfName, name, `spec.names.shortNames[${at}]`)),
+    ...shortNames.flatMap((name, at) => label(problemsOfVersion, name, `spec.names.shortNames[${at}]`)),
     ...fields
       .slice(2)
       .flatMap(([field, problemsOf]) => (isUnset(field) ? [] : label(problemsOf, names[field], `spec.names.${field}`))),

@@ -1,10 +1,12 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { Cause } from '../wire/refusals.js';
-import { createChecks, type RulesOf } from './rules.js';
+import { causesOfChange } from './changes.js';
+import { fillInNew } from './new-objects.js';
+import { createChecks, isEmpty, recordOf, type RulesOf } from './rules.js';
 
-/** A value, or what it is by the other fields of its struct; undefined for none. */
-type Default = string | number | boolean | object | ((record: JsonRecord) => unknown);
+/** A value, or what it is by the other fields of its struct, and by those that were sent; undefined for none. */
+type Default = string | number | boolean | object | ((record: JsonRecord, sent: JsonRecord) => unknown);
 
 /** The defaults of some structs. */
 export interface DefaultsOf {
@@ -26,8 +28,12 @@ export interface DefaultsOf {
 export interface FakeDefaults {
   /** Returns an object with the defaults of its kind; the object itself if its kind has none. */
   fillIn(object: KubeObject): KubeObject;
+  /** Returns a new object, which has its defaults, its name and its uid, with what a server fills in once. */
+  fillInNew(object: KubeObject): KubeObject;
   /** Returns what a server refuses in an object that has its defaults, in its words. */
   causesOf(object: KubeObject): readonly Cause[];
+  /** Returns what a server refuses in a change of an object because of what it was before, in its words. */
+  causesOfChange(old: KubeObject, next: KubeObject): readonly Cause[];
 }
 
 interface Rule extends DefaultsOf {
@@ -55,42 +61,43 @@ export function createDefaults(
   }
   return {
     causesOf: createChecks(checks),
+    causesOfChange,
+    fillInNew,
     fillIn: (object) => {
       const own = rules.get(object.kind) ?? [];
       // A copy: its structs are changed in place below.
       const whole = structuredClone(asWritten(object));
       for (const rule of own) {
         const version = object.apiVersion.split('/').at(-1);
-        if (rule.version === undefined || rule.version === version) fill(whole, rule.path, rule);
+        if (rule.version === undefined || rule.version === version) fill(whole, object, rule.path, rule);
       }
       return whole;
     },
   };
 }
 
-function fill(value: unknown, [step, ...rest]: readonly string[], rule: Rule): void {
+function fill(value: unknown, sent: unknown, [step, ...rest]: readonly string[], rule: Rule): void {
   if (!isJsonRecord(value)) return;
   const record = value as Record<string, unknown>;
+  const before = recordOf(sent);
   if (step === undefined) {
     for (const [name, given] of Object.entries(rule.set ?? {})) {
-      if (isEmpty(record[name])) put(record, name, given);
+      if (isEmpty(record[name])) put(record, before, name, given);
     }
-    for (const [name, given] of Object.entries(rule.always ?? {})) put(record, name, given);
+    for (const [name, given] of Object.entries(rule.always ?? {})) put(record, before, name, given);
     return;
   }
   const name = step.replace('[]', '');
-  const next = record[name];
-  if (!step.endsWith('[]')) fill(next, rest, rule);
-  else if (Array.isArray(next)) for (const item of next) fill(item, rest, rule);
+  const [next, old] = [record[name], before[name]];
+  if (!step.endsWith('[]')) fill(next, old, rest, rule);
+  else if (Array.isArray(next)) {
+    for (const [index, item] of next.entries()) fill(item, Array.isArray(old) ? old[index] : undefined, rest, rule);
+  }
 }
 
-function put(record: Record<string, unknown>, name: string, given: Default): void {
-  const value: unknown = typeof given === 'function' ? (given as (record: JsonRecord) => unknown)(record) : given;
+function put(record: Record<string, unknown>, sent: JsonRecord, name: string, given: Default): void {
+  const value: unknown =
+    typeof given === 'function' ? (given as (record: JsonRecord, sent: JsonRecord) => unknown)(record, sent) : given;
   if (value === undefined) Reflect.deleteProperty(record, name);
   else record[name] = typeof value === 'object' ? structuredClone(value) : value;
-}
-
-/** Reports whether a field is as Go has it without a value. */
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

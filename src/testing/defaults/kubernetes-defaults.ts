@@ -1,5 +1,6 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { DefaultsOf } from './fill-in.js';
+import { qualityOf } from './pod-resources.js';
 
 /** The functions below are in the file of that name of k8s.io/kubernetes 1.37. */
 const core = 'pkg/apis/core/v1/defaults.go';
@@ -66,6 +67,15 @@ const withLimits = (item: Readonly<Record<string, unknown>>, names: readonly str
   return Object.keys(all).length === 0 ? undefined : all;
 };
 
+const systemPriorities: Readonly<Record<string, number>> = {
+  'system-cluster-critical': 2_000_000_000,
+  'system-node-critical': 2_000_001_000,
+};
+/** What is filled in where nothing was sent: a list without policies is kept, and refused. */
+const unlessNone =
+  (policies: readonly object[]) =>
+  (_rules: unknown, { policies: sent }: Readonly<Record<string, unknown>>): unknown =>
+    sent ?? policies;
 const externally = ['NodePort', 'LoadBalancer'];
 const withRequests = (record: Readonly<Record<string, unknown>>): unknown => {
   const { limits, requests } = record as { readonly limits?: object; readonly requests?: object };
@@ -82,20 +92,6 @@ const withHostPorts =
             : { ...each, ports: each.ports.map((port) => ({ hostPort: port.containerPort, ...port })) },
         )
       : all;
-const qualityOf = (spec: Readonly<Record<string, unknown>>): string => {
-  const all = ['containers', 'initContainers'].flatMap((name) => (spec[name] ?? []) as Record<string, unknown>[]);
-  const resources = all.map((each) => (each['resources'] ?? {}) as Record<string, Record<string, unknown> | undefined>);
-  const counted = ['cpu', 'memory'];
-  const isNone = resources.every(({ limits, requests }) =>
-    counted.every((name) => limits?.[name] === undefined && requests?.[name] === undefined),
-  );
-  if (isNone) return 'BestEffort';
-  const isWhole = resources.every(({ limits, requests }) =>
-    counted.every((name) => limits?.[name] !== undefined && limits[name] === requests?.[name]),
-  );
-  return isWhole ? 'Guaranteed' : 'Burstable';
-};
-
 /**
  * What API servers fill in, in the order in which they do it: each entry has the source of its rules, the structs that have
  * them, and the values of fields that are empty.
@@ -200,7 +196,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     source: 'plugin/pkg/admission/priority and defaulttolerationseconds',
     of: ['Pod spec'],
     always: {
-      priority: ({ priority = 0 }) => priority,
+      priority: ({ priority, priorityClassName }) => priority ?? systemPriorities[String(priorityClassName)] ?? 0,
       preemptionPolicy: ({ preemptionPolicy = 'PreemptLowerPriority' }) => preemptionPolicy,
       tolerations: ({ tolerations }) => {
         const given = (tolerations ?? []) as readonly Record<string, unknown>[];
@@ -284,6 +280,32 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { phase: 'Pending' },
   },
   { source: `${core} SetDefaults_PersistentVolumeClaimSpec`, of: claimSpecs, set: { volumeMode: 'Filesystem' } },
+  {
+    source: 'pkg/registry/core/persistentvolumeclaim/strategy.go NormalizeDataSources',
+    of: ['PersistentVolumeClaim spec'],
+    always: {
+      dataSource: ({ dataSource, dataSourceRef }) =>
+        dataSourceRef === undefined && !isKnownSource(dataSource) ? undefined : dataSource,
+    },
+  },
+  {
+    source: 'pkg/registry/core/persistentvolumeclaim/strategy.go NormalizeDataSources',
+    of: ['PersistentVolumeClaim spec'],
+    set: {
+      dataSourceRef: ({ dataSource }) => (isJsonRecord(dataSource) ? { apiGroup: null, ...dataSource } : undefined),
+      dataSource: ({ dataSourceRef }) => dataSourceOf(dataSourceRef),
+    },
+  },
+  {
+    source: `${core} SetDefaults_NodeStatus, and the conversion of v1`,
+    of: ['Node spec'],
+    set: { podCIDRs: ({ podCIDR }) => (podCIDR === undefined ? undefined : [podCIDR]) },
+  },
+  {
+    source: 'pkg/apis/apiregistration/v1/defaults.go SetDefaults_ServiceReference, of kube-aggregator',
+    of: ['APIService spec.service'],
+    set: { port: 443 },
+  },
   {
     source: `${apps} SetDefaults_StatefulSet, and the conversion of apps/v1`,
     of: ['StatefulSet spec.volumeClaimTemplates[]'],
@@ -480,17 +502,17 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: {
       stabilizationWindowSeconds: 0,
       selectPolicy: 'Max',
-      policies: [
+      policies: unlessNone([
         { type: 'Pods', value: 4, periodSeconds: 15 },
         { type: 'Percent', value: 100, periodSeconds: 15 },
-      ],
+      ]),
     },
     version: 'v2',
   },
   {
     source: `${scaling} GenerateHPAScaleDownRules`,
     of: ['HorizontalPodAutoscaler spec.behavior.scaleDown'],
-    set: { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
+    set: { selectPolicy: 'Max', policies: unlessNone([{ type: 'Percent', value: 100, periodSeconds: 15 }]) },
     version: 'v2',
   },
   {
@@ -589,6 +611,20 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
 
 function labelsOf(template: unknown): unknown {
   return (template as { metadata?: { labels?: object } } | undefined)?.metadata?.labels;
+}
+
+/** Of the older field, a server takes what it always took, and drops the rest. */
+function isKnownSource(source: unknown): boolean {
+  const { apiGroup, kind } = (source ?? {}) as Readonly<Record<string, string | null>>;
+  const known = ['/PersistentVolumeClaim', 'snapshot.storage.k8s.io/VolumeSnapshot'];
+  return known.includes(`${apiGroup ?? ''}/${kind ?? ''}`);
+}
+
+/** A reference to what is in another namespace has no form in the older field. */
+function dataSourceOf(reference: unknown): unknown {
+  if (!isJsonRecord(reference) || reference['namespace'] !== undefined) return undefined;
+  const { apiGroup, kind, name } = reference;
+  return { apiGroup: apiGroup ?? null, kind, name };
 }
 
 function base64(text: unknown): string {

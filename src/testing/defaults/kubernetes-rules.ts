@@ -8,15 +8,20 @@ import {
 import type { Cause } from '../wire/refusals.js';
 import {
   address,
+  amount,
   amountOf,
   anyPort,
   atMostWhole,
   countOrPercent,
+  isAddress,
   isEverything,
+  isNetwork,
   isV4,
   label,
   labels,
   labelSelector,
+  network,
+  networkOf,
   nonnegative,
   portNumber,
   qualifiedName,
@@ -25,12 +30,15 @@ import {
   subdomain,
 } from './common-rules.js';
 import { definitionRules } from './definition-rules.js';
-import { alwaysRestarted, hostPath, pod, podTemplate } from './pod-rules.js';
+import { admissionRule, endpointAddress, furtherRules, matchConditions } from './further-rules.js';
+import { alwaysRestarted, pod, podTemplate, resourceName as containerResourceName } from './pod-rules.js';
+import { claimSpec, volumeSpec } from './volume-rules.js';
 import {
   all,
   atLeast,
   duplicate,
   forbids,
+  given,
   wrongValue,
   isEmpty,
   eachOf,
@@ -48,7 +56,6 @@ import {
 } from './rules.js';
 
 const mismatch = '`selector` does not match template `labels`';
-const given = (value: unknown): boolean => value !== undefined && value !== null;
 const templateLabels = (spec: JsonRecord): unknown => recordOf(recordOf(spec['template'])['metadata'])['labels'];
 const mismatched = (spec: JsonRecord, path: string): Cause =>
   wrongValue(`${path}.template.metadata.labels`, templateLabels(spec), mismatch);
@@ -144,7 +151,14 @@ const setStrategy: FieldCheck = (value, path) => {
   const strategy = recordOf(value);
   const { type, rollingUpdate } = strategy;
   const { partition, maxUnavailable } = recordOf(rollingUpdate);
-  if (type === 'RollingUpdate') return nonnegative(partition, `${path}.rollingUpdate.partition`, strategy);
+  if (type === 'RollingUpdate')
+    return [
+      ...nonnegative(partition, `${path}.rollingUpdate.partition`, strategy),
+      ...share(maxUnavailable, `${path}.rollingUpdate.maxUnavailable`, strategy),
+      ...(isNothing(maxUnavailable)
+        ? [wrongValue(`${path}.rollingUpdate.maxUnavailable`, maxUnavailable, 'cannot be 0')]
+        : []),
+    ];
   if (type !== 'OnDelete') return [wrongValue(path, withGoNames(strategy), "must be 'RollingUpdate' or 'OnDelete'")];
   const shown = { Partition: partition ?? 0, MaxUnavailable: maxUnavailable ?? null };
   return given(rollingUpdate)
@@ -176,16 +190,129 @@ const jobSpec: FieldCheck = (value, path, owner) => {
     ...(!isIndexed && given(backoffLimitPerIndex)
       ? [wrongValue(`${path}.backoffLimitPerIndex`, backoffLimitPerIndex, 'requires indexed completion mode')]
       : []),
-    ...optional(among('Failed', 'TerminatingOrFailed'))(podReplacementPolicy, `${path}.podReplacementPolicy`, spec),
+    ...optional(given(spec['podFailurePolicy']) ? among('Failed') : among('Failed', 'TerminatingOrFailed'))(
+      podReplacementPolicy,
+      `${path}.podReplacementPolicy`,
+      spec,
+    ),
     ...podTemplate(template, `${path}.template`, spec),
     ...(restartPolicy === 'Always' || !given(restartPolicy) ? [missing(at, 'valid values: "OnFailure", "Never"')] : []),
+    ...(isIndexed ? indexed(spec, path) : []),
+    ...(given(spec['maxFailedIndexes']) && !isIndexed
+      ? [wrongValue(`${path}.maxFailedIndexes`, spec['maxFailedIndexes'], 'requires indexed completion mode')]
+      : []),
+    ...(given(spec['maxFailedIndexes']) && !given(backoffLimitPerIndex)
+      ? [missing(`${path}.backoffLimitPerIndex`, 'when maxFailedIndexes is specified')]
+      : []),
+    ...(given(spec['podFailurePolicy'])
+      ? [
+          ...eachOf(failureRule(spec))(
+            recordOf(spec['podFailurePolicy'])['rules'],
+            `${path}.podFailurePolicy.rules`,
+            spec,
+          ),
+          ...(restartPolicy === 'OnFailure'
+            ? [wrongValue(at, restartPolicy, 'only "Never" is supported when podFailurePolicy is specified')]
+            : []),
+        ]
+      : []),
+    ...successPolicy(spec['successPolicy'], `${path}.successPolicy`, spec),
+    ...optional(domainPath)(spec['managedBy'], `${path}.managedBy`, spec),
   ];
+};
+const mostIndexes = 100_000;
+function indexed({ completions, parallelism, maxFailedIndexes }: JsonRecord, path: string): Cause[] {
+  const words = `must be less than or equal to ${mostIndexes} when completion mode is Indexed`;
+  return [
+    ...(Number(parallelism) > mostIndexes ? [wrongValue(`${path}.parallelism`, parallelism, words)] : []),
+    ...(given(maxFailedIndexes) && Number(maxFailedIndexes) > Number(completions)
+      ? [wrongValue(`${path}.maxFailedIndexes`, maxFailedIndexes, 'must be less than or equal to completions')]
+      : []),
+  ];
+}
+const failureRule =
+  ({ backoffLimitPerIndex }: JsonRecord): FieldCheck =>
+  (value, path) => {
+    const { action, onExitCodes, onPodConditions } = recordOf(value);
+    const isNone = !given(onExitCodes) && isEmpty(onPodConditions);
+    const isBoth = given(onExitCodes) && !isEmpty(onPodConditions);
+    const words = isBoth
+      ? 'specifying both OnExitCodes and OnPodConditions is not supported'
+      : 'specifying one of OnExitCodes and OnPodConditions is required';
+    return [
+      ...required(among('Count', 'FailIndex', 'FailJob', 'Ignore'))(action, `${path}.action`, {}),
+      ...(action === 'FailIndex' && !given(backoffLimitPerIndex)
+        ? [wrongValue(`${path}.action`, action, 'requires the backoffLimitPerIndex to be set')]
+        : []),
+      // The server shows no value.
+      ...(isNone || isBoth ? [{ ...wrongValue(path, null, ''), message: `Invalid value: ${words}` }] : []),
+      ...(given(onExitCodes) ? exitCodes(onExitCodes, `${path}.onExitCodes`, {}) : []),
+      ...eachOf(struct({ type: required(qualifiedName), status: required(among('False', 'True', 'Unknown')) }))(
+        onPodConditions,
+        `${path}.onPodConditions`,
+        {},
+      ),
+    ];
+  };
+const exitCodes: FieldCheck = (value, path) => {
+  const { operator, values } = recordOf(value);
+  const own: readonly unknown[] = Array.isArray(values) ? values : [];
+  const at = `${path}.values`;
+  return [
+    ...required(among('In', 'NotIn'))(operator, `${path}.operator`, {}),
+    ...(own.length === 0 ? [wrongValue(at, [], 'at least one value is required')] : []),
+    ...own.flatMap((code, index) => [
+      ...(operator === 'In' && code === 0
+        ? [wrongValue(`${at}[${index}]`, 0, 'must not be 0 for the In operator')]
+        : []),
+      ...(own.indexOf(code) < index ? [duplicate(`${at}[${index}]`, code)] : []),
+    ]),
+    ...(own.some((code, index) => index > 0 && Number(code) < Number(own[index - 1]))
+      ? [wrongValue(at, own, 'must be ordered')]
+      : []),
+  ];
+};
+const successPolicy: FieldCheck = (value, path, { completionMode, completions }) => {
+  if (!isJsonRecord(value)) return [];
+  const { rules } = value;
+  const all = (Array.isArray(rules) ? rules : []).map(recordOf);
+  const inGo = {
+    Rules: all.map((each) => ({
+      SucceededIndexes: each['succeededIndexes'] ?? null,
+      SucceededCount: each['succeededCount'] ?? null,
+    })),
+  };
+  if (completionMode !== 'Indexed') return [wrongValue(path, inGo, 'requires indexed completion mode')];
+  if (all.length === 0)
+    return [missing(`${path}.rules`, 'at least one rules must be specified when the successPolicy is specified')];
+  return all.flatMap(({ succeededIndexes: indexes, succeededCount: count }, at) => {
+    const where = `${path}.rules[${at}]`;
+    const over = String(indexes)
+      .split(/[,-]/)
+      .find((index) => Number(index) >= Number(completions));
+    const words = `error parsing succeededIndexes: too large index: "${over ?? ''}"`;
+    return [
+      ...(!given(indexes) && !given(count)
+        ? [missing(where, 'at least one of succeededCount or succeededIndexes must be specified')]
+        : []),
+      ...(over === undefined ? [] : [wrongValue(`${where}.succeededIndexes`, indexes, words)]),
+    ];
+  });
 };
 
 /** ValidateJob: a job with a selector of its own. */
 const ownSelector: FieldCheck = (value, path) => {
   const spec = recordOf(value);
-  if (spec['manualSelector'] !== true) return [];
+  if (spec['manualSelector'] !== true) {
+    // A server makes the selector, and then finds one that it has not made.
+    const { matchLabels = {} } = recordOf(spec['selector']);
+    const isOwn = Object.keys(matchLabels as object).every((key) => key.endsWith('controller-uid'));
+    if (isOwn) return [];
+    return [
+      wrongValue(`${path}.selector`, spec['selector'], '`selector` not auto-generated'),
+      ...(selects(spec['selector'], templateLabels(spec)) ? [] : [mismatched(spec, path)]),
+    ];
+  }
   const problems = labelSelector(spec['selector'], `${path}.selector`, spec);
   return [
     ...(!given(spec['selector']) ? [missing(`${path}.selector`)] : problems),
@@ -193,7 +320,36 @@ const ownSelector: FieldCheck = (value, path) => {
   ];
 };
 
-/** The form of a schedule, as far as its fields go; names and steps are not read. */
+/** The fields of a schedule, as github.com/robfig/cron/v3 reads them: the least and the greatest value, and names. */
+const scheduled: readonly (readonly [number, number, readonly string[]])[] = [
+  [0, 59, []],
+  [0, 23, []],
+  [1, 31, []],
+  [1, 12, ['', 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']],
+  [0, 6, ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']],
+];
+function problemOfRange(text: string, [least, most, names]: (typeof scheduled)[number]): string | undefined {
+  const [span = '', step = '1', ...steps] = text.split('/');
+  const [low = '', high = text.includes('/') ? String(most) : low, ...more] = span.split('-');
+  const isAny = low === '*' || low === '?';
+  const bounds = isAny ? [String(least), String(most)] : [low, high];
+  const [from = 0, to = 0, by = 0] = [...bounds, step].map((part) =>
+    names.includes(part.toLowerCase()) && part !== ''
+      ? names.indexOf(part.toLowerCase())
+      : /^\+?\d+$/.test(part)
+        ? Number(part)
+        : NaN,
+  );
+  const unread = [...bounds, step].find((_part, at) => Number.isNaN([from, to, by][at]));
+  if (more.length > 0) return `too many hyphens: ${text}`;
+  if (steps.length > 0) return `too many slashes: ${text}`;
+  if (unread !== undefined)
+    return `failed to parse int from ${unread}: strconv.Atoi: parsing "${unread}": invalid syntax`;
+  if (from < least) return `beginning of range (${from}) below minimum (${least}): ${text}`;
+  if (to > most) return `end of range (${to}) above maximum (${most}): ${text}`;
+  if (from > to) return `beginning of range (${from}) beyond end of range (${to}): ${text}`;
+  return by === 0 ? `step of range should be a positive number: ${text}` : undefined;
+}
 const schedule: FieldCheck = (value, path) => {
   const text = String(value);
   if (text.includes('TZ'))
@@ -203,15 +359,12 @@ const schedule: FieldCheck = (value, path) => {
     return known ? [] : [wrongValue(path, text, `unrecognized descriptor: ${text}`)];
   }
   const parts = text.trim().split(/\s+/);
-  if (parts.length !== 5)
+  if (parts.length !== scheduled.length)
     return [wrongValue(path, text, `expected exactly 5 fields, found ${parts.length}: [${parts.join(' ')}]`)];
-  const most = [59, 23, 31, 12, 6];
-  for (const [index, part] of parts.entries()) {
-    const above = /^\d+$/.test(part) && Number(part) > (most[index] ?? 0);
-    if (above)
-      return [wrongValue(path, text, `end of range (${Number(part)}) above maximum (${most[index] ?? 0}): ${part}`)];
-  }
-  return [];
+  const problems = scheduled.flatMap((field, at) =>
+    (parts[at] ?? '').split(',').flatMap((range) => problemOfRange(range, field) ?? []),
+  );
+  return problems.slice(0, 1).map((why) => wrongValue(path, text, why));
 };
 
 const timeZone: FieldCheck = (value, path) => {
@@ -224,6 +377,26 @@ const timeZone: FieldCheck = (value, path) => {
     return [wrongValue(path, value, `unknown time zone ${value}`)];
   }
 };
+
+/** ValidateServiceClusterIPsRelatedFields, of a cluster with one stack. */
+function families({ ipFamilies, ipFamilyPolicy, clusterIP, selector }: JsonRecord, path: string): Cause[] {
+  const own: readonly unknown[] = Array.isArray(ipFamilies) ? ipFamilies : [];
+  const at = `${path}.ipFamilyPolicy`;
+  const words = "must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified";
+  const isFree = clusterIP === 'None' && Object.keys(recordOf(selector)).length === 0;
+  return [
+    ...own.flatMap((family, index) => [
+      ...among('IPv4', 'IPv6')(family, `${path}.ipFamilies[${index}]`, {}),
+      ...(own.indexOf(family) < index ? [duplicate(`${path}.ipFamilies[${index}]`, family)] : []),
+    ]),
+    ...(new Set(own).size > 1 && (ipFamilyPolicy ?? 'SingleStack') === 'SingleStack'
+      ? [wrongValue(at, 'SingleStack', words)]
+      : []),
+    ...(ipFamilyPolicy === 'RequireDualStack' && !isFree
+      ? [wrongValue(at, ipFamilyPolicy, 'this cluster is not configured for dual-stack services')]
+      : []),
+  ];
+}
 
 /** validateService */
 const serviceSpec: FieldCheck = (value, path) => {
@@ -275,7 +448,39 @@ const serviceSpec: FieldCheck = (value, path) => {
       at('ipFamilyPolicy'),
       spec,
     ),
-    ...eachOf(address)(externalIPs, at('externalIPs'), spec),
+    ...eachOf((each, where) => address(each, where, spec).concat(endpointAddress(each, where, spec)))(
+      externalIPs,
+      at('externalIPs'),
+      spec,
+    ),
+    ...eachOf(network)(spec['loadBalancerSourceRanges'], at('LoadBalancerSourceRanges'), spec),
+    ...(isEmpty(spec['loadBalancerSourceRanges']) || isBalanced
+      ? []
+      : [forbids(at('LoadBalancerSourceRanges'), "may only be used when `type` is 'LoadBalancer'")]),
+    ...(isBalanced ? optional(qualifiedName)(loadBalancerClass, at('loadBalancerClass'), spec) : []),
+    ...(given(spec['allocateLoadBalancerNodePorts']) && !isBalanced
+      ? [forbids(at('allocateLoadBalancerNodePorts'), "may only be used when `type` is 'LoadBalancer'")]
+      : []),
+    ...optional(among('PreferClose', 'PreferSameZone', 'PreferSameNode'))(
+      spec['trafficDistribution'],
+      at('trafficDistribution'),
+      spec,
+    ),
+    ...struct({
+      clientIP: struct({
+        timeoutSeconds: refused(
+          (value) => typeof value === 'number' && (value <= 0 || value > 86_400),
+          'must be greater than 0 and less than 86400',
+        ),
+      }),
+    })(sessionAffinity === 'ClientIP' ? spec['sessionAffinityConfig'] : undefined, at('sessionAffinityConfig'), spec),
+    ...families(spec, path),
+    ...(type === 'ExternalName' && !isEmpty(clusterIP)
+      ? [forbids(at('clusterIPs'), 'may not be set for ExternalName services')]
+      : []),
+    ...(Array.isArray(spec['clusterIPs']) && !isEmpty(clusterIP) && spec['clusterIPs'][0] !== clusterIP
+      ? [wrongValue(at('clusterIPs'), spec['clusterIPs'], 'first value must match `clusterIP`')]
+      : []),
     ...among('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')(type, at('type'), spec),
     ...all.flatMap(({ nodePort }, index) =>
       type === 'ClusterIP' && !isEmpty(nodePort) && nodePort !== 0
@@ -375,83 +580,14 @@ const configMap: FieldCheck = (value) => {
   ];
 };
 
-const modes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
-const accessModes =
-  (words?: string): FieldCheck =>
-  (value, path) => {
-    const own: readonly unknown[] = Array.isArray(value) ? value : [];
-    if (own.length === 0) return [missing(path, words)];
-    return [
-      ...own.filter((mode) => !modes.includes(String(mode))).map((mode) => notSupported(path, mode, modes)),
-      ...(own.length > 1 && own.includes('ReadWriteOncePod')
-        ? [forbids(path, 'may not use ReadWriteOncePod with other access modes')]
-        : []),
-    ];
-  };
-const volumeMode = optional(among('Block', 'Filesystem'));
-const positive = (value: unknown, path: string): Cause[] =>
-  (amountOf(value) ?? 1) > 0 ? [] : [wrongValue(path, value, 'must be greater than zero')];
-
-/** ValidatePersistentVolumeClaimSpec */
-const claimSpec: FieldCheck = (value, path) => {
-  const spec = recordOf(value);
-  const { storage } = recordOf(recordOf(spec['resources'])['requests']);
-  return [
-    ...labelSelector(spec['selector'], `${path}.selector`, spec),
-    ...accessModes('at least 1 access mode is required')(spec['accessModes'], `${path}.accessModes`, spec),
-    ...(!given(storage) ? [missing(`${path}.resources[storage]`)] : positive(storage, `${path}.resources[storage]`)),
-    ...optional(subdomain)(spec['storageClassName'], `${path}.storageClassName`, spec),
-    ...volumeMode(spec['volumeMode'], `${path}.volumeMode`, spec),
-  ];
-};
-
-const volumeFields = [
-  'accessModes',
-  'capacity',
-  'claimRef',
-  'mountOptions',
-  'nodeAffinity',
-  'persistentVolumeReclaimPolicy',
-  'storageClassName',
-  'volumeAttributesClassName',
-  'volumeMode',
-];
-
-/** ValidatePersistentVolumeSpec */
-const volumeSpec: FieldCheck = (value, path) => {
-  const spec = recordOf(value);
-  const { capacity, persistentVolumeReclaimPolicy: policy } = spec;
-  const names = Object.keys(recordOf(capacity));
-  const [first, ...more] = Object.keys(spec)
-    .filter((each) => !volumeFields.includes(each))
-    .sort((a, b) => Number(b === 'hostPath') - Number(a === 'hostPath'));
-  const isRoot = recordOf(spec['hostPath'])['path'] === '/';
-  return [
-    ...accessModes()(spec['accessModes'], `${path}.accessModes`, spec),
-    ...(names.length === 0 ? [missing(`${path}.capacity`)] : []),
-    ...(names.length !== 1 || names[0] !== 'storage'
-      ? [notSupported(`${path}.capacity`, capacity ?? null, ['storage'])]
-      : []),
-    ...names.flatMap((name) =>
-      name === 'storage' ? positive(recordOf(capacity)[name], `${path}.capacity[${name}]`) : [],
-    ),
-    ...optional(among('Delete', 'Recycle', 'Retain'))(policy, `${path}.persistentVolumeReclaimPolicy`, spec),
-    ...(first === undefined ? [missing(path, 'must specify a volume type')] : []),
-    ...hostPath(spec['hostPath'], `${path}.hostPath`, spec),
-    ...more.map((each) => forbids(`${path}.${each}`, 'may not specify more than 1 volume type')),
-    ...(isRoot && policy === 'Recycle'
-      ? [forbids(`${path}.persistentVolumeReclaimPolicy`, "may not be 'recycle' for a hostPath mount of '/'")]
-      : []),
-    ...optional(subdomain)(spec['storageClassName'], `${path}.storageClassName`, spec),
-    ...volumeMode(spec['volumeMode'], `${path}.volumeMode`, spec),
-  ];
-};
-
 /** validateIngressBackend */
 const backend: FieldCheck = (value, path) => {
   const { service, resource } = recordOf(value);
   if (!isJsonRecord(service))
-    return given(resource) ? [] : [wrongValue(path, '', 'resource or service backend is required')];
+    return given(resource)
+      ? struct({ kind: required(), name: required() })(resource, `${path}.resource`, {})
+      : [wrongValue(path, '', 'resource or service backend is required')];
+  if (given(resource)) return [wrongValue(path, '', 'cannot set both resource and service backends')];
   const { name, port } = service;
   const { name: portName, number } = recordOf(port);
   return [
@@ -514,27 +650,18 @@ const ingressSpec: FieldCheck = (value, path) => {
       `${path}.rules`,
       spec,
     ),
-    ...eachOf(struct({ hosts: eachOf(host) }))(tls, `${path}.tls`, spec),
+    ...eachOf(struct({ hosts: eachOf(host), secretName: optional(subdomain) }))(tls, `${path}.tls`, spec),
     ...optional(subdomain)(ingressClassName, `${path}.ingressClassName`, spec),
   ];
 };
 
 /** validateIPBlock: of IPv4 alone, whether one network lies in another. */
-const cidrWords = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
-function networkOf(text: unknown): { readonly from: number; readonly bits: number } | undefined {
-  const [ip = '', bits = ''] = String(text).split('/');
-  if (!isV4(ip) || !/^\d{1,2}$/.test(bits) || Number(bits) > 32) return undefined;
-  return { from: ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0), bits: Number(bits) };
-}
-const isNetwork = (text: unknown): boolean =>
-  networkOf(text) !== undefined || /^[0-9a-f:.]*:[0-9a-f:.]*\/\d{1,3}$/i.test(String(text));
 const isStrictlyIn = (inner: unknown, outer: unknown): boolean => {
   const [own, whole] = [networkOf(inner), networkOf(outer)];
   if (own === undefined || whole === undefined) return true;
   const size = 2 ** (32 - whole.bits);
   return own.bits > whole.bits && Math.floor(own.from / size) === Math.floor(whole.from / size);
 };
-const network: FieldCheck = (value, path) => (isNetwork(value) ? [] : [wrongValue(path, value, cidrWords)]);
 const ipBlock: FieldCheck = (value, path) => {
   const { cidr, except } = recordOf(value);
   const ofCidr = required(network)(cidr, `${path}.cidr`, {});
@@ -544,7 +671,7 @@ const ipBlock: FieldCheck = (value, path) => {
       ? isStrictlyIn(each, cidr)
         ? []
         : [wrongValue(at, each, 'must be a strict subset of `cidr`')]
-      : [wrongValue(at, each, cidrWords)],
+      : network(each, at, {}),
   )(except, `${path}.except`, {});
 };
 
@@ -576,32 +703,93 @@ const policyPort = struct({
 /** validateHorizontalPodAutoscalerSpec */
 const metricTypes = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource'];
 const sourceOf = (type: unknown): string => `${String(type).charAt(0).toLowerCase()}${String(type).slice(1)}`;
+const identifier = struct({ name: required(undefined, 'must specify a metric name'), selector: labelSelector });
+const positiveTarget: FieldCheck = (value, path) =>
+  given(value) && (amountOf(value) ?? 1) <= 0 ? [wrongValue(path, value, 'must be positive')] : [];
+const target: FieldCheck = all(
+  struct({
+    type: required(
+      refused(
+        (type) => !['Utilization', 'Value', 'AverageValue'].includes(String(type)),
+        'must be either Utilization, Value, or AverageValue',
+      ),
+      'must specify a metric target type',
+    ),
+    averageUtilization: atLeast(1, 'must be greater than 0'),
+    value: positiveTarget,
+    averageValue: positiveTarget,
+  }),
+  (value, path) =>
+    isEmpty(recordOf(value)['type'])
+      ? [wrongValue(`${path}.type`, '', 'must be either Utilization, Value, or AverageValue')]
+      : [],
+);
+/** One of two fields of a target, neither none nor both. */
+const eitherTarget =
+  (first: string, second: string, none: string, both: string, missed = second, forbidden = second): FieldCheck =>
+  (value, path) => {
+    const { [first]: one, [second]: other } = recordOf(value);
+    if (!given(one) && !given(other)) return [missing(`${path}.${missed}`, none)];
+    return given(one) && given(other) ? [forbids(`${path}.${forbidden}`, both)] : [];
+  };
+const resourceTarget = all(
+  target,
+  eitherTarget(
+    'averageUtilization',
+    'averageValue',
+    'must set either a target raw value or a target utilization',
+    'may not set both a target raw value and a target utilization',
+    'averageUtilization',
+  ),
+);
+const valueTarget = all(
+  target,
+  eitherTarget(
+    'value',
+    'averageValue',
+    'must set either a target value for metric or a per-pod target',
+    'may not set both a target value for metric and a per-pod target',
+    'averageValue',
+    'value',
+  ),
+);
+const resourceName = required(undefined, 'must specify a resource name');
+const metricSources: Readonly<Record<string, FieldCheck>> = {
+  containerResource: struct({
+    name: resourceName,
+    container: required(undefined, 'must specify a container'),
+    target: resourceTarget,
+  }),
+  external: struct({ metric: identifier, target: valueTarget }),
+  object: struct({
+    describedObject: struct({ kind: required(), name: required() }),
+    metric: identifier,
+    target: valueTarget,
+  }),
+  pods: struct({
+    metric: identifier,
+    target: all(target, struct({ averageValue: required(undefined, 'must specify a positive target averageValue') })),
+  }),
+  resource: struct({ name: resourceName, target: resourceTarget }),
+};
 const metric: FieldCheck = (value, path) => {
   const own = recordOf(value);
   const { type = '' } = own;
   const name = sourceOf(type);
   const isKnown = metricTypes.includes(String(type));
+  const present = Object.keys(metricSources).filter((each) => given(own[each]));
   return [
     ...(type === '' ? [missing(`${path}.type`, 'must specify a metric source type')] : []),
     ...(isKnown ? [] : [notSupported(`${path}.type`, type, metricTypes)]),
     ...(isKnown && !given(own[name])
       ? [missing(`${path}.${name}`, 'must populate information for the given metric source')]
       : []),
-    ...struct({ resource: struct({ target: resourceTarget }) })(own, path, own),
-  ];
-};
-const resourceTarget: FieldCheck = (value, path) => {
-  const { type = '', averageUtilization, averageValue, value: whole } = recordOf(value);
-  const known = ['Utilization', 'Value', 'AverageValue'].includes(String(type));
-  return [
-    ...(type === '' ? [missing(`${path}.type`, 'must specify a metric target type')] : []),
-    ...(known ? [] : [wrongValue(`${path}.type`, type, 'must be either Utilization, Value, or AverageValue')]),
-    ...(typeof averageUtilization === 'number' && averageUtilization < 1
-      ? [wrongValue(`${path}.averageUtilization`, averageUtilization, 'must be greater than 0')]
+    ...(isKnown && present.length > 1
+      ? present
+          .filter((each) => each !== name)
+          .map((each) => forbids(`${path}.${each}`, 'must populate the given metric source only'))
       : []),
-    ...(given(averageUtilization) || given(averageValue) || given(whole)
-      ? []
-      : [missing(`${path}.averageUtilization`, 'must set either a target raw value or a target utilization')]),
+    ...struct(metricSources)(own, path, own),
   ];
 };
 const most = (limit: number): FieldCheck =>
@@ -612,6 +800,7 @@ const most = (limit: number): FieldCheck =>
 const aboveZero: FieldCheck = refused((value) => typeof value !== 'number' || value <= 0, 'must be greater than zero');
 const scalingRules = struct({
   stabilizationWindowSeconds: most(3600),
+  tolerance: amount,
   selectPolicy: optional(among('Disabled', 'Max', 'Min')),
   policies: required(
     eachOf(struct({ type: among('Percent', 'Pods'), value: aboveZero, periodSeconds: all(aboveZero, most(1800)) })),
@@ -735,10 +924,23 @@ const clientConfig: FieldCheck = (value, path) => {
           ),
         ]
       : []),
-    ...struct({ name: required(), namespace: required() })(service, `${path}.service`, {}),
+    ...(String(url).includes('?') && scheme === 'https'
+      ? [wrongValue(`${path}.url`, String(url).split('?')[1], 'query parameters are not permitted in the URL')]
+      : []),
+    ...struct({
+      name: required(),
+      namespace: required(),
+      port: refused(
+        (port) => typeof port === 'number' && (port < 1 || port > 65_535),
+        'port is not valid: must be between 1 and 65535, inclusive',
+      ),
+      path: (text, at) =>
+        typeof text !== 'string' || text.startsWith('/')
+          ? []
+          : [wrongValue(at, text, "must start with a '/'"), wrongValue(at, text, 'segment[0] may not be empty')],
+    })(service, `${path}.service`, {}),
   ];
 };
-const operations = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
 const webhooks = eachOf(
   struct({
     name: required((value, path) => {
@@ -752,14 +954,8 @@ const webhooks = eachOf(
       const known = Array.isArray(value) && (value.includes('v1') || value.includes('v1beta1'));
       return known ? [] : [wrongValue(path, value, 'must include at least one of v1, v1beta1')];
     },
-    rules: eachOf(
-      struct({
-        operations: required(eachOf(among(...operations))),
-        apiGroups: required(),
-        apiVersions: required(),
-        resources: required(),
-      }),
-    ),
+    rules: eachOf(admissionRule),
+    matchConditions,
     failurePolicy: optional(among('Fail', 'Ignore')),
     matchPolicy: optional(among('Equivalent', 'Exact')),
     sideEffects: required(among('None', 'NoneOnDryRun'), 'must specify one of None, NoneOnDryRun'),
@@ -845,6 +1041,21 @@ const scopes: FieldCheck = (value, path, { hard }) => {
   ];
 };
 
+const scopeSelector: FieldCheck = (value, path) => {
+  const { matchExpressions } = recordOf(value);
+  return eachOf((each) => {
+    const at = `${path}.matchExpressions`;
+    const { scopeName, operator, values } = recordOf(each);
+    const isCompared = operator === 'In' || operator === 'NotIn';
+    return [
+      ...(namesOfScopes.has(scopeName) ? [] : [wrongValue(`${at}.scopeName`, scopeName, 'unsupported scope')]),
+      ...(isCompared && isEmpty(values)
+        ? [missing(`${at}.values`, "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector")]
+        : []),
+    ];
+  })(matchExpressions, path, {});
+};
+
 /** ValidateLimitRange: what must not be above what, the field that is named for it, and the value that is shown. */
 const bounds = [
   ['min', 'max', 'min', 'min', 'min value', 'max value'],
@@ -865,9 +1076,21 @@ const limitOf: FieldCheck = (value, path) => {
     ...fields
       .filter(isForbidden)
       .map((field) => forbids(`${path}.${field}`, "may not be specified when `type` is 'Pod'")),
+    ...(type === 'Container' || type === 'Pod'
+      ? fields.flatMap((field) =>
+          Object.keys(recordOf(item[field])).flatMap((name) =>
+            containerResourceName(name, `${path}.${field}[${name}]`),
+          ),
+        )
+      : []),
     ...(type === 'PersistentVolumeClaim' && !names.includes('storage')
       ? [missing(`${path}.limits`, 'either minimum or maximum storage value is required, but neither was provided')]
       : []),
+    ...Object.entries(recordOf(item['maxLimitRequestRatio'])).flatMap(([name, ratio]) =>
+      (amountOf(ratio) ?? 1) < 1
+        ? [wrongValue(`${path}.maxLimitRequestRatio[${name}]`, ratio, `ratio ${String(ratio)} is less than 1`)]
+        : [],
+    ),
     ...names.flatMap((name) =>
       bounds.flatMap(([low, high, field, shown, lowWords, highWords]) => {
         const [small, great] = [low, high].map((each) => recordOf(item[each])[name]);
@@ -879,10 +1102,22 @@ const limitOf: FieldCheck = (value, path) => {
   ];
 };
 
+const ofFamily =
+  ({ addressType: family }: JsonRecord): FieldCheck =>
+  (value, path) => {
+    const isOther = isAddress(String(value)) && family === (isV4(String(value)) ? 'IPv6' : 'IPv4');
+    if (isOther) return [wrongValue(path.replace(/\[\d+\]$/, ''), value, `must be an ${String(family)} address`)];
+    return [...address(value, path, {}), ...endpointAddress(value, path, {})];
+  };
 const endpoint = (owner: JsonRecord): FieldCheck =>
   struct({
-    addresses: required(eachOf(owner['addressType'] === 'FQDN' ? subdomain : address)),
+    addresses: required((value, path) =>
+      owner['addressType'] === 'FQDN'
+        ? eachOf(subdomain)(value, path, owner)
+        : eachOf(ofFamily(owner))(value, path, owner),
+    ),
     nodeName: optional(subdomain),
+    hostname: optional(label),
   });
 const slicePorts = (value: unknown, path: string, owner: JsonRecord): Cause[] => {
   const seen = new Set<unknown>();
@@ -958,6 +1193,8 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
           replicas: nonnegative,
           minReadySeconds: nonnegative,
           serviceName: optional(label),
+          ordinals: struct({ start: nonnegative }),
+          volumeClaimTemplates: eachOf(struct({ spec: claimSpec })),
         }),
         (value, path, owner) =>
           workload({ named: 'statefulset', kind: 'StatefulSet', unreadable: '' })(withClaims(value), path, owner),
@@ -1051,7 +1288,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
   {
     source: 'pkg/apis/core/validation/validation.go ValidateResourceQuota',
     kinds: ['ResourceQuota'],
-    check: struct({ spec: struct({ hard: quota, scopes }) }),
+    check: struct({ spec: struct({ hard: quota, scopes, scopeSelector }) }),
   },
   {
     source: 'pkg/apis/core/validation/validation.go ValidateLimitRange',
@@ -1123,7 +1360,18 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     kinds: ['StorageClass'],
     check: struct({
       provisioner: required((value, path) => qualifiedName(String(value).toLowerCase(), path, {})),
-      parameters: (value, path) => ('' in recordOf(value) ? [wrongValue(path, '', 'field can not be empty.')] : []),
+      parameters: (value, path) => {
+        const size = Object.entries(recordOf(value)).reduce(
+          (sum, [key, text]) => sum + key.length + String(text).length,
+          0,
+        );
+        if (size > 262_144)
+          return [{ field: path, reason: 'FieldValueTooLong', message: 'Too long: may not be more than 262144 bytes' }];
+        return '' in recordOf(value) ? [wrongValue(path, '', 'field can not be empty.')] : [];
+      },
+      allowedTopologies: eachOf(
+        struct({ matchLabelExpressions: eachOf(struct({ key: qualifiedName, values: required() })) }),
+      ),
       reclaimPolicy: optional(among('Delete', 'Retain')),
       volumeBindingMode: optional(among('Immediate', 'WaitForFirstConsumer')),
     }),
@@ -1169,6 +1417,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     check: struct({ webhooks }),
   },
   definitionRules,
+  ...furtherRules,
 ];
 
 /** Returns the spec of a stateful set with the volumes that its claims bring. */

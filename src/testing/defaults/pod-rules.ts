@@ -3,6 +3,7 @@ import { problemsOfPortName, problemsOfSubdomain } from '../wire/name-problems.j
 import type { Cause } from '../wire/refusals.js';
 import {
   address,
+  amount as notBelowZero,
   amountOf,
   annotations,
   anyPort,
@@ -10,18 +11,22 @@ import {
   label,
   labels,
   labelSelector,
+  nodeSelector,
+  nodeTerm,
   nonnegative,
-  operatorCauses,
   portNumber,
   qualifiedName,
   subdomain,
 } from './common-rules.js';
+import { takenByContainers } from './pod-resources.js';
+import { localPath, resourceFieldRef, volumeSources } from './volume-rules.js';
 import {
   all,
   between,
   duplicate,
   never,
   forbids,
+  given,
   wrongValue,
   isEmpty,
   eachOf,
@@ -44,15 +49,6 @@ import {
 const protocol = required(among('SCTP', 'TCP', 'UDP'));
 const name = optional(subdomain);
 const userID = between(0, 2 ** 31 - 1);
-
-const backPath: FieldCheck = (value, path) =>
-  typeof value === 'string' && value.split('/').includes('..')
-    ? [wrongValue(path, value, "must not contain '..'")]
-    : [];
-const localPath: FieldCheck = (value, path, owner) => [
-  ...(typeof value === 'string' && value.startsWith('/') ? [wrongValue(path, value, 'must be a relative path')] : []),
-  ...backPath(value, path, owner),
-];
 
 /** ValidateContainerPorts */
 const ports: FieldCheck = uniqueList(
@@ -91,7 +87,11 @@ const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRe
 const valueFrom: FieldCheck = (value, path, owner) => {
   if (!isJsonRecord(value)) return [];
   const given = sources.filter((each) => value[each] !== undefined);
-  const causes = struct({ fieldRef, configMapKeyRef: keyRef, secretKeyRef: keyRef })(value, path, owner);
+  const causes = struct({ fieldRef, resourceFieldRef, configMapKeyRef: keyRef, secretKeyRef: keyRef })(
+    value,
+    path,
+    owner,
+  );
   if (given.length === 0)
     return [
       ...causes,
@@ -125,9 +125,9 @@ const env = eachOf(
 const envFrom: FieldCheck = (value, path, owner) =>
   eachOf((each) => {
     if (!isJsonRecord(each)) return [];
-    return isEmpty(each['configMapRef']) && isEmpty(each['secretRef'])
-      ? [wrongValue(path, '', 'must specify one of: `configMapRef` or `secretRef`')]
-      : [];
+    const sources = [each['configMapRef'], each['secretRef']].filter(given);
+    if (sources.length === 0) return [wrongValue(path, '', 'must specify one of: `configMapRef` or `secretRef`')];
+    return sources.length > 1 ? [wrongValue(path, '', 'may not have more than one field specified at a time')] : [];
   })(value, path, owner).concat(
     eachOf(
       struct({ configMapRef: struct({ name: required(subdomain) }), secretRef: struct({ name: required(subdomain) }) }),
@@ -141,7 +141,7 @@ const mounts =
     const seen = new Set<unknown>();
     return eachOf((each, at) => {
       if (!isJsonRecord(each)) return [];
-      const { name: volume = '', mountPath = '', subPath } = each;
+      const { name: volume = '', mountPath = '', subPath, subPathExpr } = each;
       const isRepeated = mountPath !== '' && seen.has(mountPath);
       seen.add(mountPath);
       return [
@@ -150,6 +150,14 @@ const mounts =
         ...(mountPath === '' ? [missing(`${at}.mountPath`)] : []),
         ...(isRepeated ? [wrongValue(`${at}.mountPath`, mountPath, 'must be unique')] : []),
         ...localPath(subPath, `${at}.subPath`, each),
+        ...(isEmpty(subPath) || isEmpty(subPathExpr)
+          ? localPath(subPathExpr, `${at}.subPathExpr`, each)
+          : [wrongValue(`${at}.subPathExpr`, subPathExpr, 'subPathExpr and subPath are mutually exclusive')]),
+        ...optional(among('Bidirectional', 'HostToContainer', 'None'))(
+          each['mountPropagation'],
+          `${path}.mountPropagation`,
+          each,
+        ),
       ];
     })(value, path, owner);
   };
@@ -158,20 +166,26 @@ const standardResources = ['cpu', 'memory', 'ephemeral-storage', 'storage'];
 const isStandard = (resource: string): boolean =>
   standardResources.includes(resource) || resource.startsWith('hugepages-');
 
+/** ValidateContainerResourceName */
+export function resourceName(resource: string, at: string): Cause[] {
+  const causes = qualifiedName(resource, at, {});
+  if (causes.length > 0 || resource.includes('/') || isStandard(resource)) return causes;
+  return [
+    wrongValue(at, resource, 'must be a standard resource type or fully qualified'),
+    wrongValue(at, resource, 'must be a standard resource for containers'),
+  ];
+}
+
 /** ValidateContainerResourceName and validateResourceQuantity */
 const resourceAmounts: FieldCheck = (value, path) =>
   Object.entries(recordOf(value)).flatMap(([resource, amount]): Cause[] => {
     const at = `${path}[${resource}]`;
-    const names = qualifiedName(resource, at, {});
     return [
-      ...names,
-      ...(names.length > 0 || resource.includes('/') || isStandard(resource)
-        ? []
-        : [
-            wrongValue(at, resource, 'must be a standard resource type or fully qualified'),
-            wrongValue(at, resource, 'must be a standard resource for containers'),
-          ]),
-      ...((amountOf(amount) ?? 0) < 0 ? [wrongValue(at, amount, 'must be greater than or equal to 0')] : []),
+      ...resourceName(resource, at),
+      ...notBelowZero(amount, at, {}),
+      ...(resource.includes('/') && !Number.isInteger(amountOf(amount) ?? 0)
+        ? [wrongValue(at, amount, 'must be an integer')]
+        : []),
     ];
   });
 
@@ -184,6 +198,8 @@ const resources: FieldCheck = (value, path, owner) => {
     ...resourceAmounts(requests, `${path}.requests`, owner),
     ...Object.entries(recordOf(requests)).flatMap(([resource, amount]) => {
       const limit = most[resource];
+      if (limit === undefined && resource.includes('/'))
+        return [missing(`${path}.limits`, 'Limit must be set for non overcommitable resources')];
       const isMore = limit !== undefined && (amountOf(amount) ?? 0) > (amountOf(limit) ?? 0);
       return isMore
         ? [
@@ -198,9 +214,20 @@ const resources: FieldCheck = (value, path, owner) => {
   ];
 };
 
+const headerForm =
+  "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
 const handlers: Readonly<Record<string, FieldCheck>> = {
   exec: struct({ command: required() }),
-  httpGet: struct({ path: required(), port: anyPort, scheme: required(among('HTTP', 'HTTPS')) }),
+  httpGet: struct({
+    path: required(),
+    port: anyPort,
+    scheme: required(among('HTTP', 'HTTPS')),
+    httpHeaders: (value, path) =>
+      eachOf((each) => {
+        const name = recordOf(each)['name'];
+        return /^[-A-Za-z0-9]+$/.test(String(name)) ? [] : [wrongValue(path, name ?? '', headerForm)];
+      })(value, path, {}),
+  }),
   tcpSocket: struct({ port: anyPort }),
   grpc: struct({ port: portNumber }),
   sleep: struct({}),
@@ -230,8 +257,69 @@ const probe = all(
 );
 const onceSuccessful = all(
   probe,
+  struct({
+    terminationGracePeriodSeconds: refused((value) => typeof value === 'number' && value < 1, 'must be greater than 0'),
+  }),
   struct({ successThreshold: refused((value) => value !== undefined && value !== 1, 'must be 1') }),
 );
+
+const readiness = all(
+  probe,
+  struct({ terminationGracePeriodSeconds: refused(given, 'must not be set for readinessProbes') }),
+);
+
+/** validateSeccompProfileField */
+const seccompProfile: FieldCheck = (value, path) => {
+  if (!isJsonRecord(value)) return [];
+  const { type, localhostProfile: file } = value;
+  const at = `${path}.localhostProfile`;
+  return [
+    ...among('Localhost', 'RuntimeDefault', 'Unconfined')(type, `${path}.type`, value),
+    ...(type === 'Localhost' && !given(file) ? [missing(at, 'must be set when seccomp type is Localhost')] : []),
+    ...(type !== 'Localhost' && given(file)
+      ? [wrongValue(at, { Type: type, LocalhostProfile: file }, 'can only be set when seccomp type is Localhost')]
+      : []),
+  ];
+};
+
+/** ValidateSecurityContext; by default, a server lets pods be privileged where it was told to, and we do as it does. */
+const securityContext: FieldCheck = (value, path) => {
+  if (!isJsonRecord(value)) return [];
+  const { privileged, allowPrivilegeEscalation: escalates, capabilities } = value;
+  const { add, drop } = recordOf(capabilities);
+  const shown = {
+    Capabilities: given(capabilities) ? { Add: add ?? null, Drop: drop ?? null } : null,
+    Privileged: privileged ?? null,
+    ...Object.fromEntries(inGo.map((name) => [capital(name), value[name] ?? null])),
+  };
+  const never = (what: string): Cause =>
+    wrongValue(path, shown, `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
+  return [
+    ...struct({
+      runAsUser: userID,
+      runAsGroup: userID,
+      procMount: optional(among('Default', 'Unmasked')),
+      seccompProfile,
+    })(value, path, value),
+    ...(escalates === false && privileged === true ? [never('`privileged` to true')] : []),
+    ...(escalates === false && Array.isArray(add) && add.includes('CAP_SYS_ADMIN')
+      ? [never('`capabilities.Add` CAP_SYS_ADMIN')]
+      : []),
+  ];
+};
+const inGo = [
+  'seLinuxOptions',
+  'windowsOptions',
+  'runAsUser',
+  'runAsGroup',
+  'runAsNonRoot',
+  'readOnlyRootFilesystem',
+  'allowPrivilegeEscalation',
+  'procMount',
+  'seccompProfile',
+  'appArmorProfile',
+];
+const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace('SeL', 'SEL');
 
 /** validateContainerCommon */
 const container = (volumes: ReadonlySet<unknown>): FieldCheck =>
@@ -245,14 +333,23 @@ const container = (volumes: ReadonlySet<unknown>): FieldCheck =>
     volumeMounts: mounts(volumes),
     imagePullPolicy: required(among('Always', 'IfNotPresent', 'Never')),
     resources,
-    securityContext: struct({ runAsUser: userID }),
+    securityContext,
+    volumeDevices: eachOf(
+      struct({ name: (value, path) => (volumes.has(value) ? [] : [notFound(path, value)]), devicePath: required() }),
+    ),
+    resizePolicy: (value, path) =>
+      eachOf((each) => among('NotRequired', 'RestartContainer')(recordOf(each)['restartPolicy'], path, {}))(
+        value,
+        path,
+        {},
+      ),
   });
 
 /** Of containers that run as long as their pod. */
 const longLived = struct({
   lifecycle: struct({ postStart: handler, preStop: handler }),
   livenessProbe: onceSuccessful,
-  readinessProbe: probe,
+  readinessProbe: readiness,
   startupProbe: onceSuccessful,
 });
 const notInit = optional(never('may not be set for init containers without restartPolicy=Always'));
@@ -263,8 +360,25 @@ const shortLived = struct({
   startupProbe: notInit,
 });
 
+const sleeps =
+  (grace: number): FieldCheck =>
+  (value, path) => {
+    const { seconds } = recordOf(value);
+    const isOut = typeof seconds === 'number' && (seconds < 0 || seconds > grace);
+    const words = `must be non-negative and less than terminationGracePeriodSeconds (${grace})`;
+    return isOut ? [wrongValue(path, seconds, words)] : [];
+  };
+
 /** validateContainers and validateInitContainers */
-function allContainers({ containers, initContainers, volumes }: JsonRecord, path: string): Cause[] {
+function allContainers(spec: JsonRecord, path: string): Cause[] {
+  const {
+    containers,
+    initContainers,
+    volumes,
+    terminationGracePeriodSeconds: grace,
+    hostNetwork,
+    resourceClaims,
+  } = spec;
   const known = new Set(
     (Array.isArray(volumes) ? volumes : []).map((each) => (isJsonRecord(each) ? each['name'] : undefined)),
   );
@@ -277,7 +391,37 @@ function allContainers({ containers, initContainers, volumes }: JsonRecord, path
     seen.add(own);
     return [];
   };
-  const regular = all(common, repeated, (each, at, owner) => longLived(each, at, owner));
+  const claims = (Array.isArray(resourceClaims) ? resourceClaims : []).map((each) => recordOf(each)['name']);
+  const ofPod = struct({
+    lifecycle: struct({ preStop: struct({ sleep: sleeps(Number(grace)) }) }),
+    ports: eachOf(
+      struct({
+        hostPort: refused(
+          (value, { containerPort }) => hostNetwork === true && given(value) && value !== containerPort,
+          'must match `containerPort` when `hostNetwork` is true',
+        ),
+      }),
+    ),
+    resources: struct({
+      claims: eachOf((each, at) => {
+        const { name: own } = recordOf(each);
+        if (claims.includes(own)) return [];
+        const known =
+          claims.length === 0 ? 'which is empty' : `(${claims.map((name) => JSON.stringify(name)).join(', ')})`;
+        const cause = notFound(at, own);
+        return [
+          { ...cause, message: `${cause.message}: must be one of the names in pod.spec.resourceClaims ${known}` },
+        ];
+      }),
+    }),
+  });
+  const regular = all(
+    common,
+    ofPod,
+    struct({ restartPolicy: optional(among('Always', 'Never', 'OnFailure')) }),
+    repeated,
+    (each, at, owner) => longLived(each, at, owner),
+  );
   const initial = all(
     common,
     struct({ restartPolicy: optional(among('Always', 'Never', 'OnFailure')) }),
@@ -290,37 +434,6 @@ function allContainers({ containers, initContainers, volumes }: JsonRecord, path
     ...eachOf(initial)(initContainers, `${path}.initContainers`, {}),
   ];
 }
-
-/** validateKeyToPath */
-const items = eachOf(struct({ key: required(), path: required(localPath) }));
-const hostPathTypes = [
-  '',
-  'BlockDevice',
-  'CharDevice',
-  'Directory',
-  'DirectoryOrCreate',
-  'File',
-  'FileOrCreate',
-  'Socket',
-];
-export const hostPath = struct({
-  path: required(backPath),
-  type: (value, path) =>
-    hostPathTypes.some((each) => each === (value ?? '')) ? [] : [notSupported(path, value, hostPathTypes)],
-});
-/** In the order of validateVolumeSource. */
-const volumeSources: Readonly<Record<string, FieldCheck>> = {
-  emptyDir: struct({}),
-  hostPath,
-  secret: struct({ secretName: required(), items }),
-  nfs: struct({ server: required(), path: required() }),
-  persistentVolumeClaim: struct({ claimName: required() }),
-  configMap: struct({ name: required(), items }),
-  downwardAPI: struct({ items: eachOf(struct({ path: required(localPath), fieldRef })) }),
-  projected: struct({}),
-  csi: struct({ driver: required() }),
-  ephemeral: struct({ volumeClaimTemplate: required() }),
-};
 
 /** ValidateVolumes */
 const volumes = uniqueList('name', (value, path) => {
@@ -335,9 +448,9 @@ const volumes = uniqueList('name', (value, path) => {
 });
 
 /** ValidateTolerations */
-const tolerations = eachOf((value, path) => {
+export const tolerations = eachOf((value, path) => {
   if (!isJsonRecord(value)) return [];
-  const { key = '', operator = '', value: given = '', effect = '' } = value;
+  const { key = '', operator = '', value: own = '', effect = '' } = value;
   return [
     ...(key === '' ? [] : qualifiedName(key, `${path}.key`, value)),
     ...(key === '' && operator !== 'Exists'
@@ -349,36 +462,63 @@ const tolerations = eachOf((value, path) => {
           ),
         ]
       : []),
-    ...(operator === 'Exists' && given !== ''
-      ? [wrongValue(`${path}.operator`, given, "value must be empty when `operator` is 'Exists'")]
+    ...(operator === 'Exists' && own !== ''
+      ? [wrongValue(`${path}.operator`, own, "value must be empty when `operator` is 'Exists'")]
       : []),
     ...(['', 'Equal', 'Exists'].includes(String(operator))
       ? []
       : [notSupported(`${path}.operator`, operator, ['Equal', 'Exists'])]),
+    ...(given(value['tolerationSeconds']) && effect !== 'NoExecute'
+      ? [wrongValue(`${path}.effect`, effect, "effect must be 'NoExecute' when `tolerationSeconds` is set")]
+      : []),
     ...(effect === '' ? [] : among('NoSchedule', 'PreferNoSchedule', 'NoExecute')(effect, `${path}.effect`, value)),
   ];
 });
 
 /** validateTopologySpreadConstraints */
-const spread = eachOf(
-  struct({
-    maxSkew: (value, path) =>
-      typeof value === 'number' && value > 0 ? [] : [wrongValue(path, value ?? 0, 'must be greater than zero')],
-    topologyKey: required(undefined, 'can not be empty'),
-    whenUnsatisfiable: among('DoNotSchedule', 'ScheduleAnyway'),
-    labelSelector,
-  }),
+const spreadOver: FieldCheck = (value, path) => {
+  const constraints = Array.isArray(value) ? value.map(recordOf) : [];
+  return constraints.flatMap(({ topologyKey: key, whenUnsatisfiable: when, minDomains }, at) => {
+    const id = `{${String(key)}, ${String(when)}}`;
+    const isRepeated = constraints.some(
+      (each, other) => other > at && each['topologyKey'] === key && each['whenUnsatisfiable'] === when,
+    );
+    return [
+      ...(given(minDomains) && when !== 'DoNotSchedule'
+        ? [
+            wrongValue(
+              `${path}[${at}].minDomains`,
+              minDomains,
+              `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${String(when)}`,
+            ),
+          ]
+        : []),
+      ...(isRepeated ? [duplicate(`${path}[${at}].{topologyKey, whenUnsatisfiable}`, id)] : []),
+    ];
+  });
+};
+const spread = all(
+  spreadOver,
+  eachOf(
+    struct({
+      maxSkew: (value, path) =>
+        typeof value === 'number' && value > 0 ? [] : [wrongValue(path, value ?? 0, 'must be greater than zero')],
+      topologyKey: required(undefined, 'can not be empty'),
+      whenUnsatisfiable: among('DoNotSchedule', 'ScheduleAnyway'),
+      labelSelector,
+    }),
+  ),
 );
 
 /** validateAffinity */
-const nodeTerm = struct({
-  matchExpressions: eachOf((value, path) => {
-    const { key = '', operator, values }: JsonRecord = recordOf(value);
-    const isCompared = operator === 'Gt' || operator === 'Lt';
-    return [...(isCompared ? [] : operatorCauses(operator, values, path)), ...qualifiedName(key, `${path}.key`, {})];
-  }),
-});
+const ofSelector = when(
+  ({ labelSelector: selector }) => !given(selector),
+  optional(never('must not be specified when labelSelector is not set')),
+);
 const podTerm = struct({
+  matchLabelKeys: ofSelector,
+  mismatchLabelKeys: ofSelector,
+  namespaces: (value, path) => eachOf((each) => label(each, path.replace(/s$/, ''), {}))(value, path, {}),
   labelSelector,
   topologyKey: all(required(undefined, 'can not be empty'), (value, path, owner) =>
     qualifiedName(value ?? '', path, owner),
@@ -396,24 +536,89 @@ const podTerms = struct({
 });
 const affinity = struct({
   nodeAffinity: struct({
-    requiredDuringSchedulingIgnoredDuringExecution: struct({
-      nodeSelectorTerms: required(eachOf(nodeTerm), 'must have at least one node selector term'),
-    }),
+    requiredDuringSchedulingIgnoredDuringExecution: nodeSelector,
     preferredDuringSchedulingIgnoredDuringExecution: eachOf(struct({ weight, preference: nodeTerm })),
   }),
   podAffinity: podTerms,
   podAntiAffinity: podTerms,
 });
 
+const dnsConfig = struct({
+  nameservers: eachOf(address),
+  options: eachOf((value, path) => (isEmpty(recordOf(value)['name']) ? [missing(path, 'must not be empty')] : [])),
+});
+
+/** validatePodResources: of the pod as a whole. */
+const wholeNames = ['cpu', 'hugepages-', 'memory'];
+const wholeResources: FieldCheck = (value, path, owner) => {
+  if (!isJsonRecord(value)) return [];
+  const all = ['limits', 'requests'] as const;
+  return [
+    ...all.flatMap((field) =>
+      Object.keys(recordOf(value[field]))
+        .filter(
+          (each) => !wholeNames.some((known) => each === known || (known.endsWith('-') && each.startsWith(known))),
+        )
+        .map((each) => notSupported(`${path}.${field}[${each}]`, each, wholeNames)),
+    ),
+    ...resources(value, path, owner),
+    ...Object.entries(recordOf(value['requests'])).flatMap(([each, whole]) => {
+      const taken = takenByContainers(owner, 'requests', each);
+      return taken !== undefined && (amountOf(taken) ?? 0) > (amountOf(whole) ?? 0)
+        ? [
+            wrongValue(
+              `${path}.requests[${each}]`,
+              whole,
+              `must be greater than or equal to aggregate container requests of ${taken}`,
+            ),
+          ]
+        : [];
+    }),
+  ];
+};
+
 /** ValidatePodSpec */
 const rest = struct({
   restartPolicy: required(among('Always', 'OnFailure', 'Never')),
   dnsPolicy: required(among('ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None')),
   nodeSelector: labels,
-  securityContext: struct({ fsGroup: userID, runAsUser: userID, runAsGroup: userID }),
+  securityContext: struct({
+    fsGroup: userID,
+    runAsUser: userID,
+    runAsGroup: userID,
+    supplementalGroups: eachOf(userID),
+    fsGroupChangePolicy: optional(among('Always', 'OnRootMismatch')),
+    sysctls: eachOf(
+      struct({
+        name: required(
+          refused(
+            (value) => !/^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/.test(String(value)),
+            'must have at most 253 characters and match regex ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$',
+          ),
+        ),
+      }),
+    ),
+    seccompProfile,
+  }),
+  shareProcessNamespace: refused(
+    (value, { hostPID }) => value === true && hostPID === true,
+    'ShareProcessNamespace and HostPID cannot both be enabled',
+  ),
+  os: (value, path) => (given(value) ? among('linux', 'windows')(recordOf(value)['name'], path, {}) : []),
+  readinessGates: eachOf(struct({ conditionType: qualifiedName })),
+  schedulingGates: (value, path) => {
+    const names = (Array.isArray(value) ? value : []).map((each) => recordOf(each)['name']);
+    return names.flatMap((own, at) => [
+      ...qualifiedName(own, `${path}[${at}]`, {}),
+      ...(names.indexOf(own) < at ? [duplicate(`${path}[${at}]`, own)] : []),
+    ]);
+  },
+  resources: wholeResources,
   affinity,
   dnsConfig: (value, path, { dnsPolicy }) =>
-    dnsPolicy === 'None' && isEmpty(value) ? [missing(path, 'must provide `dnsConfig` when `dnsPolicy` is None')] : [],
+    dnsPolicy === 'None' && isEmpty(value)
+      ? [missing(path, 'must provide `dnsConfig` when `dnsPolicy` is None')]
+      : dnsConfig(value, path, {}),
   topologySpreadConstraints: spread,
   serviceAccountName: name,
   nodeName: name,
@@ -421,7 +626,7 @@ const rest = struct({
   hostname: optional(label),
   subdomain: optional(label),
   tolerations,
-  hostAliases: eachOf(struct({ ip: address })),
+  hostAliases: eachOf(struct({ ip: address, hostnames: eachOf(subdomain) })),
   priorityClassName: name,
   runtimeClassName: name,
 });
@@ -438,12 +643,18 @@ export const podSpec: FieldCheck = (value, path, owner) => {
 /** ValidatePod: what it demands beyond its spec. */
 export const pod = struct({
   spec: all(podSpec, (value, path) => {
-    const { containers }: JsonRecord = recordOf(value);
+    const { containers, nodeName, schedulingGates, ephemeralContainers }: JsonRecord = recordOf(value);
     const image = refused(
       (given) => typeof given === 'string' && given !== given.trim(),
       'must not have leading or trailing whitespace',
     );
-    return eachOf(struct({ image }))(containers, `${path}.containers`, {});
+    return [
+      ...eachOf(struct({ image }))(containers, `${path}.containers`, {}),
+      ...(isEmpty(schedulingGates) || isEmpty(nodeName)
+        ? []
+        : [forbids(`${path}.nodeName`, 'cannot be set until all schedulingGates have been cleared')]),
+      ...(isEmpty(ephemeralContainers) ? [] : [forbids(`${path}.ephemeralContainers`, 'cannot be set on create')]),
+    ];
   }),
 });
 

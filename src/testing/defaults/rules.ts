@@ -123,7 +123,7 @@ export function wrongValue(field: string, value: unknown, why: string): Cause {
 }
 
 export function forbids(field: string, words: string): Cause {
-  return cause(field, 'FieldValueForbidden', `Forbidden: ${words}`);
+  return cause(field, 'FieldValueForbidden', words === '' ? 'Forbidden' : `Forbidden: ${words}`);
 }
 
 export function duplicate(field: string, value: unknown): Cause {
@@ -150,6 +150,10 @@ function cause(field: string, reason: FieldReason, message: string): Cause {
 /** Returns a struct, or one without fields for what is none. */
 export function recordOf(value: unknown): JsonRecord {
   return isJsonRecord(value) ? value : {};
+}
+
+export function given(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** Reports whether a field is as Go has it without a value. */

@@ -85,7 +85,7 @@ export function createNormalize(messages: string): (object: KubeObject) => KubeO
     const { apiVersion, kind } = object;
     const message = table.messageOf(apiVersion, kind);
     if (message === undefined) return object;
-    const to = new ByteWriter();
+    const to = new ByteWriter(true);
     try {
       encodeMessage(to, message, object);
     } catch (error) {

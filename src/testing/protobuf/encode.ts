@@ -1,6 +1,7 @@
 import { lengthPrefixed, varint } from '../../core/media/protobuf.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { MessageField, MessageType, Scalar } from './message-table.js';
+import { canonicalQuantity } from './quantity.js';
 
 const fixed64 = 1;
 const noTime = -62_135_596_800;
@@ -13,6 +14,9 @@ export class UnwritableValueError extends Error {}
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #start = 1024;
+
+  /** @param isSent whether the values come with a request, and so must have the form that servers read */
+  constructor(readonly isSent = false) {}
 
   get length(): number {
     return this.#bytes.length - this.#start;
@@ -176,7 +180,7 @@ function writeText(to: ByteWriter, type: Exclude<Scalar, 'n' | 'b' | 'd'>, value
       return;
     case 'q':
       to.prefixed(1, () => {
-        to.text(typeof value === 'number' ? String(value) : textIn(value ?? '0', path));
+        to.text(quantityIn(typeof value === 'number' ? String(value) : textIn(value ?? '0', path)));
       });
       return;
     case 'i':
@@ -208,6 +212,11 @@ function writeTime(to: ByteWriter, type: 't' | 'm', value: unknown, path: string
   const [, fraction = ''] = rfc3339.exec(text) ?? [undefined];
   const seconds = Math.floor(Date.parse(text) / 1000);
   if (!rfc3339.test(text) || Number.isNaN(seconds)) throw unwritable(path, 'a time in the form of RFC 3339');
+  if (to.isSent && type === 'm' && fraction.length !== 6) {
+    const layout = '2006-01-02T15:04:05.000000Z07:00';
+    const rest = JSON.stringify(text.slice(19));
+    throw new UnwritableValueError(`parsing time "${text}" as "${layout}": cannot parse ${rest} as ".000000"`);
+  }
   if (seconds === noTime) return;
   to.varint(type === 'm' ? Number(fraction.slice(0, 6).padEnd(6, '0')) * 1000 : 0);
   to.tag(2, varint);
@@ -223,6 +232,13 @@ function integerIn(value: unknown, path: string): number {
 function textIn(value: unknown, path: string): string {
   if (typeof value === 'string') return value;
   throw unwritable(path, 'a string');
+}
+
+function quantityIn(text: string): string {
+  const quantity = canonicalQuantity(text);
+  if (quantity !== undefined) return quantity;
+  const why = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+  throw new UnwritableValueError(why);
 }
 
 function bytesIn(value: unknown, path: string): Uint8Array {

@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import type { JsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { userInfoOf } from '../served/authority.js';
 import { hasGeneration } from '../served/built-in-traits.js';
@@ -20,7 +20,6 @@ import {
 } from './resource-request.js';
 import { namespaceFinalizers, requireNamespace } from './namespaces.js';
 import { validateMetadata } from './validate-metadata.js';
-import { withAllocated } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `create`: 201 and the object, including all fields that the server fills in. */
@@ -58,7 +57,9 @@ export function storeCreated(
   const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
   validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource, [
     ...schemaCauses(own, resource, backend, { cel: request.cel }),
-    ...(resource.custom ? [] : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name } }) ?? [])),
+    ...(resource.custom
+      ? []
+      : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name, namespace } }) ?? [])),
   ]);
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
   const key = storeKey(namespace, name);
@@ -75,7 +76,8 @@ export function storeCreated(
     ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withIdentity({ ...own, metadata }, request, backend);
+  const identified = withIdentity({ ...own, metadata }, request, backend);
+  const created = resource.custom ? identified : (backend.defaults?.fillInNew(identified) ?? identified);
   const stored = dryRun ? created : backend.store.put(key, created).object;
   return {
     code: 201,
@@ -114,7 +116,7 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 
 /**
  * Fills in the few fields of built-in resources that depend on the name or the uid, or on which other requests depend: the
- * label and the phase of a namespace, the phase of a pod, the user of a certificate request and, with `defaults`, the selector of a job and the like.
+ * label and the phase of a namespace, the phase of a pod, the user of a certificate request and the like.
  */
 function withIdentity(
   object: KubeObject,
@@ -124,19 +126,8 @@ function withIdentity(
   switch (group === '' ? resource : `${resource}.${group}`) {
     case 'daemonsets.apps':
       return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
-    case 'persistentvolumes': {
-      const status = {
-        ...(object['status'] as object | undefined),
-        lastPhaseTransitionTime: object.metadata.creationTimestamp,
-      };
-      return defaults === undefined ? object : { ...object, status };
-    }
     case 'certificatesigningrequests.certificates.k8s.io':
       return { ...object, spec: { ...Object(object['spec']), ...userInfoOf(caller) } as JsonRecord };
-    case 'services':
-      return defaults === undefined ? object : withAllocated(object);
-    case 'jobs.batch':
-      return defaults === undefined ? object : withOwnPods(object);
     case 'namespaces': {
       const { metadata } = object;
       const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
@@ -157,24 +148,4 @@ export const templateGeneration = 'deprecated.daemonset.template.generation';
 function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
   const { metadata } = object;
   return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
-}
-
-/**
- * Makes a job select the pods that it will have, as pkg/registry/batch/job/strategy.go does. When it is read, a job without
- * labels has those of its template.
- */
-function withOwnPods(job: KubeObject): KubeObject {
-  const spec = job['spec'];
-  if (!isJsonRecord(spec) || !isJsonRecord(spec['template']) || spec['manualSelector'] === true) return job;
-  const { name = '', uid = '', labels: own = {} } = job.metadata;
-  const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
-  const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const given = spec['template']['metadata'] as { readonly labels?: Readonly<Record<string, string>> } | undefined;
-  const labels = { ...given?.labels, ...matchLabels, ...legacy };
-  const template = { ...spec['template'], metadata: { ...given, labels } };
-  return {
-    ...job,
-    metadata: Object.keys(own).length > 0 ? job.metadata : { ...job.metadata, labels },
-    spec: { ...spec, selector: { matchLabels }, template },
-  };
 }

@@ -2,12 +2,13 @@ import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { hasGeneration, isConditional, isCreatedByReplace } from '../served/built-in-traits.js';
+import type { FakeDefaults } from '../defaults/fill-in.js';
+import { withKeptAllocations } from '../defaults/service-allocation.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
-import { ephemeralCauses, immutableCauses } from './immutable-fields.js';
 import { isEqual } from '../wire/is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
@@ -24,7 +25,6 @@ import {
 } from './resource-request.js';
 import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
 import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
-import { withAllocated, withKeptAllocations } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `update`: replaces the whole object, only its status, or another part. */
@@ -99,13 +99,11 @@ export function store(
   const whole = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
   const isService = part === 'main' && resource.group === '' && resource.resource === 'services';
   const kept = isService ? withKeptAllocations(whole, shown) : whole;
-  const updated = isService && backend.defaults !== undefined ? withAllocated(kept) : kept;
-  const checksFields = backend.defaults !== undefined && !resource.custom && part === 'main';
-  // What a test has stored may lack defaults; servers read stored objects with them.
-  const before = checksFields ? withDefaults(shown, resource, backend) : shown;
+  const updated = isService ? (backend.defaults?.fillInNew(kept) ?? kept) : kept;
+  const defaults = resource.custom || part !== 'main' ? undefined : backend.defaults;
   const causes = [
     ...schemaCauses(updated, resource, backend, { cel, old: shown, part: part === 'status' ? part : 'main' }),
-    ...(checksFields ? [...newCauses(before, updated, backend), ...immutableCauses(before, updated)] : []),
+    ...(defaults === undefined ? [] : causesOfFields(shown, updated, defaults)),
     ...(part === 'ephemeralcontainers' ? ephemeralCauses(shown, updated) : []),
     ...(part === 'finalize' ? finalizerCauses('spec', namespaceFinalizers(updated)) : []),
   ];
@@ -126,11 +124,27 @@ export function store(
 }
 
 /** Returns what a server refuses in the new state of an object, and not in the old one, which a test may have stored. */
-function newCauses(old: KubeObject, next: KubeObject, { defaults }: Backend): Cause[] {
-  const causes = defaults?.causesOf(next) ?? [];
-  if (causes.length === 0) return [];
-  const before = new Set(defaults?.causesOf(old).map((cause) => JSON.stringify(cause)));
-  return causes.filter((cause) => !before.has(JSON.stringify(cause)));
+function causesOfFields(stored: KubeObject, next: KubeObject, defaults: FakeDefaults): Cause[] {
+  // What a test has stored may lack defaults; servers read stored objects with them.
+  const old = defaults.fillIn(stored);
+  const causes = defaults.causesOf(next);
+  const before = new Set(causes.length === 0 ? [] : defaults.causesOf(old).map((cause) => JSON.stringify(cause)));
+  return [...causes.filter((cause) => !before.has(JSON.stringify(cause))), ...defaults.causesOfChange(old, next)];
+}
+
+/** Returns which ephemeral containers of a pod an update changes or leaves out: it may only add some. */
+function ephemeralCauses(old: KubeObject, next: KubeObject): Cause[] {
+  const [before = [], after = []] = [old, next].map(({ spec }) => {
+    const { ephemeralContainers: list } = isJsonRecord(spec) ? spec : {};
+    return Array.isArray(list) ? (list as readonly unknown[]).filter(isJsonRecord) : [];
+  });
+  return before.flatMap((each) => {
+    const same = after.find(({ name }) => name === each['name']);
+    if (isEqual(same, each)) return [];
+    const how = same === undefined ? 'removed' : 'changed';
+    const message = `Forbidden: existing ephemeral containers ${JSON.stringify(each['name'])} may not be ${how}\n`;
+    return [{ reason: 'FieldValueForbidden', message, field: 'spec.ephemeralContainers' }];
+  });
 }
 
 /** Throws 422 for changes that are not allowed: of the uid, and new finalizers on an object that is being deleted. */

@@ -216,6 +216,8 @@ function apiserverFlags({ port, etcdUrl }: { readonly port: number; readonly etc
     '--service-account-issuer=https://kubernetes.default.svc',
     '--service-cluster-ip-range=10.0.0.0/24',
     '--authorization-mode=RBAC',
+    // As installers of clusters have it.
+    '--allow-privileged',
     // No controller would create service accounts.
     '--disable-admission-plugins=ServiceAccount',
   ];

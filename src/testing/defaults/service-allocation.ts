@@ -15,10 +15,13 @@ export function withAllocated(service: KubeObject): KubeObject {
   if (!isJsonRecord(spec) || !needsAddress(spec)) return service;
   const count = Number.parseInt(service.metadata.uid?.slice(-6) ?? '', 16) || 0;
   const own = `10.96.${Math.floor(count / 250) % 256}.${(count % 250) + 1}`;
-  const isEither = spec['clusterIP'] === 'None' && Object.keys(Object(spec['selector']) as object).length === 0;
-  const both = { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' };
-  const families = isEither ? both : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' };
-  const { clusterIPs = [spec['clusterIP'] ?? own], ...given } = { ...families, ...spec };
+  const isHeadless = spec['clusterIP'] === 'None';
+  const isEither = isHeadless && Object.keys(Object(spec['selector']) as object).length === 0;
+  const policy = spec['ipFamilyPolicy'] ?? (isEither ? 'RequireDualStack' : 'SingleStack');
+  const isDual = isEither && policy !== 'SingleStack';
+  const [first = 'IPv4', second = first === 'IPv4' ? 'IPv6' : 'IPv4'] = (spec['ipFamilies'] ?? []) as readonly string[];
+  const families = { ipFamilies: isDual ? [first, second] : [first], ipFamilyPolicy: policy };
+  const { clusterIPs = [spec['clusterIP'] ?? own], ...given } = { ...spec, ...families };
   const [clusterIP] = clusterIPs as readonly unknown[];
   const allocated: Fields = { ...given, clusterIP, clusterIPs };
   const nodePort = (index: number): number => 30_000 + ((count * 8 + index) % 2768);

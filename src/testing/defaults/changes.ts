@@ -134,7 +134,7 @@ const fields: readonly Immutable[] = [
 ];
 
 /** Returns the fields of a built-in object that an update must not change, as the server words them. */
-export function immutableCauses(old: KubeObject, next: KubeObject): Cause[] {
+export function causesOfChange(old: KubeObject, next: KubeObject): Cause[] {
   return fields
     .filter(({ kinds }) => kinds.includes(old.kind))
     .flatMap(({ field, of, unlessUnset = false, forbids, shown = (value) => value, words = immutable }): Cause[] => {
@@ -144,21 +144,6 @@ export function immutableCauses(old: KubeObject, next: KubeObject): Cause[] {
       const value = JSON.stringify(shown(after) ?? null);
       return [cause(field, 'FieldValueInvalid', `Invalid value: ${value}: ${words}`)];
     });
-}
-
-/** Returns which ephemeral containers of a pod an update changes or leaves out: it may only add some. */
-export function ephemeralCauses(old: KubeObject, next: KubeObject): Cause[] {
-  const [before, after] = [old, next].map((pod) => {
-    const list = at('spec', 'ephemeralContainers')(pod);
-    return Array.isArray(list) ? (list as readonly unknown[]).filter(isJsonRecord) : [];
-  });
-  return (before ?? []).flatMap((each) => {
-    const same = after?.find(({ name }) => name === each['name']);
-    if (isEqual(same, each)) return [];
-    const how = same === undefined ? 'removed' : 'changed';
-    const message = `Forbidden: existing ephemeral containers ${JSON.stringify(each['name'])} may not be ${how}\n`;
-    return [cause('spec.ephemeralContainers', 'FieldValueForbidden', message)];
-  });
 }
 
 function cause(field: string, reason: FieldReason, message: string): Cause {
