@@ -45,6 +45,20 @@ it('keeps the address of a service that a replace leaves out', async () => {
   expect(replaced['spec']).toEqual(created['spec']);
 });
 
+it.each([
+  ['pods', { spec: { activeDeadlineSeconds: 1e30 } }],
+  ['events', { firstTimestamp: '2026-02-30T00:00:00Z' }],
+  ['events', { firstTimestamp: '2026-01-01t00:00:00z' }],
+  ['events', { eventTime: '2026-01-01T00:00:00Z' }],
+  ['secrets', { data: { a: 'AB' } }],
+  ['configmaps', { metadata: { generation: '1' } }],
+  ['configmaps', { metadata: { managedFields: 'all' } }],
+])('refuses what Go cannot read: %s with %j', async (resource, fields) => {
+  const body = { metadata: { name: 'unread' }, ...fields };
+  const answer = await ask(fake, `/api/v1/namespaces/default/${resource}`, { method: 'POST', body });
+  expect(failureOf(answer)).toEqual({ code: 400, reason: 'BadRequest' });
+});
+
 it('gives a service what its type needs, and takes it away with the type', async () => {
   const ports = [
     { name: 'dns', port: 53, protocol: 'UDP' },

@@ -122,7 +122,7 @@ it('names the field of a stored object that no client in Go could read', async (
   const response = await other.handle(new Request('http://fake/apis/apps/v1/deployments', { headers }));
   expect(response.status).toBe(500);
   expect(codec.decode(new Uint8Array(await response.arrayBuffer()), {})['message']).toBe(
-    'Internal error occurred: the stored object has no form in protobuf: items[0].spec.replicas is not an integer',
+    'Internal error occurred: the stored object has no form in protobuf: items[0].spec.replicas is not an integer of 64 bits',
   );
 });
 

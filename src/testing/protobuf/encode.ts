@@ -187,7 +187,7 @@ function writeText(to: ByteWriter, type: Exclude<Scalar, 'n' | 'b' | 'd'>, value
       to.prefixed(3, () => {
         to.text(typeof value === 'string' ? value : '');
       });
-      to.varint(typeof value === 'string' ? 0 : integerIn(value ?? 0, path));
+      to.varint(typeof value === 'string' ? 0 : integerIn(value ?? 0, path, 32));
       to.tag(2, varint);
       to.varint(typeof value === 'string' ? 1 : 0);
       to.tag(1, varint);
@@ -205,17 +205,22 @@ function writeText(to: ByteWriter, type: Exclude<Scalar, 'n' | 'b' | 'd'>, value
   }
 }
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.(\d+))?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/;
 
 function writeTime(to: ByteWriter, type: 't' | 'm', value: unknown, path: string): void {
   const text = textIn(value, path);
   const [, fraction = ''] = rfc3339.exec(text) ?? [undefined];
   const seconds = Math.floor(Date.parse(text) / 1000);
-  if (!rfc3339.test(text) || Number.isNaN(seconds)) throw unwritable(path, 'a time in the form of RFC 3339');
-  if (to.isSent && type === 'm' && fraction.length !== 6) {
-    const layout = '2006-01-02T15:04:05.000000Z07:00';
-    const rest = JSON.stringify(text.slice(19));
-    throw new UnwritableValueError(`parsing time "${text}" as "${layout}": cannot parse ${rest} as ".000000"`);
+  const day = Date.parse(text.slice(0, 10));
+  // Date.parse takes the 30th of February for a day of March.
+  const isDay = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10));
+  const isTime = isDay && rfc3339.test(text) && !Number.isNaN(seconds);
+  const isExact = type !== 'm' || !to.isSent || fraction.length === 6;
+  if (!isTime || !isExact) {
+    const layout = `2006-01-02T15:04:05${type === 'm' ? '.000000' : ''}Z07:00`;
+    const [rest, element] = isTime ? [text.slice(19), '.000000'] : [text, '2006'];
+    const why = `parsing time ${JSON.stringify(text)} as "${layout}": cannot parse ${JSON.stringify(rest)} as "${element}"`;
+    throw new UnwritableValueError(why);
   }
   if (seconds === noTime) return;
   to.varint(type === 'm' ? Number(fraction.slice(0, 6).padEnd(6, '0')) * 1000 : 0);
@@ -224,9 +229,10 @@ function writeTime(to: ByteWriter, type: 't' | 'm', value: unknown, path: string
   to.tag(1, varint);
 }
 
-function integerIn(value: unknown, path: string): number {
-  if (typeof value === 'number' && Number.isInteger(value)) return value;
-  throw unwritable(path, 'an integer');
+function integerIn(value: unknown, path: string, bits = 64): number {
+  const limit = 2 ** (bits - 1);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= -limit && value < limit) return value;
+  throw unwritable(path, `an integer of ${bits} bits`);
 }
 
 function textIn(value: unknown, path: string): string {
@@ -242,11 +248,14 @@ function quantityIn(text: string): string {
 }
 
 function bytesIn(value: unknown, path: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(textIn(value, path)), (character) => character.charCodeAt(0));
-  } catch {
-    throw unwritable(path, 'base64');
+  const text = textIn(value, path).replace(/[\r\n]/g, '');
+  if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   }
+  const wrong = text.search(/[^A-Za-z0-9+/]/);
+  throw new UnwritableValueError(
+    `illegal base64 data at input byte ${wrong === -1 ? text.length - (text.length % 4) : wrong}`,
+  );
 }
 
 function unwritable(path: string, form: string): UnwritableValueError {

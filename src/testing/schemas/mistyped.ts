@@ -10,14 +10,16 @@ export function mistyped(object: unknown, { schema, resolve }: KindSchema): stri
   const walk = (value: unknown, given: Schema, path: readonly string[], owner: string): string | undefined => {
     if (value === null || value === undefined) return undefined;
     const { type, format, properties = {}, additionalProperties, items, oneOf, anyOf } = resolve(given);
+    const field = `${owner}.${path.join('.')}`;
+    if (typeof value === 'number' && (type === 'integer' || format === 'int-or-string') && !isInteger(value, format)) {
+      const known = type === 'integer' && format !== undefined ? format : 'int32';
+      return `json: cannot unmarshal number ${value} into Go struct field ${field} of type ${known}`;
+    }
     if (oneOf !== undefined || anyOf !== undefined || type === undefined) return undefined;
     const own = Array.isArray(value) ? 'array' : isJsonRecord(value) ? 'object' : typeof value;
-    const isFine =
-      own === type || (own === 'number' && (type === 'number' || (type === 'integer' && Number.isInteger(value))));
-    if (!isFine) {
-      const shown =
-        typeof value === 'number' && type === 'integer' ? `number ${value}` : own === 'boolean' ? 'bool' : own;
-      return `json: cannot unmarshal ${shown} into Go struct field ${owner}.${path.join('.')} of type ${goType(given, { type, format })}`;
+    if (own !== type && !(own === 'number' && (type === 'number' || type === 'integer'))) {
+      const shown = own === 'boolean' ? 'bool' : own;
+      return `json: cannot unmarshal ${shown} into Go struct field ${field} of type ${goType(given, { type, format })}`;
     }
     if (Array.isArray(value)) {
       for (const item of value as unknown[]) {
@@ -40,6 +42,12 @@ export function mistyped(object: unknown, { schema, resolve }: KindSchema): stri
   };
   const kind = schema['x-kubernetes-group-version-kind']?.[0]?.kind ?? '';
   return walk(object, schema, [], kind);
+}
+
+/** Reports whether Go can keep a number in an integer; one without a format has 64 bits. */
+function isInteger(value: number, format: string | undefined): boolean {
+  const limit = 2 ** (format === 'int32' || format === 'int-or-string' ? 31 : 63);
+  return Number.isInteger(value) && value >= -limit && value < limit;
 }
 
 /** Returns the name of the Go type to which a schema refers. */

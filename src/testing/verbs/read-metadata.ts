@@ -16,6 +16,9 @@ export function readMetadata(value: unknown, fail: (why: string) => Error): Obje
     const text = metadata[field];
     if (text !== undefined && typeof text !== 'string') throw fail(`metadata.${field} must be a string`);
   }
+  for (const field of ['generation', 'deletionGracePeriodSeconds']) {
+    if (!Number.isInteger(metadata[field] ?? 0)) throw fail(`metadata.${field} must be an integer`);
+  }
   for (const field of ['labels', 'annotations']) {
     const map = metadata[field] ?? {};
     if (!isJsonRecord(map) || !Object.values(map).every((text) => typeof text === 'string')) {
@@ -26,9 +29,12 @@ export function readMetadata(value: unknown, fail: (why: string) => Error): Obje
   if (!Array.isArray(finalizers) || !finalizers.every((text) => typeof text === 'string')) {
     throw fail('metadata.finalizers must be an array of strings');
   }
-  const owners = metadata['ownerReferences'] ?? [];
+  const [owners, managers] = [metadata['ownerReferences'] ?? [], metadata['managedFields'] ?? []];
   if (!Array.isArray(owners) || !owners.every(isJsonRecord)) {
     throw fail('metadata.ownerReferences must be an array of objects');
+  }
+  if (!Array.isArray(managers) || !managers.every(isJsonRecord)) {
+    throw fail('metadata.managedFields must be an array of objects');
   }
   const mistyped = mistypedOwnerField(owners);
   if (mistyped !== undefined) throw fail(`metadata.ownerReferences.${mistyped} is of a wrong type`);
