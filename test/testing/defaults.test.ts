@@ -70,7 +70,7 @@ it.each(invalidObjects())('answers a $kind with $change', async ({ path, object 
 
 it.each([...commonObjects(), ...furtherObjects(), ...minimalObjects])(
   'takes a $kind as users write it',
-  async ({ path, name, ...object }) => {
+  async ({ path, name, isUnlabelled: _unlabelled, ...object }) => {
     const body = { ...object, metadata: name === undefined ? { generateName: 'fewest-' } : { name } };
     expect((await ask(fake, path, { method: 'POST', body })).status).toBe(201);
   },

@@ -648,7 +648,7 @@ export function invalidObjects() {
   const rows = [...invalidRows, ...furtherInvalidRows].flatMap(({ kind, changes }) => {
     const minimal = kinds.get(kind) ?? ofVersions.get(kind);
     if (minimal === undefined) throw new Error(`no ${kind}`);
-    const { path, name = 'invalid', ...object } = minimal;
+    const { path, name = 'invalid', isUnlabelled: _unlabelled, ...object } = minimal;
     return changes.map((change) => {
       const named = { ...object, metadata: { name } };
       return { kind, path, change: JSON.stringify(change), object: merged(named, change) as object };

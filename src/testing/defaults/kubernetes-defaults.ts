@@ -287,7 +287,12 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: `${core} SetDefaults_NodeStatus, and the conversion of v1`,
+    source: `${core} SetDefaults_NodeStatus`,
+    of: ['Node status'],
+    set: { allocatable: ({ capacity }) => capacity },
+  },
+  {
+    source: 'pkg/apis/core/v1/conversion.go Convert_v1_NodeSpec_To_core_NodeSpec',
     of: ['Node spec'],
     set: { podCIDRs: ({ podCIDR }) => (podCIDR === undefined ? undefined : [podCIDR]) },
   },
@@ -310,6 +315,17 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     source: `${core} SetDefaults_ReplicationController`,
     of: ['ReplicationController spec'],
     set: { replicas: 1, selector: ({ template }) => labelsOf(template) },
+  },
+  {
+    source: `${core} SetDefaults_ReplicationController`,
+    of: ['ReplicationController'],
+    always: {
+      metadata: ({ metadata, spec }) => {
+        const { labels = {} } = metadata as { readonly labels?: object };
+        const own = Object.keys(labels).length > 0 ? undefined : labelsOf((spec as { template?: unknown }).template);
+        return own === undefined ? metadata : { ...(metadata as object), labels: own };
+      },
+    },
   },
   {
     source: `${apps} SetDefaults_Deployment`,

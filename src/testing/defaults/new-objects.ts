@@ -52,15 +52,16 @@ function scheduled(pod: KubeObject): KubeObject {
 function withOwnPods(job: KubeObject): KubeObject {
   const spec = job['spec'];
   if (!isJsonRecord(spec) || !isJsonRecord(spec['template']) || spec['manualSelector'] === true) return job;
-  const { name, uid } = job.metadata;
+  const { name = '', uid = '' } = job.metadata;
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid };
   const legacy = { 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const { metadata } = spec['template'] as { readonly metadata?: { readonly labels?: object } };
+  const { metadata: own } = spec['template'] as { readonly metadata?: { readonly labels?: object } };
   const template = {
     ...spec['template'],
-    metadata: { ...metadata, labels: { ...metadata?.labels, ...matchLabels, ...legacy } },
+    metadata: { ...own, labels: { ...own?.labels, ...matchLabels, ...legacy } },
   };
-  return { ...job, spec: { ...spec, selector: { matchLabels }, template } };
+  const metadata = { labels: template.metadata.labels, ...job.metadata };
+  return { ...job, metadata, spec: { ...spec, selector: { matchLabels }, template } };
 }
 
 /**
