@@ -1,4 +1,5 @@
 import { commonObjects } from './common-objects.js';
+import { merged } from './immutable-rows.js';
 import { furtherInvalidRows } from './further-invalid-rows.js';
 import { furtherObjects, minimalObjects, type Minimal } from './minimal-objects.js';
 
@@ -655,16 +656,4 @@ export function invalidObjects() {
     });
   });
   return [...rows, ...empty];
-}
-
-/** @see https://www.rfc-editor.org/rfc/rfc7396 */
-function merged(target: unknown, patch: unknown): unknown {
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
-  const result: Record<string, unknown> =
-    typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) Reflect.deleteProperty(result, name);
-    else result[name] = merged(result[name], value);
-  }
-  return result;
 }
