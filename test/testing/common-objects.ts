@@ -408,6 +408,10 @@ export function commonObjects(): readonly Minimal[] {
       template: templateOf({}),
       replicas: 0,
     }),
+    ...[
+      ...withSpec(below('v1', 'ReplicationController', 'replicationcontrollers'))({ template: templateOf({}) }),
+      ...jobs(job, { template: { spec: { containers: [container], restartPolicy: 'Never' } } }),
+    ].map((each) => ({ ...each, isUnlabelled: true })),
     ...jobs(
       { ...job, completions: 5, parallelism: 2, activeDeadlineSeconds: 60, ttlSecondsAfterFinished: 0, suspend: true },
       { ...job, completions: 5 },
@@ -752,6 +756,18 @@ export function commonObjects(): readonly Minimal[] {
     )({ automountServiceAccountToken: false, imagePullSecrets: [{ name: 's' }], secrets: [{ name: 't' }] }),
     global('v1', 'Namespace', 'namespaces')({ spec: { finalizers: ['kubernetes', 'example.org/f'] } }),
     global('v1', 'Node', 'nodes')({}),
+    global(
+      'v1',
+      'Node',
+      'nodes',
+    )({
+      status: {
+        capacity: { cpu: '4', memory: '8388608Ki', pods: '110' },
+        addresses: [{ type: 'InternalIP', address: '10.0.0.1' }],
+        conditions: [{ type: 'Ready', status: 'True' }],
+        nodeInfo: { kubeletVersion: 'v1.37.0' },
+      },
+    }),
     global(
       'v1',
       'Node',

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
 import { commonObjects } from './common-objects.js';
+import { changedObjects } from './immutable-rows.js';
 import { invalidObjects } from './invalid-rows.js';
 import { furtherObjects, minimalObjects } from './minimal-objects.js';
 import { ask, failureOf, objectIn } from './support.js';
@@ -102,13 +103,21 @@ it.each<[string, object]>([
   expect(failureOf(await ask(fake, deployments, { method: 'POST', body })).code).toBe(400);
 });
 
+it.each(changedObjects())('refuses a change of $kind: $title', async ({ path, name, body, change }) => {
+  await ask(fake, path, { method: 'POST', body });
+  const contentType = 'application/merge-patch+json';
+  const answer = await ask(fake, `${path}/${name}`, { method: 'PATCH', contentType, body: change });
+  await ask(fake, `${path}/${name}`, { method: 'DELETE' });
+  expect(failureOf(answer)).toEqual({ code: 422, reason: 'Invalid' });
+});
+
 it.each(invalidObjects())('answers a $kind with $change', async ({ path, object }) => {
   expect([201, 400, 422]).toContain((await ask(fake, `${path}?dryRun=All`, { method: 'POST', body: object })).status);
 });
 
 it.each([...commonObjects(), ...furtherObjects(), ...minimalObjects])(
   'takes a $kind as users write it',
-  async ({ path, name, ...object }) => {
+  async ({ path, name, isUnlabelled: _unlabelled, ...object }) => {
     const body = { ...object, metadata: name === undefined ? { generateName: 'fewest-' } : { name } };
     expect((await ask(fake, path, { method: 'POST', body })).status).toBe(201);
   },

@@ -1,4 +1,5 @@
 import { commonObjects } from './common-objects.js';
+import { merged } from './immutable-rows.js';
 import { furtherInvalidRows } from './further-invalid-rows.js';
 import { furtherObjects, minimalObjects, type Minimal } from './minimal-objects.js';
 
@@ -648,23 +649,11 @@ export function invalidObjects() {
   const rows = [...invalidRows, ...furtherInvalidRows].flatMap(({ kind, changes }) => {
     const minimal = kinds.get(kind) ?? ofVersions.get(kind);
     if (minimal === undefined) throw new Error(`no ${kind}`);
-    const { path, name = 'invalid', ...object } = minimal;
+    const { path, name = 'invalid', isUnlabelled: _unlabelled, ...object } = minimal;
     return changes.map((change) => {
       const named = { ...object, metadata: { name } };
       return { kind, path, change: JSON.stringify(change), object: merged(named, change) as object };
     });
   });
   return [...rows, ...empty];
-}
-
-/** @see https://www.rfc-editor.org/rfc/rfc7396 */
-function merged(target: unknown, patch: unknown): unknown {
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
-  const result: Record<string, unknown> =
-    typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) Reflect.deleteProperty(result, name);
-    else result[name] = merged(result[name], value);
-  }
-  return result;
 }

@@ -5,6 +5,8 @@ export interface Minimal {
   readonly path: string;
   /** Its name, where servers do not take any name. */
   readonly name?: string;
+  /** Whether it has no labels of its own. */
+  readonly isUnlabelled?: boolean;
   readonly [field: string]: unknown;
 }
 

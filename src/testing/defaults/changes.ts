@@ -1,23 +1,18 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import type { Cause, FieldReason } from '../wire/refusals.js';
 import { isEqual } from '../wire/is-equal.js';
+import type { Cause } from '../wire/refusals.js';
+import { amountOf } from './common-rules.js';
+import { forbids, given, recordOf, wrongValue } from './rules.js';
 
-/** A field of built-in kinds that an update must not change. */
-interface Immutable {
+/** What a server refuses in a change of an object. */
+type ChangeCheck = (old: JsonRecord, next: JsonRecord) => Cause[];
+
+interface ChangesOf {
   /** Where Kubernetes 1.37 says so. */
   readonly source: string;
   readonly kinds: readonly string[];
-  readonly field: string;
-  /** What must not change. */
-  readonly of: (object: JsonRecord) => unknown;
-  /** Whether it may be set as long as it is not, and unset. @default false */
-  readonly unlessUnset?: boolean;
-  /** What follows the value in the message; without it, the field is forbidden, and this is all of the message. */
-  readonly forbids?: string;
-  /** The value in the message. @default what must not change */
-  readonly shown?: (value: unknown) => unknown;
-  readonly words?: string;
+  readonly check: ChangeCheck;
 }
 
 const immutable = 'field is immutable';
@@ -28,130 +23,323 @@ const podMayChange = [
   '`spec.tolerations` (only additions to existing tolerations)',
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
 ];
+const podWords = `pod updates may not change fields other than ${podMayChange.join(',')}`;
+const claimWords =
+  'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 const sources = ['accessModes', 'capacity', 'claimRef', 'persistentVolumeReclaimPolicy', 'mountOptions'];
 const otherParts = [...sources, 'nodeAffinity', 'storageClassName', 'volumeAttributesClassName', 'volumeMode'];
 
-const fields: readonly Immutable[] = [
+function at(object: JsonRecord, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, step) => (typeof value === 'object' && value !== null ? (value as JsonRecord)[step] : undefined),
+      object,
+    );
+}
+
+/** How a message shows what is at the path of a field. */
+interface Fixed {
+  readonly words?: string;
+  /** The field in the answer. @default the path */
+  readonly field?: string;
+  /** The value in the message. @default what is at the path */
+  readonly shown?: (value: unknown) => unknown;
+  /** Whether it may be set as long as it is not. @default false */
+  readonly unlessUnset?: boolean;
+}
+const unseen = { shown: () => null };
+
+/** Fields that must stay as they are. */
+function fixed(path: string, { words = immutable, field = path, shown, unlessUnset = false }: Fixed = {}): ChangeCheck {
+  return (old, next) => {
+    const [before, after] = [at(old, path), at(next, path)];
+    if (isEqual(before, after) || (unlessUnset && !given(before))) return [];
+    return [wrongValue(field, shown === undefined ? after : shown(after), words)];
+  };
+}
+
+/** A field that must stay as it is, with all that the message says. */
+function kept(
+  path: string,
+  words: string,
+  of: (value: unknown, old: JsonRecord) => unknown = (value) => value,
+): ChangeCheck {
+  return (old, next) => (isEqual(of(at(old, path), old), of(at(next, path), old)) ? [] : [forbids(path, words)]);
+}
+
+function all(...checks: readonly ChangeCheck[]): ChangeCheck {
+  return (old, next) => checks.flatMap((check) => check(old, next));
+}
+
+/** What says of itself that it is immutable. */
+const frozen =
+  (...fields: readonly string[]): ChangeCheck =>
+  (old, next) => {
+    if (old['immutable'] !== true) return [];
+    const words = 'field is immutable when `immutable` is set';
+    return all(kept('immutable', words), ...fields.map((field) => kept(field, words)))(old, next);
+  };
+
+/** ValidatePodUpdate */
+const pod: ChangeCheck = (old, next) => {
+  const [before, after] = [recordOf(old['spec']), recordOf(next['spec'])];
+  const names = (spec: JsonRecord, field: string): unknown[] => {
+    const list: unknown = spec[field];
+    return Array.isArray(list) ? list : [];
+  };
+  const counted = ['containers', 'initContainers'].filter(
+    (field) => names(before, field).length !== names(after, field).length,
+  );
+  if (counted.length > 0) {
+    return counted.map((field) => forbids(`spec.${field}`, 'pod updates may not add or remove containers'));
+  }
+  const gates = names(before, 'schedulingGates').map((each) => recordOf(each)['name']);
+  const added = names(after, 'schedulingGates').map((each) => recordOf(each)['name']);
+  const newGates = added.flatMap((name, index) =>
+    gates.includes(name)
+      ? []
+      : [
+          forbids(
+            `spec.schedulingGates[${index}].name`,
+            `only deletion is allowed, but found new scheduling gate '${String(name)}'`,
+          ),
+        ],
+  );
+  const [was, is] = [before['activeDeadlineSeconds'], after['activeDeadlineSeconds']];
+  const deadline = 'spec.activeDeadlineSeconds';
+  const ends = (toleration: unknown): string =>
+    JSON.stringify({ ...recordOf(toleration), tolerationSeconds: undefined });
+  const tolerated = new Set(names(after, 'tolerations').map(ends));
+  const lost = names(before, 'tolerations').some((each) => !tolerated.has(ends(each)));
+  return [
+    ...newGates,
+    ...(given(was) && !given(is)
+      ? [wrongValue(deadline, null, 'must not update from a positive integer to nil value')]
+      : Number(is) > Number(was)
+        ? [wrongValue(deadline, is, 'must be less than or equal to previous value')]
+        : []),
+    ...(lost
+      ? [forbids('spec.tolerations', 'existing toleration can not be modified except its tolerationSeconds')]
+      : []),
+    ...kept('spec', podWords, (spec) =>
+      without(spec, ['activeDeadlineSeconds', 'tolerations', 'schedulingGates'], true),
+    )(old, next),
+  ];
+};
+
+/** validateCompletions of batch */
+const completions: ChangeCheck = (old, next) => {
+  const { completionMode, completions: count, parallelism } = recordOf(next['spec']);
+  const isIndexed = completionMode === 'Indexed';
+  if (isIndexed && count === parallelism) return [];
+  const words = isIndexed ? 'can only be modified in tandem with spec.parallelism' : immutable;
+  return fixed('spec.completions', { words })(old, next);
+};
+
+/** ValidatePersistentVolumeClaimUpdate */
+const claim: ChangeCheck = (old, next) => {
+  const isBound = at(old, 'status.phase') === 'Bound';
+  const path = 'spec.resources.requests.storage';
+  const [least, asked] = [at(old, 'status.capacity.storage'), at(next, path)].map(amountOf);
+  const shrinks = amountOf(at(old, path)) !== asked && Number(asked) < Number(least);
+  return [
+    ...kept('spec', claimWords, (spec, { spec: before }) =>
+      without(spec, [
+        'volumeAttributesClassName',
+        ...(isBound ? ['resources'] : []),
+        ...['volumeName', 'storageClassName'].filter((name) => !given(recordOf(before)[name])),
+      ]),
+    )(old, next),
+    ...fixed('spec.volumeMode', { field: 'volumeMode' })(old, next),
+    ...(isBound && shrinks ? [forbids(path, 'field can not be less than status.capacity')] : []),
+  ];
+};
+
+/** ValidateCustomResourceDefinitionUpdate */
+const definition: ChangeCheck = (old, next) => {
+  const [stored, versions] = [at(next, 'status.storedVersions'), at(next, 'spec.versions')].map((list) =>
+    Array.isArray(list) ? (list as readonly unknown[]) : [],
+  );
+  const names = new Set(versions?.map((version) => recordOf(version)['name']));
+  return [
+    ...all(...['spec.group', 'spec.scope', 'spec.names.kind', 'spec.names.plural'].map((path) => fixed(path)))(
+      old,
+      next,
+    ),
+    ...(stored ?? []).flatMap((name, index) => {
+      const text = String(name);
+      const words = `missing from spec.versions; ${text} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${text} and removes ${text} from status.storedVersions`;
+      return names.has(name) ? [] : [wrongValue(`status.storedVersions[${index}]`, name, words)];
+    }),
+  ];
+};
+
+const inGo = (value: unknown): object => {
+  const { apiGroup, kind, name } = recordOf(value);
+  return { APIGroup: apiGroup, Kind: kind, Name: name };
+};
+
+const changes: readonly ChangesOf[] = [
   {
     source: 'pkg/apis/apps/validation/validation.go',
     kinds: ['Deployment', 'ReplicaSet', 'DaemonSet'],
-    field: 'spec.selector',
-    of: at('spec', 'selector'),
+    check: fixed('spec.selector'),
   },
   {
-    source: 'pkg/apis/apps/validation/validation.go',
+    source: 'pkg/apis/apps/validation/validation.go ValidateStatefulSetUpdate',
     kinds: ['StatefulSet'],
-    field: 'spec.serviceName',
-    of: at('spec', 'serviceName'),
+    check: all(
+      ...['serviceName', 'selector', 'podManagementPolicy', 'volumeClaimTemplates'].map((each) =>
+        fixed(`spec.${each}`),
+      ),
+    ),
   },
+  { source: 'pkg/apis/apps/validation/validation.go', kinds: ['ControllerRevision'], check: fixed('data') },
   {
-    source: 'pkg/apis/apps/validation/validation.go',
-    kinds: ['ControllerRevision'],
-    field: 'data',
-    of: at('data'),
-  },
-  {
-    source: 'pkg/apis/batch/validation/validation.go',
+    source: 'pkg/apis/batch/validation/validation.go ValidateJobSpecUpdate',
     kinds: ['Job'],
-    field: 'spec.selector',
-    of: at('spec', 'selector'),
+    check: all(
+      completions,
+      ...[
+        'selector',
+        'template',
+        'completionMode',
+        'podFailurePolicy',
+        'backoffLimitPerIndex',
+        'managedBy',
+        'successPolicy',
+      ].map((each) => fixed(`spec.${each}`)),
+    ),
   },
-  {
-    source: 'pkg/apis/batch/validation/validation.go',
-    kinds: ['Job'],
-    field: 'spec.template',
-    of: at('spec', 'template'),
-  },
-  {
-    source: 'pkg/apis/core/validation/validation.go ValidatePodUpdate',
-    kinds: ['Pod'],
-    field: 'spec',
-    of: ({ spec }) => without(spec, ['activeDeadlineSeconds', 'tolerations', 'terminationGracePeriodSeconds'], true),
-    forbids: `pod updates may not change fields other than ${podMayChange.join(',')}`,
-  },
+  { source: 'pkg/apis/core/validation/validation.go', kinds: ['Pod'], check: pod },
   {
     source: 'pkg/apis/core/validation/validation.go ValidateServiceUpdate',
     kinds: ['Service'],
-    field: 'spec.clusterIPs[0]',
-    of: at('spec', 'clusterIPs'),
-    unlessUnset: true,
-    words: 'may not change once set',
-  },
-  { source: 'pkg/apis/core/validation/validation.go', kinds: ['Secret'], field: 'type', of: at('type') },
-  {
-    source: 'pkg/apis/core/validation/validation.go',
-    kinds: ['PersistentVolumeClaim'],
-    field: 'spec',
-    of: ({ spec }) => without(spec, ['resources', 'volumeAttributesClassName', 'volumeName', 'storageClassName']),
-    forbids:
-      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims',
+    // A type without them has lost them.
+    check: (old, next) => {
+      const type = at(next, 'spec.type');
+      const once = { words: 'may not change once set', unlessUnset: true };
+      if (type === 'ExternalName') return [];
+      return all(
+        fixed('spec.clusterIPs', { ...once, field: 'spec.clusterIPs[0]' }),
+        ...(type === 'LoadBalancer' ? [fixed('spec.loadBalancerClass', once)] : []),
+      )(old, next);
+    },
   },
   {
-    source: 'pkg/apis/core/validation/validation.go',
+    source: 'pkg/apis/core/validation/validation.go ValidateSecretUpdate',
+    kinds: ['Secret'],
+    check: all(fixed('type'), frozen('data')),
+  },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidateConfigMapUpdate',
+    kinds: ['ConfigMap'],
+    check: frozen('data', 'binaryData'),
+  },
+  { source: 'pkg/apis/core/validation/validation.go', kinds: ['PersistentVolumeClaim'], check: claim },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidatePersistentVolumeUpdate',
     kinds: ['PersistentVolume'],
-    field: 'spec.persistentvolumesource',
-    of: ({ spec }) => without(spec, otherParts),
-    forbids: 'spec.persistentvolumesource is immutable after creation',
+    check: all(
+      (old, next) =>
+        isEqual(without(old['spec'], otherParts), without(next['spec'], otherParts))
+          ? []
+          : [forbids('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation')],
+      fixed('spec.volumeMode', { field: 'volumeMode' }),
+      fixed('spec.nodeAffinity', {
+        field: 'nodeAffinity',
+        words: 'field is immutable, except for updating from beta label to GA',
+        unlessUnset: true,
+      }),
+    ),
   },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidateNodeUpdate',
+    kinds: ['Node'],
+    check: all(
+      (old, next) =>
+        given(at(old, 'spec.podCIDRs'))
+          ? kept('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid')(old, next)
+          : [],
+      fixed('spec.providerID', { ...unseen, words: 'field cannot be modified once set', unlessUnset: true }),
+    ),
+  },
+  { source: 'pkg/apis/core/validation/validation.go', kinds: ['ResourceQuota'], check: fixed('spec.scopes') },
   {
     source: 'pkg/apis/rbac/validation/validation.go',
     kinds: ['RoleBinding', 'ClusterRoleBinding'],
-    field: 'roleRef',
-    of: at('roleRef'),
-    // By the names in Go.
-    shown: (value) => {
-      const { apiGroup, kind, name } = value as JsonRecord;
-      return { APIGroup: apiGroup, Kind: kind, Name: name };
-    },
+    check: fixed('roleRef', { shown: inGo }),
   },
   {
     source: 'k8s.io/api/storage/v1 StorageClass: +k8s:immutable',
     kinds: ['StorageClass'],
-    field: 'provisioner',
-    of: at('provisioner'),
-    shown: () => null,
+    check: all(
+      ...['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'].map((path) => fixed(path, unseen)),
+    ),
+  },
+  {
+    source: 'pkg/apis/storage/validation/validation.go',
+    kinds: ['VolumeAttributesClass'],
+    check: all(
+      kept('driverName', 'updates to driverName are forbidden.'),
+      kept('parameters', 'updates to parameters are forbidden.'),
+    ),
+  },
+  {
+    source: 'pkg/apis/storage/validation/validation.go',
+    kinds: ['CSIDriver'],
+    check: all(fixed('spec.attachRequired', { field: 'spec.attachedRequired' }), fixed('spec.volumeLifecycleModes')),
+  },
+  {
+    source: 'pkg/apis/storage/validation/validation.go',
+    kinds: ['CSIStorageCapacity'],
+    check: all(fixed('storageClassName'), fixed('nodeTopology')),
+  },
+  {
+    source: 'pkg/apis/storage and pkg/apis/resource',
+    kinds: ['VolumeAttachment', 'ResourceClaim', 'ResourceClaimTemplate'],
+    check: fixed('spec', unseen),
   },
   {
     source: 'k8s.io/api/discovery/v1 EndpointSlice: +k8s:immutable',
     kinds: ['EndpointSlice'],
-    field: 'addressType',
-    of: at('addressType'),
-    shown: () => null,
+    check: fixed('addressType', unseen),
   },
+  { source: 'k8s.io/api/node/v1: +k8s:immutable', kinds: ['RuntimeClass'], check: fixed('handler', unseen) },
   {
     source: 'pkg/apis/networking/validation/validation.go',
     kinds: ['IngressClass'],
-    field: 'spec.controller',
-    of: at('spec', 'controller'),
+    check: fixed('spec.controller'),
+  },
+  {
+    source: 'pkg/apis/networking/validation/validation.go',
+    kinds: ['IPAddress'],
+    check: fixed('spec.parentRef', unseen),
+  },
+  {
+    source: 'pkg/apis/networking/validation/validation.go ValidateServiceCIDRUpdate',
+    kinds: ['ServiceCIDR'],
+    check: all(
+      ...[0, 1].map((index) => fixed(`spec.cidrs.${index}`, { field: `spec.cidrs[${index}]`, unlessUnset: true })),
+    ),
   },
   {
     source: 'pkg/apis/scheduling/validation/validation.go',
     kinds: ['PriorityClass'],
-    field: 'value',
-    of: at('value'),
-    forbids: 'may not be changed in an update.',
+    check: all(kept('value', 'may not be changed in an update.'), fixed('preemptionPolicy')),
+  },
+  {
+    source: 'pkg/apis/apiextensions/validation/validation.go, of apiextensions-apiserver',
+    kinds: ['CustomResourceDefinition'],
+    check: definition,
   },
 ];
+const checks = new Map(changes.flatMap(({ kinds, check }) => kinds.map((kind) => [kind, check])));
 
-/** Returns the fields of a built-in object that an update must not change, as the server words them. */
+/** Returns what a server refuses in a change of a built-in object because of what it was before, in its words. */
 export function causesOfChange(old: KubeObject, next: KubeObject): Cause[] {
-  return fields
-    .filter(({ kinds }) => kinds.includes(old.kind))
-    .flatMap(({ field, of, unlessUnset = false, forbids, shown = (value) => value, words = immutable }): Cause[] => {
-      const [before, after] = [of(old), of(next)];
-      if (isEqual(before, after) || (unlessUnset && (before === undefined || after === undefined))) return [];
-      if (forbids !== undefined) return [cause(field, 'FieldValueForbidden', `Forbidden: ${forbids}`)];
-      const value = JSON.stringify(shown(after) ?? null);
-      return [cause(field, 'FieldValueInvalid', `Invalid value: ${value}: ${words}`)];
-    });
-}
-
-function cause(field: string, reason: FieldReason, message: string): Cause {
-  return { reason, message, field };
-}
-
-function at(...steps: readonly string[]): (object: JsonRecord) => unknown {
-  return (object) => steps.reduce<unknown>((value, step) => (isJsonRecord(value) ? value[step] : undefined), object);
+  return checks.get(old.kind)?.(old, next) ?? [];
 }
 
 /** Returns a struct without some fields and, of a pod, without its images. */

@@ -30,22 +30,22 @@ export const definitionRules: RulesOf = {
     'pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition, of apiextensions-apiserver',
   kinds: ['CustomResourceDefinition'],
   check: (object) => {
-    const { metadata, spec } = recordOf(object);
-    const { name } = recordOf(metadata);
+    const { metadata, spec, status } = recordOf(object);
+    const { name, uid } = recordOf(metadata);
     const own = recordOf(spec);
     const { group, names } = own;
     const { plural } = recordOf(names);
     const isNamed = name === `${textOf(plural)}.${textOf(group)}`;
     const words = 'must be spec.names.plural+"."+spec.group';
     return [
-      ...(isNamed || isEmpty(name) ? [] : [wrongValue('metadata.name', name, words)]),
-      ...inSpec(own),
+      ...(isNamed || isEmpty(name) || !isEmpty(uid) ? [] : [wrongValue('metadata.name', name, words)]),
+      ...inSpec(own, recordOf(status)['storedVersions']),
       ...approval(own, recordOf(metadata)),
     ];
   },
 };
 
-function inSpec(spec: JsonRecord): Cause[] {
+function inSpec(spec: JsonRecord, storedVersions: unknown): Cause[] {
   const { group, scope, names } = spec;
   const versions = (Array.isArray(spec['versions']) ? spec['versions'] : []).map(recordOf);
   const schemas = versions.map(({ schema }) => recordOf(schema)['openAPIV3Schema']);
@@ -75,7 +75,16 @@ function inSpec(spec: JsonRecord): Cause[] {
     ...given.slice(0, 1).flatMap((name) => label(problemsOfVersion, name, 'spec.version')),
     ...inNames(recordOf(names)),
     ...(isCommon ? inRoot(schemas[0], 'spec.validation.openAPIV3Schema') : []),
-    ...(stored.length === 0
+    ...(stored.length > 1
+      ? [
+          wrongValue(
+            'status.storedVersions',
+            [stored[0]?.['name']],
+            `must have the storage version ${String(stored.at(-1)?.['name'])}`,
+          ),
+        ]
+      : []),
+    ...(stored.length === 0 && isEmpty(storedVersions)
       ? [wrongValue('status.storedVersions', null, 'must have at least one stored version')]
       : []),
   ];

@@ -297,7 +297,12 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: `${core} SetDefaults_NodeStatus, and the conversion of v1`,
+    source: `${core} SetDefaults_NodeStatus`,
+    of: ['Node status'],
+    set: { allocatable: ({ capacity }) => capacity },
+  },
+  {
+    source: 'pkg/apis/core/v1/conversion.go Convert_v1_NodeSpec_To_core_NodeSpec',
     of: ['Node spec'],
     set: { podCIDRs: ({ podCIDR }) => (podCIDR === undefined ? undefined : [podCIDR]) },
   },
@@ -326,8 +331,9 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     of: ['ReplicationController'],
     always: {
       metadata: ({ metadata, spec }) => {
-        const labels = labelsOf((spec as { readonly template?: unknown } | undefined)?.template);
-        return { ...(labels === undefined ? {} : { labels }), ...(metadata as object) };
+        const { labels = {} } = metadata as { readonly labels?: object };
+        const own = Object.keys(labels).length > 0 ? undefined : labelsOf((spec as { template?: unknown }).template);
+        return own === undefined ? metadata : { ...(metadata as object), labels: own };
       },
     },
   },

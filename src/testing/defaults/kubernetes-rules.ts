@@ -304,14 +304,8 @@ const successPolicy: FieldCheck = (value, path, { completionMode, completions })
 const ownSelector: FieldCheck = (value, path) => {
   const spec = recordOf(value);
   if (spec['manualSelector'] !== true) {
-    // A server makes the selector, and then finds one that it has not made.
-    const { matchLabels = {} } = recordOf(spec['selector']);
-    const isOwn = Object.keys(matchLabels as object).every((key) => key.endsWith('controller-uid'));
-    if (isOwn) return [];
-    return [
-      wrongValue(`${path}.selector`, spec['selector'], '`selector` not auto-generated'),
-      ...(selects(spec['selector'], templateLabels(spec)) ? [] : [mismatched(spec, path)]),
-    ];
+    if (!isOthers(spec['selector'])) return [];
+    return selects(spec['selector'], templateLabels(spec)) ? [] : [mismatched(spec, path)];
   }
   const problems = labelSelector(spec['selector'], `${path}.selector`, spec);
   return [
@@ -319,6 +313,16 @@ const ownSelector: FieldCheck = (value, path) => {
     ...(problems.length > 0 || selects(spec['selector'], templateLabels(spec)) ? [] : [mismatched(spec, path)]),
   ];
 };
+
+/** A server makes the selector of a new job, and then finds one that it has not made. */
+const madeSelector: FieldCheck = (object) => {
+  const { metadata, spec } = recordOf(object);
+  const { manualSelector, selector } = recordOf(spec);
+  if (manualSelector === true || given(recordOf(metadata)['uid']) || !isOthers(selector)) return [];
+  return [wrongValue('spec.selector', selector, '`selector` not auto-generated')];
+};
+const isOthers = (selector: unknown): boolean =>
+  Object.keys(recordOf(recordOf(selector)['matchLabels'])).some((key) => !key.endsWith('controller-uid'));
 
 /** The fields of a schedule, as github.com/robfig/cron/v3 reads them: the least and the greatest value, and names. */
 const scheduled: readonly (readonly [number, number, readonly string[]])[] = [
@@ -379,12 +383,16 @@ const timeZone: FieldCheck = (value, path) => {
 };
 
 /** ValidateServiceClusterIPsRelatedFields, of a cluster with one stack. */
-function families({ ipFamilies, ipFamilyPolicy, clusterIP, selector }: JsonRecord, path: string): Cause[] {
+function families({ ipFamilies, ipFamilyPolicy, clusterIP, clusterIPs, selector }: JsonRecord, path: string): Cause[] {
   const own: readonly unknown[] = Array.isArray(ipFamilies) ? ipFamilies : [];
   const at = `${path}.ipFamilyPolicy`;
   const words = "must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified";
   const isFree = clusterIP === 'None' && Object.keys(recordOf(selector)).length === 0;
+  const [first] = Array.isArray(clusterIPs) ? (clusterIPs as readonly unknown[]) : [clusterIP];
+  const isOther = isAddress(String(first)) && own[0] === (isV4(String(first)) ? 'IPv6' : 'IPv4');
+  const expected = `expected an ${String(own[0])} value as indicated by \`ipFamilies[0]\``;
   return [
+    ...(isOther ? [wrongValue(`${path}.clusterIPs[0]`, first, expected)] : []),
     ...own.flatMap((family, index) => [
       ...among('IPv4', 'IPv6')(family, `${path}.ipFamilies[${index}]`, {}),
       ...(own.indexOf(family) < index ? [duplicate(`${path}.ipFamilies[${index}]`, family)] : []),
@@ -1241,7 +1249,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
   {
     source: 'pkg/apis/batch/validation/validation.go ValidateJob',
     kinds: ['Job'],
-    check: struct({ spec: all(jobSpec, ownSelector) }),
+    check: all(struct({ spec: all(jobSpec, ownSelector) }), madeSelector),
   },
   {
     source: 'pkg/apis/batch/validation/validation.go ValidateCronJobCreate',

@@ -67,10 +67,11 @@ export function qualityOf(spec: JsonRecord): string {
   const own = resourcesOfPod(spec);
   const all = own === undefined ? containersIn(spec).map((each) => each['resources']) : [own];
   const values = all.map((each) => [quantitiesIn(each, 'limits'), quantitiesIn(each, 'requests')] as const);
-  const isNone = values.every((each) => each.every((list) => counted.every((name) => list[name] === undefined)));
+  const amountIn = (list: Quantities, name: string): number => amountOf(list[name] ?? '0') ?? 0;
+  const isNone = values.every((each) => each.every((list) => counted.every((name) => amountIn(list, name) === 0)));
   if (isNone) return 'BestEffort';
   const isWhole = values.every(([limits, requests]) =>
-    counted.every((name) => limits[name] !== undefined && amountOf(limits[name]) === amountOf(requests[name])),
+    counted.every((name) => amountIn(limits, name) > 0 && amountIn(limits, name) === amountIn(requests, name)),
   );
   return isWhole ? 'Guaranteed' : 'Burstable';
 }

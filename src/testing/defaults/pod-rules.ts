@@ -642,7 +642,7 @@ export const podSpec: FieldCheck = (value, path, owner) => {
 
 /** ValidatePod: what it demands beyond its spec. */
 export const pod = struct({
-  spec: all(podSpec, (value, path) => {
+  spec: all(podSpec, (value, path, owner) => {
     const { containers, nodeName, schedulingGates, ephemeralContainers }: JsonRecord = recordOf(value);
     const image = refused(
       (given) => typeof given === 'string' && given !== given.trim(),
@@ -653,7 +653,9 @@ export const pod = struct({
       ...(isEmpty(schedulingGates) || isEmpty(nodeName)
         ? []
         : [forbids(`${path}.nodeName`, 'cannot be set until all schedulingGates have been cleared')]),
-      ...(isEmpty(ephemeralContainers) ? [] : [forbids(`${path}.ephemeralContainers`, 'cannot be set on create')]),
+      ...(isEmpty(ephemeralContainers) || given(recordOf(owner['metadata'])['uid'])
+        ? []
+        : [forbids(`${path}.ephemeralContainers`, 'cannot be set on create')]),
     ];
   }),
 });

@@ -107,8 +107,9 @@ function nameOf({ name = '', generateName = '' }: ObjectMeta, namespace: string 
   return generated;
 }
 
-/** Drops the status of a resource with a status subresource, which is the only way to write it. */
-function withoutStatus(object: KubeObject, { subresources }: ServedResource): KubeObject {
+/** Drops the status of a resource with a status subresource, which is the only way to write it; a new node brings its own. */
+function withoutStatus(object: KubeObject, { group, resource, subresources }: ServedResource): KubeObject {
+  if (group === '' && resource === 'nodes') return object;
   if (!subresources.some(({ subresource }) => subresource === 'status')) return object;
   const { status: _status, ...rest } = object;
   return rest;
