@@ -5,7 +5,9 @@
 export const neverThrow: readonly string[] = [
   'createAnswerBody',
   'FakeDefaults.causesOf',
+  'FakeDefaults.causesOfChange',
   'FakeDefaults.fillIn',
+  'FakeDefaults.fillInNew',
   'FakeProtobuf.has',
   'formatCell',
   'deepCopy',

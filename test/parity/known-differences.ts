@@ -20,7 +20,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     what: 'Without schemas, only metadata is validated; unknown and duplicate fields are kept without a warning',
-    why: 'With `schemas`, and for definitions with a schema, unknown fields and wrong types are answered as on real servers. Duplicate fields are kept. With `defaults`, the rules of 32 built-in kinds are checked, those of the others are not.',
+    why: 'With `schemas`, and for definitions with a schema, unknown fields and wrong types are answered as on real servers. Duplicate fields are kept. With `defaults`, the rules of 55 built-in kinds are checked, those of the others are not.',
     places: [
       { requests: /^body: an unknown field of a configmap, Warn$/, parts: ['body.nonsense', 'header.warning'] },
       { requests: /^body: an unknown field of a configmap, Ignore$/, parts: ['body.nonsense'] },

@@ -164,4 +164,15 @@ describe('apply to lists', () => {
         'Apply failed with 1 conflict: conflict with "sc" with subresource "scale" using apps/v1: .spec.replicas',
     });
   });
+
+  it('keeps items with equal keys that another client wrote, and owns them as one', async () => {
+    const server = start();
+    const path = `${deployments}/d`;
+    const twice = [{ name: 'A' }, ...env, { name: 'A', value: '2' }];
+    await ask(server, deployments, { method: 'POST', body: deployment([{ ...x, env: twice }]) });
+    const added = await apply(server, path, 'one', deployment([{ name: 'x', env: [{ name: 'B' }] }]));
+    expect(containersIn(added)).toEqual([{ ...x, env: [...twice, { name: 'B' }] }]);
+    const taken = await apply(server, path, 'one', deployment([{ name: 'x', env: [{ name: 'A' }] }]), '&force=true');
+    expect(containersIn(taken)).toEqual([{ ...x, env: [{ name: 'A' }, ...env] }]);
+  });
 });

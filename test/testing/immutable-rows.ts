@@ -173,7 +173,11 @@ export const immutableRows: readonly ImmutableRow[] = [
     { providerID: 'b' },
   ),
   ...spec('ServiceCIDR', {}, { cidrs: ['10.202.0.0/24'] }),
-  ...spec('IPAddress', {}, { parentRef: { name: 'other' } }),
+  {
+    kind: 'IPAddress',
+    base: { metadata: { name: '10.210.0.8' } },
+    change: { spec: { parentRef: { name: 'other' } } },
+  },
   ...spec(
     'CustomResourceDefinition',
     {},
@@ -198,8 +202,8 @@ export function changedObjects() {
     const found: Minimal | undefined = objects.find((each) => each.kind === kind);
     if (found === undefined) throw new Error(`no ${kind}`);
     const { path, name = `immutable-${index}`, isUnlabelled: _unlabelled, ...rest } = found;
-    const body = merged({ ...rest, metadata: { name } }, base) as object;
-    return { kind, path, name, change, body, title: JSON.stringify(change) };
+    const body = merged({ ...rest, metadata: { name } }, base) as { readonly metadata: { readonly name: string } };
+    return { kind, path, name: body.metadata.name, change, body, title: JSON.stringify(change) };
   });
 }
 

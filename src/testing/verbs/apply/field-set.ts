@@ -3,7 +3,7 @@ import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../../wire/is-equal.js';
 import { below, rootPath, stepsOf, type FieldPath } from './field-path.js';
 import type { FieldNames } from './list-keys.js';
-import { allMembersOf, compositeOf, membersOf } from './members.js';
+import { compositeOf, membersOf } from './members.js';
 
 /** A set of single fields, by path. */
 export type FieldSet = ReadonlySet<FieldPath>;
@@ -16,16 +16,14 @@ export function fieldsOf(object: JsonRecord, resource: ServedResource, repeated:
   const set = new Set<FieldPath>();
   const walk = (value: unknown, path: FieldPath, names: FieldNames): void => {
     const kind = compositeOf(value, names, resource);
-    const members = kind === undefined ? [] : allMembersOf(value, names, resource);
+    const members = kind === undefined ? [] : [...membersOf(value, names, resource).values()];
     if (kind === undefined || (kind === 'map' && members.length === 0)) {
       if (path !== rootPath) set.add(path);
       return;
     }
-    const seen = new Set<FieldPath>();
     for (const member of members) {
       const inner = below(path, member.step);
-      if (seen.has(inner)) repeated(inner);
-      seen.add(inner);
+      if (member.isRepeated === true) repeated(inner);
       if (kind === 'list') set.add(inner);
       if (!member.isLeaf) walk(member.value, inner, member.names);
     }

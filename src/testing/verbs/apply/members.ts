@@ -8,8 +8,10 @@ export interface Member {
   readonly step: PathStep;
   readonly value: unknown;
   readonly names: FieldNames;
-  /** Owned as a whole: a string of a set, an owner reference. */
+  /** Owned as a whole: a string of a set, an owner reference, items with equal keys. */
   readonly isLeaf: boolean;
+  /** Whether the value is a list of all the items that have equal keys. */
+  readonly isRepeated?: boolean;
 }
 
 /** The type of a value with members. */
@@ -21,16 +23,23 @@ export function compositeOf(value: unknown, names: FieldNames, resource: ServedR
   return isJsonRecord(value) && !isAtomicMap(names, resource) ? 'map' : undefined;
 }
 
-/** Returns the members of a value; the first one of several items with equal keys. */
+/** Returns the members of a value; several items with equal keys are one. */
 export function membersOf(value: unknown, names: FieldNames, resource: ServedResource): Map<PathStep, Member> {
   const members = new Map<PathStep, Member>();
   for (const member of allMembersOf(value, names, resource)) {
-    if (!members.has(member.step)) members.set(member.step, member);
+    const { step } = member;
+    const first = members.get(step);
+    if (first === undefined) {
+      members.set(step, member);
+      continue;
+    }
+    const items: readonly unknown[] = first.isRepeated === true ? (first.value as unknown[]) : [first.value];
+    members.set(step, { ...member, value: [...items, member.value], isLeaf: true, isRepeated: true });
   }
   return members;
 }
 
-/** Returns the members of a value in order, including duplicates. */
+/** Returns the members of a value in order, each of several items with equal keys by itself. */
 export function allMembersOf(value: unknown, names: FieldNames, resource: ServedResource): Member[] {
   if (Array.isArray(value)) {
     const form = listFormAt(names, resource);

@@ -3,25 +3,28 @@ import type { ServedResource } from '../../served/served.js';
 import { below, rootPath, type FieldPath, type PathStep } from './field-path.js';
 import { withAncestors, type FieldSet } from './field-set.js';
 import type { FieldNames } from './list-keys.js';
-import { composeOf, compositeOf, membersOf, type Member } from './members.js';
+import { allMembersOf, composeOf, compositeOf, membersOf, type Member } from './members.js';
 
 /** Merges an applied object into the stored one. Null removes a field. */
 export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: ServedResource): JsonRecord {
   const merge = (old: unknown, next: unknown, names: FieldNames, isLeaf: boolean): unknown => {
     const kind = isLeaf ? undefined : compositeOf(next, names, resource);
     if (kind === undefined) return next;
-    const olds =
-      compositeOf(old, names, resource) === kind ? membersOf(old, names, resource) : new Map<PathStep, Member>();
+    const isSame = compositeOf(old, names, resource) === kind;
+    const stored = isSame ? allMembersOf(old, names, resource) : [];
+    const olds = isSame ? membersOf(old, names, resource) : new Map<PathStep, Member>();
     const nexts = membersOf(next, names, resource);
     // If everything is applied, the applied order counts; otherwise new items come last.
     const isAll = [...olds.keys()].every((step) => nexts.has(step));
-    const steps = new Set(isAll && kind === 'list' ? nexts.keys() : [...olds.keys(), ...nexts.keys()]);
+    const done = new Set<PathStep>();
     const merged: [PathStep, unknown][] = [];
-    for (const step of steps) {
+    for (const { step, value } of [...(isAll && kind === 'list' ? [] : stored), ...nexts.values()]) {
       const member = nexts.get(step);
-      if (member?.value === null) continue;
-      const before = olds.get(step)?.value;
-      merged.push([step, member === undefined ? before : merge(before, member.value, member.names, member.isLeaf)]);
+      if (member === undefined) merged.push([step, value]);
+      else if (member.value !== null && !done.has(step)) {
+        merged.push([step, merge(olds.get(step)?.value, member.value, member.names, member.isLeaf)]);
+      }
+      done.add(step);
     }
     return composeOf(kind, merged);
   };
@@ -38,11 +41,12 @@ export function pruneFields(merged: JsonRecord, last: FieldSet, owned: FieldSet,
     const kind = isLeaf ? undefined : compositeOf(value, names, resource);
     if (kind === undefined) return value;
     const kept: [PathStep, unknown][] = [];
-    for (const [step, member] of membersOf(value, names, resource)) {
+    const members = membersOf(value, names, resource);
+    for (const { step, value: single, names: inNames, isLeaf: isWhole } of allMembersOf(value, names, resource)) {
       const inner = below(path, step);
       // No manager owns the metadata that the server itself maintains.
       if (inner !== 'f:metadata' && lasts.has(inner) && !owneds.has(inner)) continue;
-      kept.push([step, prune(member.value, inner, member.names, member.isLeaf)]);
+      kept.push([step, prune(single, inner, inNames, isWhole || members.get(step)?.isRepeated === true)]);
     }
     return composeOf(kind, kept);
   };
