@@ -17,9 +17,13 @@ export function App({ session }: { readonly session: Session }) {
   const entry = served.catalog?.resource(route.resource);
   const name = nameOf(route);
   const { object } = route;
+  const namespaces = entry?.scope === 'Cluster' ? [] : route.namespaces;
   return (
     <>
       <header>
+        <button className="skip" onClick={() => document.querySelector('main')?.focus()}>
+          Skip to the objects
+        </button>
         <button className="narrow" aria-expanded={showsResources} onClick={() => setShowsResources(!showsResources)}>
           Resources
         </button>
@@ -29,13 +33,13 @@ export function App({ session }: { readonly session: Session }) {
           {isReadOnly && ' (read-only)'}
         </span>
         <SearchBox client={client} namespaces={route.namespaces} />
-        <CostsPanel client={client} name={name} namespaces={route.namespaces} />
+        <CostsPanel client={client} name={name} namespaces={namespaces} />
       </header>
       <div className={`panes${object ? ' with-object' : ''}${showsResources ? ' with-resources' : ''}`}>
         <nav aria-label="Resources" onClick={() => setShowsResources(false)}>
           <Resources client={client} served={served} route={route} />
         </nav>
-        <main>
+        <main tabIndex={-1}>
           <TablePane key={name} session={session} entry={entry} route={route} />
         </main>
         {object && (

@@ -6,8 +6,6 @@ import type { Route } from './route.js';
 import { cellOf, keyOf, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
 
-const rowHeight = 30;
-
 interface ObjectTableProps {
   readonly rows: readonly Row[];
   readonly columns: readonly DeepReadonly<TableColumn>[];
@@ -34,6 +32,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const { rows, columns, isWide, showsNamespace, isStale, order, setOrder, selected, select } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState('');
+  const [rowHeight] = useState(readRowHeight);
   const hasRows = rows.length > 0;
   const shown = useMemo(
     () => columnsOf(columns, isWide, showsNamespace, hasRows),
@@ -94,7 +93,11 @@ export function ObjectTable(props: ObjectTableProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div className="rows" role="rowgroup" style={{ height: virtual.getTotalSize() + rowHeight }}>
+      <div
+        className="rows"
+        role="rowgroup"
+        style={{ height: virtual.getTotalSize() + rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
+      >
         <div className="row head" role="row" aria-rowindex={1} style={style}>
           {shown.map(({ index, name, description }) => {
             const isSorted = order.column === index;
@@ -134,6 +137,11 @@ export function ObjectTable(props: ObjectTableProps) {
       </div>
     </div>
   );
+}
+
+/** In pixels: 30, or more for who reads larger letters. */
+function readRowHeight(): number {
+  return Math.round((parseFloat(getComputedStyle(document.documentElement).fontSize) * 30) / 14);
 }
 
 function columnsOf(

@@ -76,6 +76,8 @@ interface Event {
   readonly count?: number;
   readonly lastTimestamp?: string | null;
   readonly eventTime?: string | null;
+  readonly series?: { readonly count?: number; readonly lastObservedTime?: string } | null;
+  readonly metadata: { readonly creationTimestamp?: string | null };
 }
 
 function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
@@ -86,8 +88,9 @@ function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
     namespace: namespace ?? 'default',
     fieldSelector,
   });
-  const time = ({ lastTimestamp, eventTime }: Event): string => lastTimestamp ?? eventTime ?? '';
-  const events = (items as readonly Event[]).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
+  const time = ({ lastTimestamp, eventTime, series, metadata }: Event): string =>
+    lastTimestamp ?? series?.lastObservedTime ?? eventTime ?? metadata.creationTimestamp ?? '';
+  const events = (items as readonly object[] as readonly Event[]).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
   return (
     <section>
       <h3>Events</h3>
@@ -103,7 +106,7 @@ function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
 }
 
 function EventText({ event, time }: { readonly event: Event; readonly time: string }) {
-  const { type, reason, message, count = 1 } = event;
+  const { type, reason, message, series, count = series?.count ?? 1 } = event;
   const age = useAge(time);
   return (
     <>

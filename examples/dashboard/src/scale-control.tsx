@@ -21,7 +21,15 @@ export function ScaleControl({ session, entry, name, object }: ObjectProps) {
     setWanted(undefined);
     return scale;
   });
-  const mayWrite = !isReadOnly && isAllowed !== false;
+  const mayWrite = isAllowed !== false;
+  if (isReadOnly) {
+    return (
+      <section>
+        <h3>Scale</h3>
+        <p>Replicas: {spec?.replicas}</p>
+      </section>
+    );
+  }
   return (
     <section>
       <h3>Scale</h3>
