@@ -32,7 +32,7 @@ export function App({ session }: { readonly session: Session }) {
           {server.replace(/^https?:\/\//, '')}
           {isReadOnly && ' (read-only)'}
         </span>
-        <SearchBox client={client} namespaces={route.namespaces} />
+        <SearchBox session={session} namespaces={route.namespaces} />
         <CostsPanel client={client} name={name} namespaces={namespaces} />
       </header>
       <div className={`panes${object ? ' with-object' : ''}${showsResources ? ' with-resources' : ''}`}>

@@ -50,7 +50,8 @@ export async function applyEdit(target: EditTarget, { before, uid }: StartedEdit
   const present = { ...found };
   const edit = editOf({ before, after, present, manager: fieldManager });
   if (edit === undefined) throw new Error('Nothing is changed yet.');
-  const { manifest, patch, conflicts } = edit;
+  const { manifest, patch, conflicts, overtaken } = edit;
+  if (overtaken.length > 0 && !force) throw new ManagedByOthersError(overtaken);
   if (manifest !== undefined) {
     try {
       return await handle.apply(manifest, { fieldManager, force });

@@ -16,7 +16,7 @@ const kept = new Map<string, Draft>();
 export function useDraft(key: string): readonly [Draft | undefined, (draft: Draft | undefined) => void] {
   const [draft, setDraft] = useState(() => kept.get(key));
   const keep = (next: Draft | undefined): void => {
-    if (next === undefined) kept.delete(key);
+    if (next === undefined || next.text === next.started.text) kept.delete(key);
     else kept.set(key, next);
     setDraft(next);
   };

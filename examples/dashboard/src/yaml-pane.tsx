@@ -127,6 +127,7 @@ function Editor({ target, draft, setDraft, end, show, isFocused }: EditorProps) 
         aria-label="YAML to apply"
         spellCheck={false}
         autoFocus={isFocused}
+        readOnly={apply.isRunning}
         value={text}
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
       />

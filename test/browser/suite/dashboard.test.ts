@@ -216,6 +216,10 @@ describe('kubeatlas dashboard in a browser', () => {
       await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready: False');
       await page.getByRole('button', { name: 'YAML' }).click();
       expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Go to a resource').fill('deploy/front');
+      await expect.poll(() => page.getByRole('search').textContent()).toContain('"front"');
+      await page.getByLabel('Go to a resource').press('Enter');
+      await expect.poll(() => pane.getByRole('heading', { level: 2 }).textContent()).toBe('front in shop');
     },
   );
 
@@ -309,6 +313,28 @@ describe('kubeatlas dashboard in a browser', () => {
     expect(await pane.getByRole('button').allTextContents()).toContain('YAML');
   });
 
+  it('takes no field without a word that another page has set meanwhile', async () => {
+    const { page, running } = await open();
+    await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?object=shop/front`);
+    const pane = page.getByRole('complementary');
+    const show = (name: string | RegExp) => pane.getByRole('button', { name }).click();
+    await show('YAML');
+    await show('Edit');
+    const text = page.getByLabel('YAML to apply');
+    await text.fill((await text.inputValue()).replace('replicas: 12', 'replicas: 7'));
+    const client = createClient({ server: running.url });
+    const deployments = client.resource('deployments.apps').namespace('shop');
+    const ofAnother = { metadata: { name: 'front' }, spec: { replicas: 9 } };
+    await deployments.apply(ofAnother, { fieldManager: 'kubeatlas-dashboard', force: true });
+    await client.close();
+    await show('Apply');
+    await expect
+      .poll(() => pane.getByRole('alert').textContent())
+      .toContain('.spec.replicas is managed by another page');
+    await show(/^Apply all the same/);
+    await expect.poll(() => pane.getByLabel('YAML', { exact: true }).textContent()).toContain('replicas: 7');
+  });
+
   it('forces no text but the one whose conflicts it shows', async () => {
     const { page, running } = await open();
     const client = createClient({ server: running.url });
@@ -347,6 +373,10 @@ describe('kubeatlas dashboard in a browser', () => {
           signal.addEventListener('abort', () => (ended += 1));
           await new Promise(() => undefined);
         }
+        if (command[2] === 'red') {
+          await stdout('\u001B[1;31mred\u001B[0m');
+          return 3;
+        }
         await stdout('total 8\n<b>etc</b>\n');
         await stderr('ls: cannot open /root\n');
         return 2;
@@ -362,16 +392,19 @@ describe('kubeatlas dashboard in a browser', () => {
     expect(await output.textContent()).toMatch(/^\$ ls -l \| head\n[^]*<b>etc<\/b>\n/);
     expect(await output.textContent()).toContain('ls: cannot open /root\n');
     expect(await violations(page)).toEqual([]);
+    await line.fill('red');
+    await line.press('Enter');
+    await expect.poll(() => output.textContent()).toMatch(/\$ red\nred\nExit code 3\.\n$/);
     await line.fill('sleep 60');
     await line.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => output.textContent()).toMatch(/\$ sleep 60\nStopped\.\n$/);
     await expect.poll(() => ended).toBe(1);
-    await line.press('ArrowUp');
-    await line.press('ArrowUp');
+    for (let step = 0; step < 3; step += 1) await line.press('ArrowUp');
     expect(await line.inputValue()).toBe('ls -l | head');
     expect(commands).toEqual([
       ['sh', '-c', 'ls -l | head'],
+      ['sh', '-c', 'red'],
       ['sh', '-c', 'sleep 60'],
     ]);
   });
@@ -483,9 +516,8 @@ describe('kubeatlas dashboard in a browser', () => {
 
   it('grows with the letters that one has chosen, and fits 320 pixels', async () => {
     const { page } = await open({}, { scheme: 'dark' });
-    await page.setViewportSize({ width: 320, height: 700 });
-    await page.reload();
     await expect.poll(() => health(page)).toBe('36 rows, live.');
+    await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(await violations(page)).toEqual([]);
     const small = (await page.getByRole('row').nth(1).boundingBox())?.height;
