@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCatalog } from 'kubeatlas/react';
 import { CostsPanel } from './costs-panel.js';
+import { Guard } from './guard.js';
 import { ObjectPane } from './object-pane.js';
 import { Resources } from './resources.js';
 import { go, nameOf, useRoute } from './route.js';
@@ -40,7 +41,9 @@ export function App({ session }: { readonly session: Session }) {
           <Resources client={client} served={served} route={route} />
         </nav>
         <main tabIndex={-1}>
-          <TablePane key={name} session={session} entry={entry} route={route} />
+          <Guard key={name}>
+            <TablePane session={session} entry={entry} route={route} />
+          </Guard>
         </main>
         {object && (
           <aside aria-label={`${entry?.kind ?? route.resource.resource} ${object.name}`}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeepReadonly, KubeObject, ResourceEntry, Served } from 'kubeatlas';
 import { useObject } from 'kubeatlas/react';
+import { Guard } from './guard.js';
 import { LogsPane } from './logs-pane.js';
 import { Overview } from './overview.js';
 import { OwnersPane } from './owners-pane.js';
@@ -87,7 +88,11 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
       {object === undefined && health !== 'failed' && (
         <p role="status">{isComplete ? 'It does not exist (any more).' : 'Loading.'}</p>
       )}
-      {present !== undefined && <Shown {...{ session, entry, name, draft, setDraft }} object={present} />}
+      {present !== undefined && (
+        <Guard key={part}>
+          <Shown {...{ session, entry, name, draft, setDraft }} object={present} />
+        </Guard>
+      )}
     </>
   );
 }

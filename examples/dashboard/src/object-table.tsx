@@ -79,6 +79,8 @@ export function ObjectTable(props: ObjectTableProps) {
     event.preventDefault();
   };
 
+  const seen = virtual.getVirtualItems();
+  const isActiveSeen = seen.some(({ index }) => rows[index] !== undefined && keyOf(rows[index]) === active);
   // Without columns there is no table yet, but its place, so that nothing moves when it comes.
   if (shown.length === 0) return <div className="table" />;
   const selectedKey = selected && `${selected.namespace ?? ''}/${selected.name}`;
@@ -89,7 +91,7 @@ export function ObjectTable(props: ObjectTableProps) {
       role="grid"
       aria-label="Objects"
       aria-rowcount={rows.length + 1}
-      aria-activedescendant={active === '' ? undefined : `row:${active}`}
+      aria-activedescendant={isActiveSeen ? `row:${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
@@ -116,7 +118,7 @@ export function ObjectTable(props: ObjectTableProps) {
             );
           })}
         </div>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {seen.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const key = keyOf(row);

@@ -1,14 +1,16 @@
 import { useAge, useObjects } from 'kubeatlas/react';
 import type { AnyObject, ObjectProps } from './object-pane.js';
 import { ScaleControl } from './scale-control.js';
+import { textOf } from './sorted-rows.js';
 import { wordsFor } from './words.js';
 
+/** As most resources have it; those of custom resources may have anything. */
 interface Condition {
-  readonly type?: string;
-  readonly status?: string;
-  readonly reason?: string;
-  readonly message?: string;
-  readonly lastTransitionTime?: string;
+  readonly type?: unknown;
+  readonly status?: unknown;
+  readonly reason?: unknown;
+  readonly message?: unknown;
+  readonly lastTransitionTime?: unknown;
 }
 
 /** What is known of an object at a glance: labels, scale, conditions and events. */
@@ -39,7 +41,8 @@ export function Overview(props: ObjectProps) {
 
 function Conditions({ object }: { readonly object: AnyObject }) {
   const { status } = object as { readonly status?: { readonly conditions?: unknown } };
-  const conditions = Array.isArray(status?.conditions) ? (status.conditions as readonly Condition[]) : [];
+  const listed: readonly unknown[] = Array.isArray(status?.conditions) ? status.conditions : [];
+  const conditions = listed.filter((each): each is Condition => typeof each === 'object' && each !== null);
   return (
     <section>
       <h3>Conditions</h3>
@@ -55,15 +58,16 @@ function Conditions({ object }: { readonly object: AnyObject }) {
 
 function ConditionText({ condition }: { readonly condition: Condition }) {
   const { type, status, reason, message, lastTransitionTime } = condition;
-  const age = useAge(lastTransitionTime);
+  const time = typeof lastTransitionTime === 'string' ? lastTransitionTime : undefined;
+  const age = useAge(time);
   return (
     <>
       <dt>
-        <bdi>{type}</bdi>: <bdi>{status}</bdi>
+        <bdi>{textOf(type)}</bdi>: <bdi>{textOf(status)}</bdi>
       </dt>
       <dd>
-        <bdi>{[reason, message].filter(Boolean).join(': ')}</bdi>
-        {lastTransitionTime !== undefined && <small> for {age}</small>}
+        <bdi>{[reason, message].map(textOf).filter(Boolean).join(': ')}</bdi>
+        {time !== undefined && <small> for {age}</small>}
       </dd>
     </>
   );

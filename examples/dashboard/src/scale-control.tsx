@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction, useCanI } from 'kubeatlas/react';
 import type { ObjectProps } from './object-pane.js';
+import { textOf } from './sorted-rows.js';
 import { wordsFor } from './words.js';
 
 /** The number of replicas, and how to set it. */
@@ -26,7 +27,7 @@ export function ScaleControl({ session, entry, name, object }: ObjectProps) {
     return (
       <section>
         <h3>Scale</h3>
-        <p>Replicas: {spec?.replicas}</p>
+        <p>Replicas: {textOf(spec?.replicas)}</p>
       </section>
     );
   }

@@ -576,6 +576,49 @@ describe('kubeatlas dashboard in a browser', () => {
     await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready');
   });
 
+  it('goes fast from one resource to the next, and back', async () => {
+    const { page, fake } = await open({ latencyMs: 30 });
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const [start = ''] = page.url().split('#');
+    const places = [
+      '/v1/pods?ns=a,b,c,d,e,f,g,h',
+      '/apps/v1/deployments',
+      '/v1/configmaps',
+      '/v1/pods?object=shop/front-1',
+    ];
+    for (let step = 0; step < 40; step += 1) {
+      await page.evaluate((hash) => (location.hash = hash), places[step % places.length] ?? '');
+      await page.waitForTimeout((step % 7) * 12);
+    }
+    await page.goto(`${start}#/v1/pods?ns=shop`);
+    await expect.poll(() => health(page)).toBe('24 rows, live.');
+    await expect.poll(() => fake.openWatches).toBe(3);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('complementary').textContent()).toContain('front-1');
+    await page.goForward();
+    await expect.poll(() => health(page)).toBe('24 rows, live.');
+    expect(await page.getByRole('complementary').count()).toBe(0);
+  });
+
+  it('names the active row to screen readers only while it is there', async () => {
+    const { page, fake } = await open({
+      objects: [...objects, ...Array.from({ length: 300 }, (_, index) => pod('many', 'shop', index))],
+    });
+    await expect.poll(() => health(page)).toBe('336 rows, live.');
+    const grid = page.getByRole('grid');
+    await grid.focus();
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    const active = () => grid.getAttribute('aria-activedescendant');
+    await expect.poll(active).toBe('row:catalogue/search-1');
+    await grid.evaluate((element) => element.scrollTo({ top: 6000 }));
+    await expect.poll(active).toBeNull();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(active).toBe('row:catalogue/search-10');
+    fake.remove(pod('search', 'catalogue', 10));
+    await expect.poll(active).toBeNull();
+  });
+
   it('ends the stream of a view that one leaves', async () => {
     const { page, fake } = await open();
     await expect.poll(() => health(page)).toBe('36 rows, live.');
