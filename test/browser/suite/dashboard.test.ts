@@ -100,8 +100,15 @@ const objects: readonly object[] = [
   {
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: { name: 'login', namespace: 'shop' },
-    data: { password: Buffer.from('correct horse').toString('base64') },
+    metadata: {
+      name: 'login',
+      namespace: 'shop',
+      annotations: {
+        'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"password":"${btoa('correct horse')}"}}`,
+        'objectset.rio.cattle.io/applied': btoa('correct horse'),
+      },
+    },
+    data: { password: btoa('correct horse') },
   },
   {
     apiVersion: 'v1',
@@ -258,8 +265,9 @@ describe('kubeatlas dashboard in a browser', () => {
     await page.getByRole('button', { name: 'YAML' }).click();
     const yaml = page.getByLabel('YAML');
     expect(await yaml.textContent()).toContain('password: (masked)');
+    expect(await page.content()).not.toContain(btoa('correct horse'));
     await page.getByRole('button', { name: 'Show values' }).click();
-    expect(await yaml.textContent()).toContain(Buffer.from('correct horse').toString('base64'));
+    expect(await yaml.textContent()).toContain(btoa('correct horse'));
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?object=shop/front`);
     const pane = page.getByRole('complementary');
