@@ -167,8 +167,8 @@ export function pathRefusal(url: string): DoorRefusal | undefined {
   const { pathname } = new URL(url, 'http://door');
   const decoded = decode(pathname);
   if (decoded === undefined) return { status: 400, message: 'the path is not encoded as UTF-8' };
-  // They would serve pages of others on this origin, with the rights of this user.
-  if (/\/(pods|services|nodes)\/[^/]+\/proxy(\/|$)/i.test(decoded)) {
+  // They would serve pages of others on this origin, with the rights of this user. Old servers have a second path for them.
+  if (/\/(pods|services|nodes)\/[^/]+\/proxy(\/|$)|^\/api\/[^/]+\/proxy\//i.test(decoded)) {
     return { status: 403, message: 'proxies of pods, services and nodes are not passed on' };
   }
   return undefined;

@@ -100,6 +100,7 @@ describe('an edit in the dashboard', () => {
         spec: { template: { spec: { containers: [main, { name: 'side', image: 'side:2' }] } } },
       },
       conflicts: [{ field: '.spec.template.spec.containers[name="side"].image', manager: 'helm' }],
+      overtaken: [],
     });
   });
 
@@ -169,6 +170,19 @@ describe('an edit in the dashboard', () => {
     expect(containersOf(present)[0]).toEqual(main);
   });
 
+  it('tells what another page has set meanwhile, which counts as the same manager', () => {
+    const fieldsV1 = { 'f:spec': { 'f:replicas': {}, 'f:paused': {} } };
+    const before = editable(deployment, true);
+    const present = structuredClone(deployment);
+    present.metadata.managedFields.push({ manager, operation: 'Apply', apiVersion: 'apps/v1', fieldsV1 });
+    present.spec.replicas = 9;
+    const overtakenBy = (spec: object) =>
+      editOf({ before, after: { ...before, spec: { ...deployment.spec, ...spec } }, present, manager })?.overtaken;
+    expect(overtakenBy({ replicas: 7 })).toMatchObject([{ field: '.spec.replicas' }]);
+    expect(overtakenBy({ replicas: 9 })).toEqual([]);
+    expect(overtakenBy({ paused: true })).toEqual([]);
+  });
+
   it('applies items in their order, and patches where it cannot tell its own from others', () => {
     const ownItems = (fields: object): Deployment => {
       const present = structuredClone(deployment);
@@ -195,16 +209,19 @@ describe('an edit in the dashboard', () => {
       manifest: undefined,
       patch: { metadata, spec: { template: { spec: { dnsPolicy: null } } } },
       conflicts: [],
+      overtaken: [],
     });
     expect(edited((object) => Object.assign(object.metadata.labels, { tier: null }))).toEqual({
       manifest: undefined,
       patch: { metadata: { ...metadata, labels: { tier: null } } },
       conflicts: [{ field: '.metadata.labels.tier', manager: 'helm' }],
+      overtaken: [],
     });
     expect(edited((object) => object.spec.template.spec.containers.pop())).toEqual({
       manifest: undefined,
       patch: { metadata, spec: { template: { spec: { containers: [main] } } } },
       conflicts: [{ field: '.spec.template.spec.containers[name="side"]', manager: 'helm' }],
+      overtaken: [],
     });
   });
 

@@ -45,6 +45,19 @@ describe('the rows of the dashboard', () => {
     expect(namesBy(2)).toEqual(['p-1', 'p-10', 'p-9']);
     expect(namesBy(1, true)).toEqual(['p-1', 'p-10', 'p-9']);
   });
+
+  it.each([
+    ['ages', ['90s', '5m', '120m', '3h5m', '5d4h', '2y3d']],
+    ['quantities', ['100u', '500m', '1500m', '2', '7k', '500Mi', '1G', '10Gi', '2Ti']],
+    ['what is missing first', ['', '5s', '3m']],
+    ['counts with a remark by the count', ['2 (5m ago)', '10 (3s ago)']],
+    ['addresses by their numbers', ['10.1.2.3', '10.1.2.20', '10.1.10.1']],
+  ])('sort %s', (_, cells) => {
+    const rows = cells.map((cell, index) => rowOf(`p-${index}`, cell, 0));
+    const compare = compareBy({ column: 1, isDescending: false }, false);
+    const shown = showRows(noRows, rows.toReversed(), '', compare).rows;
+    expect(shown.map((row) => row.cells[1])).toEqual(cells);
+  });
 });
 
 function same(one: Row, other: Row): boolean {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCatalog } from 'kubeatlas/react';
 import { CostsPanel } from './costs-panel.js';
+import { Guard } from './guard.js';
 import { ObjectPane } from './object-pane.js';
 import { Resources } from './resources.js';
 import { go, nameOf, useRoute } from './route.js';
@@ -17,9 +18,13 @@ export function App({ session }: { readonly session: Session }) {
   const entry = served.catalog?.resource(route.resource);
   const name = nameOf(route);
   const { object } = route;
+  const namespaces = entry?.scope === 'Cluster' ? [] : route.namespaces;
   return (
     <>
       <header>
+        <button className="skip" onClick={() => document.querySelector('main')?.focus()}>
+          Skip to the objects
+        </button>
         <button className="narrow" aria-expanded={showsResources} onClick={() => setShowsResources(!showsResources)}>
           Resources
         </button>
@@ -28,15 +33,17 @@ export function App({ session }: { readonly session: Session }) {
           {server.replace(/^https?:\/\//, '')}
           {isReadOnly && ' (read-only)'}
         </span>
-        <SearchBox client={client} namespaces={route.namespaces} />
-        <CostsPanel client={client} name={name} namespaces={route.namespaces} />
+        <SearchBox session={session} namespaces={route.namespaces} />
+        <CostsPanel client={client} name={name} namespaces={namespaces} />
       </header>
       <div className={`panes${object ? ' with-object' : ''}${showsResources ? ' with-resources' : ''}`}>
         <nav aria-label="Resources" onClick={() => setShowsResources(false)}>
           <Resources client={client} served={served} route={route} />
         </nav>
-        <main>
-          <TablePane key={name} session={session} entry={entry} route={route} />
+        <main tabIndex={-1}>
+          <Guard key={name}>
+            <TablePane session={session} entry={entry} route={route} />
+          </Guard>
         </main>
         {object && (
           <aside aria-label={`${entry?.kind ?? route.resource.resource} ${object.name}`}>

@@ -6,6 +6,8 @@ import { editOf, isSame, type ManagedByOthers } from './edit-object.js';
 /** Under which name the server records what was edited here. */
 const fieldManager = 'kubeatlas-dashboard';
 
+const wayOut = 'copy what you need of your text, cancel, and edit it again.';
+
 /** What is edited. */
 export interface EditTarget {
   readonly handle: ResourceHandle;
@@ -17,6 +19,7 @@ export interface EditTarget {
 /** An edit that has begun. */
 export interface StartedEdit {
   readonly before: Readonly<Record<string, unknown>>;
+  readonly uid: string;
   /** The YAML with which a person begins. */
   readonly text: string;
 }
@@ -30,21 +33,25 @@ export class ManagedByOthersError extends Error {
 
 /** Reads an object to be edited. */
 export async function startEdit({ handle, name, hasStatus }: EditTarget): Promise<StartedEdit> {
-  const text = formatYaml(editable({ ...(await handle.get(name)) }, hasStatus));
-  return { text, before: { ...objectsFromYaml(text)[0] } };
+  const object = await handle.get(name);
+  const text = formatYaml(editable({ ...object }, hasStatus));
+  return { text, before: { ...objectsFromYaml(text)[0] }, uid: object.metadata.uid };
 }
 
 /**
  * Writes what a person changed in the text, and nothing else: by server-side apply, or else by a patch of the very object that the
  * person saw. What belongs to other managers is taken only with `force`.
  */
-export async function applyEdit(target: EditTarget, { before }: StartedEdit, text: string, force: boolean) {
+export async function applyEdit(target: EditTarget, { before, uid }: StartedEdit, text: string, force: boolean) {
   const { handle, name, hasStatus } = target;
   const after = requireEdited(objectsFromYaml(text), before, hasStatus);
-  const present = { ...(await handle.get(name)) };
+  const found = await handle.get(name);
+  if (found.metadata.uid !== uid) throw new Error(`The object was deleted and created anew meanwhile: ${wayOut}`);
+  const present = { ...found };
   const edit = editOf({ before, after, present, manager: fieldManager });
   if (edit === undefined) throw new Error('Nothing is changed yet.');
-  const { manifest, patch, conflicts } = edit;
+  const { manifest, patch, conflicts, overtaken } = edit;
+  if (overtaken.length > 0 && !force) throw new ManagedByOthersError(overtaken);
   if (manifest !== undefined) {
     try {
       return await handle.apply(manifest, { fieldManager, force });
@@ -58,7 +65,7 @@ export async function applyEdit(target: EditTarget, { before }: StartedEdit, tex
     }
   }
   if (!isSame(before, editable(present, hasStatus))) {
-    throw new Error('The object was changed meanwhile: copy what you need of your text, cancel, and edit it again.');
+    throw new Error(`The object was changed meanwhile: ${wayOut}`);
   }
   if (conflicts.length > 0 && !force) throw new ManagedByOthersError(conflicts);
   return handle.patch(name, patch, { type: 'merge', fieldManager });

@@ -3,13 +3,15 @@ import type { AnyObject } from './object-pane.js';
 interface PodSpec {
   readonly containers?: readonly { readonly name: string }[];
   readonly initContainers?: readonly { readonly name: string }[];
+  readonly ephemeralContainers?: readonly { readonly name: string }[];
 }
 
 /** The names of the containers of a pod, those that run first in front; empty for other objects. */
 export function containersOf(object: AnyObject): readonly string[] {
   if (object.kind !== 'Pod') return [];
-  const { containers = [], initContainers = [] } = (object as { readonly spec?: PodSpec }).spec ?? {};
-  return [...containers, ...initContainers].map(({ name }) => name);
+  const { spec = {} } = object as { readonly spec?: PodSpec };
+  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
+  return [...containers, ...initContainers, ...ephemeralContainers].map(({ name }) => name);
 }
 
 interface ContainerPickerProps {

@@ -23,6 +23,8 @@ export interface Edit {
   readonly patch: JsonRecord;
   /** What the patch would take from others: for an apply the server finds out by itself. */
   readonly conflicts: readonly ManagedByOthers[];
+  /** What somebody else set here since the person began: for a server it is one manager, so it says nothing. */
+  readonly overtaken: readonly ManagedByOthers[];
 }
 
 interface EditedObject {
@@ -55,6 +57,14 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
   return {
     manifest: isForApply ? manifest : undefined,
     patch: { ...patch, metadata: { ...(patch['metadata'] as object | undefined), resourceVersion } },
+    overtaken: entries
+      .filter((entry) => entry.manager === manager)
+      .flatMap((entry) => changes.filter(({ path }) => isManaged(entry.fields, path)))
+      .filter(({ path, value }) => {
+        const now = valueAt(present, path);
+        return !isSame(now, valueAt(before, path)) && !isSame(now, value);
+      })
+      .map(({ path }) => ({ field: formatPath(path), manager: 'another page, which has changed it meanwhile' })),
     conflicts: entries
       .filter((entry) => entry.manager !== manager)
       .flatMap((entry) =>
@@ -201,6 +211,13 @@ function placesOf(object: Json, path: readonly string[]): number[] {
 function isItem(item: Json, step: string): boolean {
   if (step.startsWith('k:')) return stepOf(item, Object.keys(keysIn(step))) === step;
   return isSame(item, JSON.parse(step.slice(2)));
+}
+
+function valueAt(object: Json, path: readonly string[]): Json {
+  return path.reduce<Json>((at, step) => {
+    if (Array.isArray(at)) return at.find((item) => isItem(item, step)) as Json;
+    return isRecord(at) ? fieldOf(at, step.slice(2)) : undefined;
+  }, object);
 }
 
 /** Sets a field of a manifest, and makes what leads there. */

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { logs } from 'kubeatlas/connect';
 import { ContainerPicker, containersOf } from './container-picker.js';
 import type { ObjectProps } from './object-pane.js';
-import { wordsFor } from './words.js';
+import { useEnd } from './use-end.js';
+import { withoutColours, wordsFor } from './words.js';
 
 /** More lines than anybody reads here: the oldest give way. */
 const mostLines = 2000;
@@ -22,7 +23,7 @@ export function LogsPane({ session, name, object }: ObjectProps) {
   const container = chosen ?? containers[0];
   const [lines, setLines] = useState<readonly string[]>([]);
   const [state, setState] = useState('Reading.');
-  const end = useRef<HTMLPreElement>(null);
+  const end = useEnd(lines);
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -37,12 +38,13 @@ export function LogsPane({ session, name, object }: ObjectProps) {
     const read = async (): Promise<void> => {
       setLines([]);
       const handle = client.resource(name).namespace(namespace);
-      setState('Reading.');
+      setState(isPod ? 'Following.' : 'Reading.');
       const chosenLogs = isPod ? { container, follow: true } : { allContainers: true };
       const onError = (error: unknown): void => setState(wordsFor(error));
       for await (const line of logs(handle, objectName, { ...chosenLogs, tail, signal, ...(!isPod && { onError }) })) {
-        if (isPod) setState('Following.');
-        waiting.push(isPod ? line.line : `${line.pod} ${line.container}  ${line.line}`);
+        if (signal.aborted) return;
+        const text = withoutColours(line.line);
+        waiting.push(isPod ? text : `${line.pod} ${line.container}  ${text}`);
         timer ??= setTimeout(show, 100);
       }
       setState((before) => (before === 'Reading.' || before === 'Following.' ? 'That is all.' : before));
@@ -55,17 +57,14 @@ export function LogsPane({ session, name, object }: ObjectProps) {
       ending.abort();
     };
   }, [client, name, namespace, objectName, isPod, container, rounds]);
-  useEffect(() => {
-    end.current?.scrollTo({ top: end.current.scrollHeight });
-  }, [lines]);
   return (
     <>
       <div className="tools">
         <ContainerPicker containers={containers} chosen={container} choose={setChosen} />
-        {!isPod && <button onClick={() => setRounds(rounds + 1)}>Read again</button>}
+        {state !== 'Following.' && <button onClick={() => setRounds(rounds + 1)}>Read again</button>}
       </div>
       <p role="status">{state}</p>
-      <pre className="text" tabIndex={0} aria-label="Log" ref={end}>
+      <pre className="text" tabIndex={0} role="region" aria-label="Log" ref={end}>
         {lines.join('\n')}
       </pre>
     </>

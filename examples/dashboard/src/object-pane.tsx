@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeepReadonly, KubeObject, ResourceEntry, Served } from 'kubeatlas';
 import { useObject } from 'kubeatlas/react';
+import { Guard } from './guard.js';
 import { LogsPane } from './logs-pane.js';
 import { Overview } from './overview.js';
 import { OwnersPane } from './owners-pane.js';
 import type { Session } from './session.js';
 import { TerminalPane } from './terminal-pane.js';
+import { useDraft, type Draft } from './use-draft.js';
 import { wordsFor } from './words.js';
 import { YamlPane } from './yaml-pane.js';
 
@@ -19,6 +21,9 @@ export interface ObjectProps {
   /** The name of the resource: `deployments.v1.apps`. */
   readonly name: string;
   readonly object: AnyObject;
+  /** What is being edited of it. */
+  readonly draft: Draft | undefined;
+  readonly setDraft: (draft: Draft | undefined) => void;
 }
 
 interface ObjectPaneProps {
@@ -40,15 +45,25 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
   const [part, setPart] = useState<Part>('Overview');
   const { namespace } = wanted;
   const { object, isComplete, health, error } = useObject(session.client, name, wanted.name, { namespace });
+  const [draft, setDraft] = useDraft(`${name} ${namespace ?? ''}/${wanted.name}`);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // On a narrow screen the pane hides what had the focus.
+    if (document.activeElement?.checkVisibility() === false) heading.current?.focus();
+    return () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=grid]')?.focus();
+    };
+  }, []);
   const shown = (Object.keys(parts) as Part[]).filter((each) => {
     if (each === 'Terminal') return object?.kind === 'Pod' && object.apiVersion === 'v1' && !session.isReadOnly;
     return each !== 'Logs' || (entry !== undefined && withLogs.includes(entry.resource));
   });
   const Shown = parts[part];
+  const present = object ?? (part === 'YAML' ? draft?.object : undefined);
   return (
     <>
       <div className="tools">
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <bdi>{wanted.name}</bdi>
           {namespace !== undefined && <small> in {namespace}</small>}
         </h2>
@@ -60,6 +75,7 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
         {shown.map((each) => (
           <button key={each} aria-pressed={each === part} onClick={() => setPart(each)}>
             {each}
+            {each === 'YAML' && draft !== undefined && ' (draft)'}
           </button>
         ))}
       </div>
@@ -72,7 +88,11 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
       {object === undefined && health !== 'failed' && (
         <p role="status">{isComplete ? 'It does not exist (any more).' : 'Loading.'}</p>
       )}
-      {object !== undefined && <Shown session={session} entry={entry} name={name} object={object} />}
+      {present !== undefined && (
+        <Guard key={part}>
+          <Shown {...{ session, entry, name, draft, setDraft }} object={present} />
+        </Guard>
+      )}
     </>
   );
 }

@@ -6,8 +6,6 @@ import type { Route } from './route.js';
 import { cellOf, keyOf, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
 
-const rowHeight = 30;
-
 interface ObjectTableProps {
   readonly rows: readonly Row[];
   readonly columns: readonly DeepReadonly<TableColumn>[];
@@ -34,6 +32,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const { rows, columns, isWide, showsNamespace, isStale, order, setOrder, selected, select } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState('');
+  const [rowHeight] = useState(readRowHeight);
   const hasRows = rows.length > 0;
   const shown = useMemo(
     () => columnsOf(columns, isWide, showsNamespace, hasRows),
@@ -80,6 +79,8 @@ export function ObjectTable(props: ObjectTableProps) {
     event.preventDefault();
   };
 
+  const seen = virtual.getVirtualItems();
+  const isActiveSeen = seen.some(({ index }) => rows[index] !== undefined && keyOf(rows[index]) === active);
   // Without columns there is no table yet, but its place, so that nothing moves when it comes.
   if (shown.length === 0) return <div className="table" />;
   const selectedKey = selected && `${selected.namespace ?? ''}/${selected.name}`;
@@ -90,11 +91,15 @@ export function ObjectTable(props: ObjectTableProps) {
       role="grid"
       aria-label="Objects"
       aria-rowcount={rows.length + 1}
-      aria-activedescendant={active === '' ? undefined : `row:${active}`}
+      aria-activedescendant={isActiveSeen ? `row:${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div className="rows" role="rowgroup" style={{ height: virtual.getTotalSize() + rowHeight }}>
+      <div
+        className="rows"
+        role="rowgroup"
+        style={{ height: virtual.getTotalSize() + rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
+      >
         <div className="row head" role="row" aria-rowindex={1} style={style}>
           {shown.map(({ index, name, description }) => {
             const isSorted = order.column === index;
@@ -113,7 +118,7 @@ export function ObjectTable(props: ObjectTableProps) {
             );
           })}
         </div>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {seen.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const key = keyOf(row);
@@ -134,6 +139,11 @@ export function ObjectTable(props: ObjectTableProps) {
       </div>
     </div>
   );
+}
+
+/** In pixels: 30, or more for who reads larger letters. */
+function readRowHeight(): number {
+  return Math.round((parseFloat(getComputedStyle(document.documentElement).fontSize) * 30) / 14);
 }
 
 function columnsOf(

@@ -1,14 +1,16 @@
 import { useAge, useObjects } from 'kubeatlas/react';
 import type { AnyObject, ObjectProps } from './object-pane.js';
 import { ScaleControl } from './scale-control.js';
+import { textOf } from './sorted-rows.js';
 import { wordsFor } from './words.js';
 
+/** As most resources have it; those of custom resources may have anything. */
 interface Condition {
-  readonly type?: string;
-  readonly status?: string;
-  readonly reason?: string;
-  readonly message?: string;
-  readonly lastTransitionTime?: string;
+  readonly type?: unknown;
+  readonly status?: unknown;
+  readonly reason?: unknown;
+  readonly message?: unknown;
+  readonly lastTransitionTime?: unknown;
 }
 
 /** What is known of an object at a glance: labels, scale, conditions and events. */
@@ -39,7 +41,8 @@ export function Overview(props: ObjectProps) {
 
 function Conditions({ object }: { readonly object: AnyObject }) {
   const { status } = object as { readonly status?: { readonly conditions?: unknown } };
-  const conditions = Array.isArray(status?.conditions) ? (status.conditions as readonly Condition[]) : [];
+  const listed: readonly unknown[] = Array.isArray(status?.conditions) ? status.conditions : [];
+  const conditions = listed.filter((each): each is Condition => typeof each === 'object' && each !== null);
   return (
     <section>
       <h3>Conditions</h3>
@@ -55,15 +58,16 @@ function Conditions({ object }: { readonly object: AnyObject }) {
 
 function ConditionText({ condition }: { readonly condition: Condition }) {
   const { type, status, reason, message, lastTransitionTime } = condition;
-  const age = useAge(lastTransitionTime);
+  const time = typeof lastTransitionTime === 'string' ? lastTransitionTime : undefined;
+  const age = useAge(time);
   return (
     <>
       <dt>
-        <bdi>{type}</bdi>: <bdi>{status}</bdi>
+        <bdi>{textOf(type)}</bdi>: <bdi>{textOf(status)}</bdi>
       </dt>
       <dd>
-        <bdi>{[reason, message].filter(Boolean).join(': ')}</bdi>
-        {lastTransitionTime !== undefined && <small> for {age}</small>}
+        <bdi>{[reason, message].map(textOf).filter(Boolean).join(': ')}</bdi>
+        {time !== undefined && <small> for {age}</small>}
       </dd>
     </>
   );
@@ -76,6 +80,8 @@ interface Event {
   readonly count?: number;
   readonly lastTimestamp?: string | null;
   readonly eventTime?: string | null;
+  readonly series?: { readonly count?: number; readonly lastObservedTime?: string } | null;
+  readonly metadata: { readonly creationTimestamp?: string | null };
 }
 
 function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
@@ -86,8 +92,9 @@ function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
     namespace: namespace ?? 'default',
     fieldSelector,
   });
-  const time = ({ lastTimestamp, eventTime }: Event): string => lastTimestamp ?? eventTime ?? '';
-  const events = (items as readonly Event[]).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
+  const time = ({ lastTimestamp, eventTime, series, metadata }: Event): string =>
+    lastTimestamp ?? series?.lastObservedTime ?? eventTime ?? metadata.creationTimestamp ?? '';
+  const events = (items as readonly object[] as readonly Event[]).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
   return (
     <section>
       <h3>Events</h3>
@@ -103,7 +110,7 @@ function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
 }
 
 function EventText({ event, time }: { readonly event: Event; readonly time: string }) {
-  const { type, reason, message, count = 1 } = event;
+  const { type, reason, message, series, count = series?.count ?? 1 } = event;
   const age = useAge(time);
   return (
     <>

@@ -23,7 +23,7 @@ export function addressOf({ resource: { group, version, resource }, namespaces, 
 
 function routeOf(address: string): Route {
   const [path = '', query = ''] = address.replace(/^#\//, '').split('?');
-  const parts = path.split('/').map(decodeURIComponent);
+  const parts = path.split('/').map(decoded);
   const [resource, version, group = ''] = parts.reverse();
   if (resource === undefined || version === undefined) return start;
   const parameters = new URLSearchParams(query);
@@ -31,6 +31,15 @@ function routeOf(address: string): Route {
   const [namespace = '', name] = (parameters.get('object') ?? '').split('/');
   const object = name === undefined ? undefined : { name, ...(namespace !== '' && { namespace }) };
   return { resource: { group, version, resource }, namespaces, object };
+}
+
+/** People write addresses too. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 let known = { address: '', route: start };

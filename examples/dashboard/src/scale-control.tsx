@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction, useCanI } from 'kubeatlas/react';
 import type { ObjectProps } from './object-pane.js';
+import { textOf } from './sorted-rows.js';
 import { wordsFor } from './words.js';
 
 /** The number of replicas, and how to set it. */
@@ -21,7 +22,15 @@ export function ScaleControl({ session, entry, name, object }: ObjectProps) {
     setWanted(undefined);
     return scale;
   });
-  const mayWrite = !isReadOnly && isAllowed !== false;
+  const mayWrite = isAllowed !== false;
+  if (isReadOnly) {
+    return (
+      <section>
+        <h3>Scale</h3>
+        <p>Replicas: {textOf(spec?.replicas)}</p>
+      </section>
+    );
+  }
   return (
     <section>
       <h3>Scale</h3>

@@ -1,22 +1,27 @@
 import { useState, type KeyboardEvent } from 'react';
-import { isKubeError, type Client, type GroupVersionResource } from 'kubeatlas';
+import { isKubeError, type RESTMapping } from 'kubeatlas';
 import { useResolve } from 'kubeatlas/react';
 import { describeResolution } from 'kubeatlas/representations';
 import { go } from './route.js';
+import type { Session } from './session.js';
 import { wordsFor } from './words.js';
 
 interface SearchBoxProps {
-  readonly client: Client;
+  readonly session: Session;
   readonly namespaces: readonly string[];
 }
 
-/** Resolves what people type (`deploy`, `ing`, `certificates.cert-manager.io`), and says why it means what it means. */
-export function SearchBox({ client, namespaces }: SearchBoxProps) {
+/** Resolves what people type (`deploy`, `certificates.cert-manager.io`, `po/front-0`), and says why it means what it means. */
+export function SearchBox({ session, namespaces }: SearchBoxProps) {
   const [word, setWord] = useState('');
-  const { resolution, error, isPending } = useResolve(client, word);
-  const open = (resource: GroupVersionResource): void => {
+  const { resolution, error, isPending } = useResolve(session.client, word);
+  const open = ({ resource, scope }: RESTMapping): void => {
     setWord('');
-    go({ resource, namespaces });
+    const name = resolution?.name;
+    // As kubectl does: an object without a namespace is in that of the context.
+    const namespace = namespaces.length === 1 ? namespaces[0] : session.namespace;
+    const object = name === undefined ? undefined : { name, ...(scope !== 'Cluster' && { namespace }) };
+    go({ resource, namespaces, object });
   };
   const candidates = resolution?.candidates ?? [];
   const suggestions = isKubeError(error) && error.code === 'no-match' ? error.suggestions : [];
@@ -29,7 +34,7 @@ export function SearchBox({ client, namespaces }: SearchBoxProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        if (resolution) open(resolution.mapping.resource);
+        if (resolution) open(resolution.mapping);
       }}
     >
       <input
@@ -46,19 +51,22 @@ export function SearchBox({ client, namespaces }: SearchBoxProps) {
             {error !== undefined && wordsFor(error)}
             {isPending && ' Asking the server.'}
           </p>
-          {candidates.map(({ resource, kind }) => (
-            <button
-              type="button"
-              key={`${resource.group}/${resource.version}/${resource.resource}`}
-              onClick={() => open(resource)}
-            >
-              {resource.resource}
-              <small>
-                {' '}
-                {kind.kind}, {resource.group === '' ? 'core' : resource.group}/{resource.version}
-              </small>
-            </button>
-          ))}
+          {candidates.map((candidate) => {
+            const { resource, kind } = candidate;
+            return (
+              <button
+                type="button"
+                key={`${resource.group}/${resource.version}/${resource.resource}`}
+                onClick={() => open(candidate)}
+              >
+                {resource.resource}
+                <small>
+                  {' '}
+                  {kind.kind}, {resource.group === '' ? 'core' : resource.group}/{resource.version}
+                </small>
+              </button>
+            );
+          })}
           {suggestions.map((suggestion) => (
             <button type="button" key={suggestion} onClick={() => setWord(suggestion)}>
               {suggestion}

@@ -36,11 +36,19 @@ export async function openSession(): Promise<Session> {
   return { client, server, namespace, isReadOnly: readOnly };
 }
 
+function secretIn(hash: string): string | undefined {
+  return /^#secret=(.+)$/.exec(hash)?.[1];
+}
+
 /** Vite's server adds the token of `kubeatlas proxy`: see vite.config.ts. */
 const inDevelopment: Opened = { server: 'development', namespace: 'default', readOnly: false };
 
 async function exchangeSecret(): Promise<Opened> {
-  const given = /^#secret=(.+)$/.exec(location.hash)?.[1];
+  // The address of a new process, in a tab of the one before: a browser loads nothing for another fragment.
+  addEventListener('hashchange', () => {
+    if (secretIn(location.hash) !== undefined) location.reload();
+  });
+  const given = secretIn(location.hash);
   if (given !== undefined) history.replaceState(null, '', location.pathname);
   const secret = given ?? sessionStorage.getItem(secretKey) ?? '';
   const answer = await fetch('/session', {

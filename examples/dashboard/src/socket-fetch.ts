@@ -23,13 +23,18 @@ function fetchBySocket(url: URL, { headers, signal }: RequestInit): Promise<Resp
     socket.binaryType = 'arraybuffer';
     const answered = awaitStream(url.pathname);
     let isOver = false;
+    const close = (): void => {
+      // A browser complains of a connection that is given up before it is open.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+      else socket.close();
+    };
     let body: ReadableStreamDefaultController<Uint8Array>;
     const end = (failure?: Error): void => {
       if (isOver) return;
       isOver = true;
       answered();
       signal?.removeEventListener('abort', abort);
-      socket.close();
+      close();
       if (failure === undefined) body.close();
       else body.error(failure);
       // Says nothing if the answer has begun.

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ResourceEntry } from 'kubeatlas';
+import { isForbidden, type ResourceEntry } from 'kubeatlas';
 import { lateStreams } from './late-streams.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { ObjectTable } from './object-table.js';
@@ -40,7 +40,7 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
 
   // The same function while the address is the same, so that rows are not rendered again.
   const select = useCallback((object: Route['object']) => go({ ...route, object }), [route]);
-  const isDenied = health === 'failed' && !isComplete;
+  const isDenied = health === 'failed' && !isComplete && isForbidden(error);
   return (
     <>
       <div className="tools">

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { exec } from 'kubeatlas/connect';
 import { ContainerPicker, containersOf } from './container-picker.js';
 import type { ObjectProps } from './object-pane.js';
-import { wordsFor } from './words.js';
+import { useEnd } from './use-end.js';
+import { withoutColours, wordsFor } from './words.js';
 
 /** More than anybody reads here: the oldest gives way. */
 const mostCharacters = 200_000;
@@ -17,11 +18,8 @@ export function TerminalPane({ session, object }: ObjectProps) {
   const [place, setPlace] = useState(0);
   const [text, setText] = useState('');
   const [running, setRunning] = useState<AbortController>();
-  const output = useRef<HTMLPreElement>(null);
+  const output = useEnd(text);
   useEffect(() => () => running?.abort(), [running]);
-  useEffect(() => {
-    output.current?.scrollTo({ top: output.current.scrollHeight });
-  }, [text]);
 
   const run = async (command: string, { signal }: AbortController): Promise<void> => {
     let waiting = `$ ${command}\n`;
@@ -31,7 +29,9 @@ export function TerminalPane({ session, object }: ObjectProps) {
       [waiting, timer] = ['', undefined];
       setText((before) => (before + arrived).slice(-mostCharacters));
     };
+    let last = '\n';
     const write = (piece: string): void => {
+      last = piece.at(-1) ?? last;
       waiting = (waiting + piece).slice(-mostCharacters);
       timer ??= setTimeout(show, 100);
     };
@@ -42,6 +42,7 @@ export function TerminalPane({ session, object }: ObjectProps) {
         write(decoder.decode(step.value, { stream: true }));
       }
     };
+    const say = (words: string): void => write(`${last === '\n' ? '' : '\n'}${words}`);
     show();
     try {
       const pods = session.client.resource('pods').namespace(namespace);
@@ -49,10 +50,10 @@ export function TerminalPane({ session, object }: ObjectProps) {
       const opened = await exec(pods, name, { command: words, container, signal, bearerProtocol: true });
       await Promise.all([read(opened.stdout), read(opened.stderr)]);
       const { exitCode, status } = await opened.done;
-      if (exitCode === undefined) write(`${status.message ?? 'It could not be run.'}\n`);
-      else if (exitCode !== 0) write(`Exit code ${exitCode}.\n`);
+      if (exitCode === undefined) say(`${status.message ?? 'It could not be run.'}\n`);
+      else say(exitCode === 0 ? '' : `Exit code ${exitCode}.\n`);
     } catch (error) {
-      write(signal.aborted ? 'Stopped.\n' : `${wordsFor(error)}\n`);
+      say(signal.aborted ? 'Stopped.\n' : `${wordsFor(error)}\n`);
     }
     clearTimeout(timer);
     show();
@@ -101,8 +102,8 @@ export function TerminalPane({ session, object }: ObjectProps) {
         )}
       </form>
       <p role="status">{running === undefined ? 'The lines run in the container, in a shell (sh -c).' : 'Running.'}</p>
-      <pre className="text" tabIndex={0} aria-label="Output" ref={output}>
-        {text}
+      <pre className="text" tabIndex={0} role="region" aria-label="Output" ref={output}>
+        {withoutColours(text)}
       </pre>
     </>
   );

@@ -71,6 +71,8 @@ function paced(view: LiveView<Rows>): LiveView<Rows> {
         if (items.length > many && health === shown.health) timer ??= setTimeout(show, 200);
         else show();
       });
+      // What came between the first look and this.
+      shown = view.getSnapshot();
       return () => {
         clearTimeout(timer);
         end();

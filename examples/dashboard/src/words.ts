@@ -25,7 +25,10 @@ const numbers = new Intl.NumberFormat('en');
 export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean, isLate: boolean): string {
   const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
   if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
-  if (health === 'failed') return isComplete ? `Not up to date: ${rows} of before.` : 'Not available.';
+  if (health === 'failed') {
+    if (isComplete) return `Not up to date: ${rows} of before.`;
+    return count === 0 ? 'Not available.' : `Not complete: ${rows} of what can be read.`;
+  }
   if (isLate) return `${rows}. The server has not answered the watch yet: changes may be missing.`;
   if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${rows}.`;
   return count === 0 ? 'There are none.' : `${rows}, live.`;
@@ -35,4 +38,12 @@ export function wordsForHealth(health: ViewHealth, count: number, isComplete: bo
 export function conflictsOf(error: unknown): readonly ManagedByOthers[] {
   if (error instanceof ManagedByOthersError) return error.conflicts;
   return isKubeError(error) && error.code === 'api' ? error.conflicts : [];
+}
+
+// eslint-disable-next-line no-control-regex -- that is what it removes
+const escapeSequence = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+
+/** Returns a text without what sets the colours of a terminal, and its title. */
+export function withoutColours(text: string): string {
+  return text.replace(escapeSequence, '');
 }

@@ -10,12 +10,16 @@ import { useBrowser } from '../harness/use-browser.js';
 const browser = useBrowser();
 
 /** Opens the dashboard before a fake server; the test fails if the page complains, of a script that its policy refused too. */
-async function open(fake: FakeApiServer, route: string): Promise<Page> {
+async function open(
+  fake: FakeApiServer,
+  route: string,
+  isExpected: (complaint: string) => boolean = () => false,
+): Promise<Page> {
   const running = await startFakeApiServer(fake);
   browser.afterTest(() => running.close());
   const dashboard = await startDashboard('--server', running.url);
   browser.afterTest(dashboard.stop);
-  const { page } = await browser.open(dashboard.url, isRefusal);
+  const { page } = await browser.open(dashboard.url, (complaint) => isRefusal(complaint) || isExpected(complaint));
   page.setDefaultTimeout(10_000);
   await page.goto(`${page.url().split('#')[0]}#/${route}`);
   return page;
@@ -110,6 +114,30 @@ it('shows hostile text in every cell as text, in its place', async () => {
   await page.getByRole('button', { name: 'Close the object' }).click();
   await page.getByLabel('Filter by cells and labels').fill('مرحبا');
   await expect.poll(() => health(page)).toContain('1 fit the filter');
+});
+
+it('shows what it can of an object with anything in its fields', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes() });
+  const place = { group: 'example.com', version: 'v1', resource: 'pods', kind: 'Pod' };
+  fake.define(place);
+  const odd = [null, 'x', [1], { type: 5, status: { a: 1 }, message: ['b'], lastTransitionTime: 7 }];
+  fake.put({
+    apiVersion: 'example.com/v1',
+    kind: 'Pod',
+    metadata: { name: 'odd', namespace: 'default' },
+    spec: { containers: 5 },
+    status: { conditions: odd },
+  });
+  const page = await open(fake, 'example.com/v1/pods?object=default/odd', (complaint) =>
+    /not iterable/.test(complaint),
+  );
+  const pane = page.getByRole('complementary');
+  await expect.poll(() => pane.textContent()).toContain('5: {"a":1}["b"]');
+  await page.getByRole('button', { name: 'Logs' }).click();
+  await expect.poll(() => alertOf(page)).toContain('This cannot be shown');
+  await page.getByRole('button', { name: 'YAML' }).click();
+  await expect.poll(() => pane.textContent()).toContain('containers: 5');
+  await expect.poll(() => health(page)).toBe('1 row, live.');
 });
 
 it('shows an object of 1 MB', async () => {

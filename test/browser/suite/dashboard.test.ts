@@ -5,7 +5,12 @@ import type Axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/index.js';
-import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../../src/testing/index.js';
+import {
+  createFakeApiServer,
+  failure,
+  type FakeApiServer,
+  type FakeApiServerOptions,
+} from '../../../src/testing/index.js';
 import { kubernetes } from '../../../src/testing/kubernetes.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../../src/testing/node.js';
 import { isRefusal, startDashboard } from '../harness/dashboard.js';
@@ -95,8 +100,15 @@ const objects: readonly object[] = [
   {
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: { name: 'login', namespace: 'shop' },
-    data: { password: Buffer.from('correct horse').toString('base64') },
+    metadata: {
+      name: 'login',
+      namespace: 'shop',
+      annotations: {
+        'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"password":"${btoa('correct horse')}"}}`,
+        'objectset.rio.cattle.io/applied': btoa('correct horse'),
+      },
+    },
+    data: { password: btoa('correct horse') },
   },
   {
     apiVersion: 'v1',
@@ -211,6 +223,10 @@ describe('kubeatlas dashboard in a browser', () => {
       await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready: False');
       await page.getByRole('button', { name: 'YAML' }).click();
       expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Go to a resource').fill('deploy/front');
+      await expect.poll(() => page.getByRole('search').textContent()).toContain('"front"');
+      await page.getByLabel('Go to a resource').press('Enter');
+      await expect.poll(() => pane.getByRole('heading', { level: 2 }).textContent()).toBe('front in shop');
     },
   );
 
@@ -249,9 +265,110 @@ describe('kubeatlas dashboard in a browser', () => {
     await page.getByRole('button', { name: 'YAML' }).click();
     const yaml = page.getByLabel('YAML');
     expect(await yaml.textContent()).toContain('password: (masked)');
+    expect(await page.content()).not.toContain(btoa('correct horse'));
     await page.getByRole('button', { name: 'Show values' }).click();
-    expect(await yaml.textContent()).toContain(Buffer.from('correct horse').toString('base64'));
-    expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+    expect(await yaml.textContent()).toContain(btoa('correct horse'));
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?object=shop/front`);
+    const pane = page.getByRole('complementary');
+    await expect.poll(() => pane.textContent()).toContain('Replicas: 12');
+    expect(await pane.getByRole('button').allTextContents()).toEqual(['Close', 'Overview', 'YAML', 'Owners', 'Logs']);
+    expect(await pane.locator('input, textarea, select').count()).toBe(0);
+  });
+
+  it('keeps what one edits while one looks at something else, until it is applied or given up', async () => {
+    const { page, fake } = await open();
+    await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments`);
+    const pane = page.getByRole('complementary');
+    const text = page.getByLabel('YAML to apply');
+    const show = (part: string) => pane.getByRole('button', { name: part }).click();
+    await rowOf(page, 'front').click();
+    await show('YAML');
+    await show('Edit');
+    await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
+    const draft = (await text.inputValue()).replace('replicas: 12', 'replicas: 7');
+    await text.fill(draft);
+    await show('Overview');
+    await show('YAML');
+    expect(await text.inputValue()).toBe(draft);
+
+    await rowOf(page, 'cart').click();
+    await expect.poll(() => pane.getByRole('heading', { level: 2 }).textContent()).toContain('cart');
+    await expect.poll(() => pane.getByRole('button').allTextContents()).toContain('YAML');
+    await rowOf(page, 'front').click();
+    await show('YAML (draft)');
+    expect(await text.inputValue()).toBe(draft);
+
+    // What has no object any more is still there to be copied, and is for no other object of the name.
+    fake.remove(deployment('front', 'shop', 12));
+    await expect.poll(() => pane.textContent()).toContain('It does not exist (any more).');
+    await show('Apply');
+    await expect.poll(() => pane.getByRole('alert').textContent()).toContain('404');
+    const another = deployment('front', 'shop', 12) as { metadata: object };
+    fake.put({ ...another, metadata: { ...another.metadata, uid: 'another' } });
+    await expect.poll(() => pane.textContent()).not.toContain('It does not exist');
+    await show('Apply');
+    await expect.poll(() => pane.getByRole('alert').textContent()).toContain('was deleted and created anew');
+    expect(await text.inputValue()).toBe(draft);
+    await show('Cancel');
+    await show('Edit');
+    expect(await text.inputValue()).toContain('replicas: 12');
+    expect(await pane.getByRole('alert').count()).toBe(0);
+    await text.fill(draft);
+    await show('Apply');
+    await show('Apply all the same');
+    await expect.poll(() => pane.getByLabel('YAML', { exact: true }).textContent()).toContain('replicas: 7');
+    expect(await pane.getByRole('button').allTextContents()).toContain('YAML');
+  });
+
+  it('takes no field without a word that another page has set meanwhile', async () => {
+    const { page, running } = await open();
+    await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?object=shop/front`);
+    const pane = page.getByRole('complementary');
+    const show = (name: string | RegExp) => pane.getByRole('button', { name }).click();
+    await show('YAML');
+    await show('Edit');
+    const text = page.getByLabel('YAML to apply');
+    await text.fill((await text.inputValue()).replace('replicas: 12', 'replicas: 7'));
+    const client = createClient({ server: running.url });
+    const deployments = client.resource('deployments.apps').namespace('shop');
+    const ofAnother = { metadata: { name: 'front' }, spec: { replicas: 9 } };
+    await deployments.apply(ofAnother, { fieldManager: 'kubeatlas-dashboard', force: true });
+    await client.close();
+    await show('Apply');
+    await expect
+      .poll(() => pane.getByRole('alert').textContent())
+      .toContain('.spec.replicas is managed by another page');
+    await show(/^Apply all the same/);
+    await expect.poll(() => pane.getByLabel('YAML', { exact: true }).textContent()).toContain('replicas: 7');
+  });
+
+  it('forces no text but the one whose conflicts it shows', async () => {
+    const { page, running } = await open();
+    const client = createClient({ server: running.url });
+    const deployments = client.resource('deployments.apps').namespace('shop');
+    await deployments.apply(
+      { metadata: { name: 'front' }, spec: { replicas: 5 } },
+      { fieldManager: 'helm', force: true },
+    );
+    await client.close();
+    await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?object=shop/front`);
+    await page.getByRole('button', { name: 'YAML' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByLabel('YAML to apply');
+    const draft = (await text.inputValue()).replace('replicas: 5', 'replicas: 7');
+    await text.fill(draft);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const force = page.getByRole('button', { name: /^Apply all the same/ });
+    await expect.poll(() => force.count()).toBe(1);
+    await text.fill(draft.replace('image: front:1.4', 'image: front:1.5'));
+    await expect.poll(() => force.count()).toBe(0);
+    await text.fill(draft);
+    await expect.poll(() => force.count()).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => text.inputValue()).toContain('replicas: 5');
+    expect(await force.count()).toBe(0);
   });
 
   it('runs command lines in a container, and stops one', async () => {
@@ -263,6 +380,10 @@ describe('kubeatlas dashboard in a browser', () => {
         if (command[2] === 'sleep 60') {
           signal.addEventListener('abort', () => (ended += 1));
           await new Promise(() => undefined);
+        }
+        if (command[2] === 'red') {
+          await stdout('\u001B[1;31mred\u001B[0m');
+          return 3;
         }
         await stdout('total 8\n<b>etc</b>\n');
         await stderr('ls: cannot open /root\n');
@@ -279,28 +400,143 @@ describe('kubeatlas dashboard in a browser', () => {
     expect(await output.textContent()).toMatch(/^\$ ls -l \| head\n[^]*<b>etc<\/b>\n/);
     expect(await output.textContent()).toContain('ls: cannot open /root\n');
     expect(await violations(page)).toEqual([]);
+    await line.fill('red');
+    await line.press('Enter');
+    await expect.poll(() => output.textContent()).toMatch(/\$ red\nred\nExit code 3\.\n$/);
     await line.fill('sleep 60');
     await line.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => output.textContent()).toMatch(/\$ sleep 60\nStopped\.\n$/);
     await expect.poll(() => ended).toBe(1);
-    await line.press('ArrowUp');
-    await line.press('ArrowUp');
+    for (let step = 0; step < 3; step += 1) await line.press('ArrowUp');
     expect(await line.inputValue()).toBe('ls -l | head');
     expect(commands).toEqual([
       ['sh', '-c', 'ls -l | head'],
+      ['sh', '-c', 'red'],
       ['sh', '-c', 'sleep 60'],
     ]);
   });
 
   it('says 403 in words, and shows the namespaces that one may list', async () => {
-    const { page } = await open({ may: ({ resource, namespace }) => resource !== 'pods' || namespace === 'shop' });
+    const { page, fake } = await open({
+      may: ({ resource, namespace }) => resource !== 'pods' || namespace === 'shop',
+    });
     const alert = page.locator('main [role=alert]');
     await expect.poll(() => alert.textContent()).toMatch(/You may not do this \(403\).*pods/);
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Namespaces, separated by commas').fill('shop');
     await page.keyboard.press('Enter');
     await expect.poll(() => health(page)).toBe('24 rows, live.');
+    await page.getByLabel('Namespaces, separated by commas').fill('shop, catalogue');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => health(page)).toBe('Not complete: 24 rows of what can be read.');
+    await expect.poll(() => alert.textContent()).toMatch(/pods.*namespace "catalogue"/);
+    fake.put(pod('front', 'shop', 12));
+    await expect.poll(() => health(page)).toBe('Not complete: 25 rows of what can be read.');
+  });
+
+  it.each(['/v1/po%ds', '/v1/pods?ns=..'])('stays usable with the address #%s, written by hand', async (address) => {
+    const { page } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    await page.goto(`${page.url().split('#')[0]}#${address}`);
+    await expect.poll(() => page.getByRole('heading', { name: 'kubeatlas' }).count()).toBe(1);
+    await page.getByRole('link', { name: 'deployments' }).click();
+    await page.getByLabel('Namespaces, separated by commas').fill('');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => health(page)).toBe('3 rows, live.');
+  });
+
+  it('opens again by the address of a new process in the tab of an old one', async () => {
+    const { page } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const [origin = ''] = page.url().split('#');
+    // The secret of the tab opens the page once more, as one of a new process does.
+    const secret = await page.evaluate(() => sessionStorage.getItem('kubeatlas-secret'));
+    const loaded = page.waitForEvent('load');
+    await page.evaluate((hash) => (location.hash = hash), `#secret=${secret}`);
+    await loaded;
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    expect(page.url()).toBe(origin);
+  });
+
+  it('follows a log without its colours, and stays where one reads', async () => {
+    let write = (_: string): void => undefined;
+    async function* log(): AsyncGenerator<string> {
+      yield (
+        Array.from({ length: 100_000 }, (_, index) => `\u001B[3${index % 8}mline ${index}\u001B[0m`).join('\n') + '\n'
+      );
+      for (;;) yield await new Promise<string>((resolve) => (write = resolve));
+    }
+    const { page } = await open({ log });
+    await page.goto(`${page.url().split('#')[0]}#/v1/pods?object=shop/front-1`);
+    await page.getByRole('button', { name: 'Logs' }).click();
+    const shown = page.getByLabel('Log', { exact: true });
+    await expect.poll(() => shown.textContent()).toMatch(/line 99998\nline 99999$/);
+    const place = () => shown.evaluate(({ scrollTop }) => scrollTop);
+    const isAtEnd = () => shown.evaluate((pre) => pre.scrollTop + pre.clientHeight >= pre.scrollHeight - 2);
+    await expect.poll(isAtEnd).toBe(true);
+    write('and one\n');
+    await expect.poll(() => shown.textContent()).toMatch(/and one$/);
+    await expect.poll(isAtEnd).toBe(true);
+    await shown.evaluate((pre) => pre.scrollTo({ top: 40 }));
+    write('and two\n');
+    await expect.poll(() => shown.textContent()).toMatch(/and two$/);
+    expect(await place()).toBe(40);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('reads a log again that was refused while its container waits', async () => {
+    const { page, fake } = await open({ log: 'started\n' });
+    const message = 'container "main" is waiting to start: ContainerCreating';
+    const stop = fake.fail(({ path }) => path.includes('/log'), { ...failure('BadRequest', { why: message }) });
+    await page.goto(`${page.url().split('#')[0]}#/v1/pods?object=shop/front-1`);
+    await page.getByRole('button', { name: 'Logs' }).click();
+    const pane = page.getByRole('complementary');
+    await expect.poll(() => pane.textContent()).toContain('is waiting to start');
+    stop();
+    await pane.getByRole('button', { name: 'Read again' }).click();
+    await expect.poll(() => pane.textContent()).toContain('started');
+  });
+
+  it('keeps the focus where one works by the keyboard', async () => {
+    const { page } = await open();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to the objects');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Namespaces, separated by commas');
+    await page.getByRole('grid').focus();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const close = page.getByRole('button', { name: 'Close the object' });
+    await close.press('Enter');
+    await expect.poll(focused).toBe('Objects');
+    // Here the pane takes the place of the table.
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(focused).toMatch(/in catalogue$/);
+    await close.press('Enter');
+    await expect.poll(focused).toBe('Objects');
+  });
+
+  it('grows with the letters that one has chosen, and fits 320 pixels', async () => {
+    const { page } = await open({}, { scheme: 'dark' });
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await violations(page)).toEqual([]);
+    const small = (await page.getByRole('row').nth(1).boundingBox())?.height;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.reload();
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const large = (await page.getByRole('row').nth(1).boundingBox())?.height;
+    expect([small, large]).toEqual([30, 60]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('says 401 in words', async () => {
@@ -346,6 +582,49 @@ describe('kubeatlas dashboard in a browser', () => {
     await expect.poll(() => health(page), { timeout: 25_000 }).toBe('37 rows, live.');
     await rowOf(page, 'front-12').click();
     await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Ready');
+  });
+
+  it('goes fast from one resource to the next, and back', async () => {
+    const { page, fake } = await open({ latencyMs: 30 });
+    await expect.poll(() => health(page)).toBe('36 rows, live.');
+    const [start = ''] = page.url().split('#');
+    const places = [
+      '/v1/pods?ns=a,b,c,d,e,f,g,h',
+      '/apps/v1/deployments',
+      '/v1/configmaps',
+      '/v1/pods?object=shop/front-1',
+    ];
+    for (let step = 0; step < 40; step += 1) {
+      await page.evaluate((hash) => (location.hash = hash), places[step % places.length] ?? '');
+      await page.waitForTimeout((step % 7) * 12);
+    }
+    await page.goto(`${start}#/v1/pods?ns=shop`);
+    await expect.poll(() => health(page)).toBe('24 rows, live.');
+    await expect.poll(() => fake.openWatches).toBe(3);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('complementary').textContent()).toContain('front-1');
+    await page.goForward();
+    await expect.poll(() => health(page)).toBe('24 rows, live.');
+    expect(await page.getByRole('complementary').count()).toBe(0);
+  });
+
+  it('names the active row to screen readers only while it is there', async () => {
+    const { page, fake } = await open({
+      objects: [...objects, ...Array.from({ length: 300 }, (_, index) => pod('many', 'shop', index))],
+    });
+    await expect.poll(() => health(page)).toBe('336 rows, live.');
+    const grid = page.getByRole('grid');
+    await grid.focus();
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    const active = () => grid.getAttribute('aria-activedescendant');
+    await expect.poll(active).toBe('row:catalogue/search-1');
+    await grid.evaluate((element) => element.scrollTo({ top: 6000 }));
+    await expect.poll(active).toBeNull();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(active).toBe('row:catalogue/search-10');
+    fake.remove(pod('search', 'catalogue', 10));
+    await expect.poll(active).toBeNull();
   });
 
   it('ends the stream of a view that one leaves', async () => {
