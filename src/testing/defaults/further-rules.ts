@@ -62,8 +62,8 @@ const aloneStar = (others: string): FieldCheck =>
 export const admissionRule = struct({
   operations: required(all(eachOf(among('*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE')), aloneStar('operations'))),
   apiGroups: required(aloneStar('API groups')),
-  apiVersions: required(aloneStar('API versions')),
-  resources: required(aloneStar('resources without subresources')),
+  apiVersions: required(all(eachOf(needed), aloneStar('API versions'))),
+  resources: required(all(eachOf(needed), aloneStar('resources without subresources'))),
   scope: optional(among('*', 'Cluster', 'Namespaced')),
 });
 export const matchConditions = uniqueList('name', struct({ name: required(qualifiedName), expression: needed }));

@@ -1314,7 +1314,9 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     check: struct({
       spec: struct({
         controller: required(domainPath),
-        parameters: struct({ scope: optional(among('Cluster', 'Namespace')) }),
+        parameters: optional(
+          struct({ kind: required(), name: required(), scope: optional(among('Cluster', 'Namespace')) }),
+        ),
       }),
     }),
   },
