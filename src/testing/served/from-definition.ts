@@ -2,6 +2,7 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { textsOf } from './fields.js';
 import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
+import { storageVersionHash } from './storage-version-hash.js';
 
 /** The resource of CustomResourceDefinitions. */
 export const definitions = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' };
@@ -19,6 +20,8 @@ export function resourcesFromDefinition({
   const { plural, kind, listKind, singular, shortNames, categories } = recordOf(names);
   const isValid = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
   if (!isValid || !Array.isArray(versions)) return [];
+  const { name: stored } = versions.map(recordOf).find(({ storage }) => storage === true) ?? {};
+  const hash = isText(stored) ? storageVersionHash(group, stored, kind) : undefined;
   return versions.map(recordOf).flatMap((version): FakeResource[] => {
     if (!isText(version['name']) || version['served'] !== true) return [];
     const { scale, ...others } = recordOf(version['subresources']);
@@ -51,6 +54,7 @@ export function resourcesFromDefinition({
         }),
         ...(isJsonRecord(schema) && { schema }),
         listKind: textOf(listKind),
+        ...(hash !== undefined && { storageVersionHash: hash }),
         custom: true,
       },
     ];
