@@ -3,6 +3,7 @@ import { createClient, follow, waitForResource, type Client } from '../../src/in
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
+import { storageVersionHash } from '../../src/testing/served/storage-version-hash.js';
 import { ask, objectIn } from './support.js';
 
 const version = (name: string, more: object = {}): object => ({ name, served: true, storage: name === 'v1', ...more });
@@ -45,6 +46,16 @@ describe('a CustomResourceDefinition', () => {
         ],
       },
     });
+  });
+
+  it('is answered with the version that is stored, whose hash discovery has for each version', async () => {
+    const fake = createFakeApiServer({ documents: kubernetes() });
+    const body = definition(version('v1'), version('v2'));
+    const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+    const { status } = objectIn(await ask(fake, path, { method: 'POST', body }));
+    const { resources } = (await ask(fake, '/apis/example.com/v2')).body as { resources: object[] };
+    expect(status).toEqual({ conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions: ['v1'] });
+    expect(resources[0]).toMatchObject({ storageVersionHash: storageVersionHash('example.com', 'v1', 'Widget') });
   });
 
   it('created while the server runs shows in discovery, and works', async () => {
@@ -181,7 +192,7 @@ describe('names that two definitions of a group ask for', () => {
       'a kind',
       'bs',
       { kind: 'A', singular: 'b' },
-      { plural: 'bs', singular: 'b' },
+      { plural: 'bs', singular: 'b', kind: '' },
       'ListKindConflict: "AList" is already in use',
     ],
     [
@@ -202,14 +213,14 @@ describe('names that two definitions of a group ask for', () => {
       'a plural that is another singular',
       'a',
       { kind: 'D' },
-      { singular: 'd', kind: 'D', listKind: 'DList' },
+      { plural: '', singular: 'd', kind: 'D', listKind: 'DList' },
       'PluralConflict: "a" is already in use',
     ],
     [
       'a plural that is a short name',
       'x',
       { kind: 'E' },
-      { singular: 'e', kind: 'E', listKind: 'EList' },
+      { plural: '', singular: 'e', kind: 'E', listKind: 'EList' },
       'PluralConflict: "x" is already in use',
     ],
     [

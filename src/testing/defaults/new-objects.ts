@@ -7,7 +7,6 @@ import { withAllocated } from './service-allocation.js';
 /** What servers fill in once, when an object is created, by its kind: its own fields, its name and its uid are known. */
 const fillIns: Readonly<Record<string, (object: KubeObject) => KubeObject>> = {
   'APIService.apiregistration.k8s.io': withAvailability,
-  'CustomResourceDefinition.apiextensions.k8s.io': withStoredVersions,
   'Job.batch': withOwnPods,
   'PersistentVolume.': (volume) => withStatus(volume, { lastPhaseTransitionTime: volume.metadata.creationTimestamp }),
   'Pod.': scheduled,
@@ -31,13 +30,6 @@ function withAvailability(service: KubeObject): KubeObject {
   const lastTransitionTime = service.metadata.creationTimestamp;
   const condition = { type: 'Available', status: 'True', lastTransitionTime, reason: 'Local', message };
   return withStatus(service, { conditions: [condition] });
-}
-
-/** pkg/registry/customresourcedefinition/strategy.go of apiextensions-apiserver */
-function withStoredVersions(definition: KubeObject): KubeObject {
-  const { versions } = recordOf(definition['spec']);
-  const stored = (Array.isArray(versions) ? versions : []).map(recordOf).filter(({ storage }) => storage === true);
-  return withStatus(definition, { storedVersions: stored.map(({ name }) => name) });
 }
 
 /** pkg/registry/core/pod/strategy.go: the resources of the pod as a whole, and that gates keep it from being scheduled. */

@@ -3,6 +3,7 @@ import { compareVersions } from '../../core/model/version-order.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { textsOf } from './fields.js';
 import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
+import { storageVersionHash } from './storage-version-hash.js';
 
 /** The resource of CustomResourceDefinitions. */
 export const definitions = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' };
@@ -20,6 +21,8 @@ export function resourcesFromDefinition({
   const { plural, kind, listKind, singular, shortNames, categories } = recordOf(names);
   const isValid = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
   if (!isValid || !Array.isArray(versions)) return [];
+  const { name: stored } = versions.map(recordOf).find(({ storage }) => storage === true) ?? {};
+  const hash = isText(stored) ? storageVersionHash(group, stored, kind) : undefined;
   return versions.map(recordOf).flatMap((version): FakeResource[] => {
     if (!isText(version['name']) || version['served'] !== true) return [];
     const { scale, ...others } = recordOf(version['subresources']);
@@ -53,6 +56,7 @@ export function resourcesFromDefinition({
         ...(isJsonRecord(schema) && { schema }),
         deprecationWarning: warningOf(version, versions.map(recordOf), `${group}/`, kind),
         listKind: textOf(listKind),
+        ...(hash !== undefined && { storageVersionHash: hash }),
         custom: true,
       },
     ];

@@ -175,3 +175,31 @@ it('keeps environment variables with equal names, and owns them as one, as the r
     expect(shown(answer)).toEqual(shown(real));
   }
 });
+
+it('answers a new definition, and lists its resource, as the real server does', async () => {
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  const version = { served: true, schema: { openAPIV3Schema: { type: 'object' } } };
+  const body = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'lamps.defaults.example' },
+    spec: {
+      group: 'defaults.example',
+      scope: 'Namespaced',
+      names: { plural: 'lamps', kind: 'Lamp' },
+      versions: [
+        { ...version, name: 'v1', storage: false },
+        { ...version, name: 'v2', storage: true },
+      ],
+    },
+  };
+  const headers = { 'user-agent': 'kit/1' };
+  created.push(`${path}/lamps.defaults.example`);
+  const real = await ask(server, { method: 'POST', path, headers, body, token: server.tokens.admin });
+  const answer = await askFake(fake, path, { method: 'POST', headers, body });
+  expect(comparable(answer.body)).toEqual(comparable(real.json()));
+  const listed = { path: '/apis/defaults.example/v1', token: server.tokens.admin };
+  await expect.poll(async () => (await ask(server, listed)).status).toBe(200);
+  const { body: resources } = await askFake(fake, listed.path);
+  expect(resources).toEqual((await ask(server, listed)).json());
+});
