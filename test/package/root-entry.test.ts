@@ -44,7 +44,8 @@ function outsideImports(entry: string, ...conditions: string[]): string[] {
     if (seen.has(file)) return;
     seen.add(file);
     const text = readFileSync(file, 'utf8');
-    const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\s]+)\1/g);
+    // What stands between single quotes after "from" is prose: the words of an error.
+    const specifiers = text.matchAll(/(?:\bfrom\s*(?=")|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\s]+)\1/g);
     for (const [, , specifier = ''] of specifiers) {
       const chosen = chosenFile(specifier, [...conditions, entry.endsWith('.cjs') ? 'require' : 'import']);
       if (specifier.startsWith('.')) visit(path.resolve(path.dirname(file), specifier));
