@@ -2,7 +2,6 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { resourcesOfPod } from './pod-resources.js';
 import { isEmpty, recordOf } from './rules.js';
-import { withAllocated } from './service-allocation.js';
 
 /** What servers fill in once, when an object is created, by its kind: its own fields, its name and its uid are known. */
 const fillIns: Readonly<Record<string, (object: KubeObject) => KubeObject>> = {
@@ -10,7 +9,6 @@ const fillIns: Readonly<Record<string, (object: KubeObject) => KubeObject>> = {
   'Job.batch': withOwnPods,
   'PersistentVolume.': (volume) => withStatus(volume, { lastPhaseTransitionTime: volume.metadata.creationTimestamp }),
   'Pod.': scheduled,
-  'Service.': withAllocated,
 };
 
 /** Returns a new object with what a server fills in once. */

@@ -1,13 +1,19 @@
-const primes: number[] = [];
-for (let each = 2; primes.length < 64; each += 1) if (primes.every((prime) => each % prime > 0)) primes.push(each);
-/** The constants of SHA-256: the first bits of the fractions of roots of primes. */
-const fractionOf = (prime: number, root: number): number => (prime ** (1 / root) * 2 ** 32) | 0;
-const start = primes.slice(0, 8).map((prime) => fractionOf(prime, 2));
-const rounds = primes.map((prime) => fractionOf(prime, 3));
+/** The constants of SHA-256: the first bits of the fractions of roots of primes. Few servers ask for them. */
+function constants(): { readonly start: readonly number[]; readonly rounds: readonly number[] } {
+  const primes: number[] = [];
+  for (let each = 2; primes.length < 64; each += 1) if (primes.every((prime) => each % prime > 0)) primes.push(each);
+  const fractionOf = (prime: number, root: number): number => (prime ** (1 / root) * 2 ** 32) | 0;
+  return {
+    start: primes.slice(0, 8).map((prime) => fractionOf(prime, 2)),
+    rounds: primes.map((prime) => fractionOf(prime, 3)),
+  };
+}
+
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
 /** SHA-256 of a text, at once: the platform's own answers later. */
 function sha256(text: string): DataView {
+  const { start, rounds } = constants();
   const bytes = new TextEncoder().encode(text);
   const size = (((bytes.length + 8) >> 6) + 1) << 6;
   const message = new DataView(new ArrayBuffer(size));

@@ -20,6 +20,7 @@ import {
 } from './resource-request.js';
 import { namespaceFinalizers, requireNamespace } from './namespaces.js';
 import { validateMetadata } from './validate-metadata.js';
+import { withAllocated } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `create`: 201 and the object, including all fields that the server fills in. */
@@ -133,6 +134,8 @@ function withIdentity(
       const storedVersions = all.filter(({ storage }) => storage === true).map(({ name }) => name);
       return { ...object, status: { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions } };
     }
+    case 'services':
+      return defaults === undefined ? object : withAllocated(object);
     case 'certificatesigningrequests.certificates.k8s.io':
       return { ...object, spec: { ...Object(object['spec']), ...userInfoOf(caller) } as JsonRecord };
     case 'namespaces': {

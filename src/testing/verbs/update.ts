@@ -3,7 +3,6 @@ import { badRequest, conflict, invalid, modified, type Cause } from '../wire/ref
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { hasGeneration, isConditional, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { FakeDefaults } from '../defaults/fill-in.js';
-import { withKeptAllocations } from '../defaults/service-allocation.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
@@ -25,6 +24,7 @@ import {
 } from './resource-request.js';
 import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
 import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
+import { withAllocated, withKeptAllocations } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `update`: replaces the whole object, only its status, or another part. */
@@ -99,7 +99,7 @@ export function store(
   const whole = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
   const isService = part === 'main' && resource.group === '' && resource.resource === 'services';
   const kept = isService ? withKeptAllocations(whole, shown) : whole;
-  const updated = isService ? (backend.defaults?.fillInNew(kept) ?? kept) : kept;
+  const updated = isService && backend.defaults !== undefined ? withAllocated(kept) : kept;
   const defaults = resource.custom || part !== 'main' ? undefined : backend.defaults;
   const causes = [
     ...schemaCauses(updated, resource, backend, { cel, old: shown, part: part === 'status' ? part : 'main' }),
