@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 
 /** What the status of a pod says of a container. */
 export interface ContainerState {
@@ -67,9 +67,4 @@ export function defaultContainerOf(pod: object): string | undefined {
 export function recordIn(record: object, field: string): JsonRecord {
   const value: unknown = Reflect.get(record, field);
   return isJsonRecord(value) ? value : {};
-}
-
-/** Returns the objects in a list; none if it is none. */
-export function recordsOf(value: unknown): readonly JsonRecord[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
 }

@@ -2,7 +2,8 @@ import { wholeObject } from '../core/representation/whole-object.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { recordIn, recordsOf } from './container-state.js';
+import { recordsOf } from '../core/shared/json-record.js';
+import { recordIn } from './container-state.js';
 import { NoPodError, NoPortError } from './errors.js';
 import { podsHandleOf, selectorTextOf, type PodOwnersHandle } from './select-pods.js';
 

@@ -7,7 +7,7 @@ import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { formatLabelSelector, type LabelRequirement } from '../core/selector/label-selector.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
 import { podsResource } from './pods.js';
 
 /** A handle of pods, of services, or of a resource that selects pods: deployments, jobs and others. */
@@ -85,7 +85,7 @@ export function selectorTextOf(selector: unknown): string {
   const { matchLabels, matchExpressions } = selector;
   const isMap = Object.values(selector).every((value) => typeof value === 'string');
   const labels = Object.entries((isMap ? selector : (matchLabels ?? {})) as Record<string, string>);
-  const expressions = Array.isArray(matchExpressions) ? (matchExpressions as unknown[]).filter(isJsonRecord) : [];
+  const expressions = recordsOf(matchExpressions);
   return formatLabelSelector([
     ...labels.map(([key, value]): LabelRequirement => ({ key, operator: '=', values: [value] })),
     ...expressions.map(({ key, operator, values = [] }): LabelRequirement => {

@@ -5,3 +5,8 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export function isJsonRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Returns the JSON objects in a list; none of a value that is no list. */
+export function recordsOf(value: unknown): readonly JsonRecord[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
+}

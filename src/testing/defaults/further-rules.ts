@@ -28,6 +28,7 @@ import {
   isEmpty,
   map,
   missing,
+  needed,
   named,
   notSupported,
   optional,
@@ -41,7 +42,6 @@ import {
   type RulesOf,
 } from './rules.js';
 
-const needed = required();
 const neededName = required(subdomain);
 /** A name that is checked even where it is missing. */
 const nameOrNone: FieldCheck = (value, path, owner) => subdomain(value ?? '', path, owner);

@@ -43,6 +43,7 @@ import {
   isEmpty,
   eachOf,
   missing,
+  needed,
   among,
   optional,
   refused,
@@ -593,7 +594,7 @@ const backend: FieldCheck = (value, path) => {
   const { service, resource } = recordOf(value);
   if (!isJsonRecord(service))
     return given(resource)
-      ? struct({ kind: required(), name: required() })(resource, `${path}.resource`, {})
+      ? struct({ kind: needed, name: needed })(resource, `${path}.resource`, {})
       : [wrongValue(path, '', 'resource or service backend is required')];
   if (given(resource)) return [wrongValue(path, '', 'cannot set both resource and service backends')];
   const { name, port } = service;
@@ -770,7 +771,7 @@ const metricSources: Readonly<Record<string, FieldCheck>> = {
   }),
   external: struct({ metric: identifier, target: valueTarget }),
   object: struct({
-    describedObject: struct({ kind: required(), name: required() }),
+    describedObject: struct({ kind: needed, name: needed }),
     metric: identifier,
     target: valueTarget,
   }),
@@ -827,7 +828,7 @@ const autoscalerSpec: FieldCheck = (value, path) => {
     ...(Number(maxReplicas) < Number(minReplicas)
       ? [wrongValue(`${path}.maxReplicas`, maxReplicas, 'must be greater than or equal to `minReplicas`')]
       : []),
-    ...struct({ kind: required(), name: required() })(reference, `${path}.scaleTargetRef`, spec),
+    ...struct({ kind: needed, name: needed })(reference, `${path}.scaleTargetRef`, spec),
     ...(isEmpty(reference['apiVersion'])
       ? [wrongValue(`${path}.scaleTargetRef.apiVersion`, '', 'apiVersion must specify API group')]
       : []),
@@ -910,7 +911,7 @@ const subject =
     ];
   };
 const roleRef = (...kinds: readonly string[]): FieldCheck =>
-  struct({ apiGroup: among(rbac), kind: among(...kinds), name: required() });
+  struct({ apiGroup: among(rbac), kind: among(...kinds), name: needed });
 const binding = (isNamespaced: boolean, ...kinds: readonly string[]): FieldCheck =>
   struct({
     roleRef: (value, path, owner) => roleRef(...kinds)(value ?? { apiGroup: rbac }, path, owner),
@@ -936,8 +937,8 @@ const clientConfig: FieldCheck = (value, path) => {
       ? [wrongValue(`${path}.url`, String(url).split('?')[1], 'query parameters are not permitted in the URL')]
       : []),
     ...struct({
-      name: required(),
-      namespace: required(),
+      name: needed,
+      namespace: needed,
       port: refused(
         (port) => typeof port === 'number' && (port < 1 || port > 65_535),
         'port is not valid: must be between 1 and 65535, inclusive',
@@ -1314,9 +1315,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     check: struct({
       spec: struct({
         controller: required(domainPath),
-        parameters: optional(
-          struct({ kind: required(), name: required(), scope: optional(among('Cluster', 'Namespace')) }),
-        ),
+        parameters: optional(struct({ kind: needed, name: needed, scope: optional(among('Cluster', 'Namespace')) })),
       }),
     }),
   },
@@ -1380,7 +1379,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
         return '' in recordOf(value) ? [wrongValue(path, '', 'field can not be empty.')] : [];
       },
       allowedTopologies: eachOf(
-        struct({ matchLabelExpressions: eachOf(struct({ key: qualifiedName, values: required() })) }),
+        struct({ matchLabelExpressions: eachOf(struct({ key: qualifiedName, values: needed })) }),
       ),
       reclaimPolicy: optional(among('Delete', 'Retain')),
       volumeBindingMode: optional(among('Immediate', 'WaitForFirstConsumer')),

@@ -31,6 +31,7 @@ import {
   isEmpty,
   eachOf,
   missing,
+  needed,
   named,
   notFound,
   among,
@@ -217,9 +218,9 @@ const resources: FieldCheck = (value, path, owner) => {
 const headerForm =
   "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
 const handlers: Readonly<Record<string, FieldCheck>> = {
-  exec: struct({ command: required() }),
+  exec: struct({ command: needed }),
   httpGet: struct({
-    path: required(),
+    path: needed,
     port: anyPort,
     scheme: required(among('HTTP', 'HTTPS')),
     httpHeaders: (value, path) =>
@@ -325,7 +326,7 @@ const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name
 const container = (volumes: ReadonlySet<unknown>): FieldCheck =>
   struct({
     name: required(label),
-    image: required(),
+    image: needed,
     terminationMessagePolicy: required(among('File', 'FallbackToLogsOnError')),
     ports,
     env,
@@ -335,7 +336,7 @@ const container = (volumes: ReadonlySet<unknown>): FieldCheck =>
     resources,
     securityContext,
     volumeDevices: eachOf(
-      struct({ name: (value, path) => (volumes.has(value) ? [] : [notFound(path, value)]), devicePath: required() }),
+      struct({ name: (value, path) => (volumes.has(value) ? [] : [notFound(path, value)]), devicePath: needed }),
     ),
     resizePolicy: (value, path) =>
       eachOf((each) => among('NotRequired', 'RestartContainer')(recordOf(each)['restartPolicy'], path, {}))(

@@ -43,6 +43,9 @@ export function required(check: FieldCheck = none, words?: string): FieldCheck {
   return (value, path, owner) => (isEmpty(value) ? [missing(path, words)] : check(value, path, owner));
 }
 
+/** A field that must have a value, whatever it is. */
+export const needed: FieldCheck = (value, path) => (isEmpty(value) ? [missing(path)] : []);
+
 /** A field that may be empty. */
 export function optional(check: FieldCheck): FieldCheck {
   return (value, path, owner) => (isEmpty(value) ? [] : check(value, path, owner));

@@ -10,6 +10,7 @@ import {
   given,
   isEmpty,
   missing,
+  needed,
   notSupported,
   optional,
   recordOf,
@@ -85,7 +86,7 @@ const dataSource: FieldCheck = (value, path, owner) => {
   const { kind = '', apiGroup } = recordOf(value);
   const words = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
   return [
-    ...struct({ name: required(), kind: required() })(value, path, owner),
+    ...struct({ name: needed, kind: needed })(value, path, owner),
     ...(given(value) && isEmpty(apiGroup) && kind !== 'PersistentVolumeClaim' && kind !== ''
       ? [wrongValue(path, kind, words)]
       : []),
@@ -95,7 +96,7 @@ const isSameSource = ({ dataSource: source, dataSourceRef: reference }: JsonReco
   ['apiGroup', 'kind', 'name'].every((field) => (recordOf(source)[field] ?? '') === (recordOf(reference)[field] ?? ''));
 
 /** validateKeyToPath */
-const items = eachOf(struct({ key: required(), path: required(localPath), mode: fileMode }));
+const items = eachOf(struct({ key: needed, path: required(localPath), mode: fileMode }));
 const hostPathTypes = [
   '',
   'BlockDevice',
@@ -126,8 +127,8 @@ const downwardFile: FieldCheck = (value, at, owner) => {
 };
 const downward = struct({ items: eachOf(downwardFile), defaultMode: fileMode });
 const projectedSources: Readonly<Record<string, FieldCheck>> = {
-  secret: struct({ name: required(), items }),
-  configMap: struct({ name: required(), items }),
+  secret: struct({ name: needed, items }),
+  configMap: struct({ name: needed, items }),
   downwardAPI: downward,
   serviceAccountToken: struct({ path: required(localPath) }),
 };
@@ -139,7 +140,6 @@ const projected: FieldCheck = (value, path) => {
     ...more.map(() => forbids(path, 'may not specify more than 1 volume type per source')),
   ];
 };
-const needed = required();
 const absolute = all(
   needed,
   refused((value) => typeof value !== 'string' || !value.startsWith('/'), 'must be an absolute path'),

@@ -21,9 +21,10 @@ export function resourcesFromDefinition({
   const { plural, kind, listKind, singular, shortNames, categories } = recordOf(names);
   const isValid = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
   if (!isValid || !Array.isArray(versions)) return [];
-  const { name: stored } = versions.map(recordOf).find(({ storage }) => storage === true) ?? {};
+  const all = versions.map(recordOf);
+  const { name: stored } = all.find(({ storage }) => storage === true) ?? {};
   const hash = isText(stored) ? storageVersionHash(group, stored, kind) : undefined;
-  return versions.map(recordOf).flatMap((version): FakeResource[] => {
+  return all.flatMap((version): FakeResource[] => {
     if (!isText(version['name']) || version['served'] !== true) return [];
     const { scale, ...others } = recordOf(version['subresources']);
     const paths = recordOf(scale);
@@ -54,7 +55,7 @@ export function resourcesFromDefinition({
           },
         }),
         ...(isJsonRecord(schema) && { schema }),
-        deprecationWarning: warningOf(version, versions.map(recordOf), `${group}/`, kind),
+        deprecationWarning: warningOf(version, all, `${group}/`, kind),
         listKind: textOf(listKind),
         ...(hash !== undefined && { storageVersionHash: hash }),
         custom: true,

@@ -1,6 +1,6 @@
 import { sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
 import { definitions, resourcesFromDefinition } from '../served/from-definition.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { textsOf } from '../served/fields.js';
@@ -96,7 +96,7 @@ function recordOf(value: unknown): JsonRecord {
 
 function conditionsOf({ status }: Definition): readonly JsonRecord[] {
   const { conditions } = recordOf(status);
-  return Array.isArray(conditions) ? conditions.filter(isJsonRecord) : [];
+  return recordsOf(conditions);
 }
 
 function isEstablished(definition: Definition): boolean {

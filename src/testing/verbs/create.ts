@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { userInfoOf } from '../served/authority.js';
 import { hasGeneration } from '../served/built-in-traits.js';
@@ -130,8 +130,9 @@ function withIdentity(
       return defaults === undefined ? object : annotated(object, { [templateGeneration]: '1' });
     case 'customresourcedefinitions.apiextensions.k8s.io': {
       const { versions }: JsonRecord = isJsonRecord(object['spec']) ? object['spec'] : {};
-      const all = Array.isArray(versions) ? versions.filter(isJsonRecord) : [];
-      const storedVersions = all.filter(({ storage }) => storage === true).map(({ name }) => name);
+      const storedVersions = recordsOf(versions)
+        .filter(({ storage }) => storage === true)
+        .map(({ name }) => name);
       return { ...object, status: { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions } };
     }
     case 'services':

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
 import { isEqual } from '../wire/is-equal.js';
 
 type Fields = Record<string, unknown>;
@@ -107,7 +107,7 @@ function isExternal(spec: JsonRecord): boolean {
 }
 
 function portsOf({ ports }: JsonRecord): readonly JsonRecord[] {
-  return Array.isArray(ports) ? (ports as readonly unknown[]).filter(isJsonRecord) : [];
+  return recordsOf(ports);
 }
 
 function withoutUndefined(fields: Fields): JsonRecord {

@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
 import { hasGeneration, isConditional, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { ServedResource } from '../served/served.js';
@@ -135,8 +135,8 @@ function causesOfFields(stored: KubeObject, next: KubeObject, defaults: FakeDefa
 /** Returns which ephemeral containers of a pod an update changes or leaves out: it may only add some. */
 function ephemeralCauses(old: KubeObject, next: KubeObject): Cause[] {
   const [before = [], after = []] = [old, next].map(({ spec }) => {
-    const { ephemeralContainers: list } = isJsonRecord(spec) ? spec : {};
-    return Array.isArray(list) ? (list as readonly unknown[]).filter(isJsonRecord) : [];
+    const { ephemeralContainers } = isJsonRecord(spec) ? spec : {};
+    return recordsOf(ephemeralContainers);
   });
   return before.flatMap((each) => {
     const same = after.find(({ name }) => name === each['name']);

@@ -146,6 +146,17 @@ async function open(
   return { page, fake, running };
 }
 
+/** Lets another manager have the number of replicas of a deployment. */
+async function scaleByHelm({ url }: RunningFakeApiServer): Promise<void> {
+  const client = createClient({ server: url });
+  const deployments = client.resource('deployments.apps').namespace('shop');
+  await deployments.apply(
+    { metadata: { name: 'front' }, spec: { replicas: 5 } },
+    { fieldManager: 'helm', force: true },
+  );
+  await client.close();
+}
+
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).first();
 const health = (page: Page) => page.locator('main [role=status]').textContent();
 
@@ -232,13 +243,7 @@ describe('kubeatlas dashboard in a browser', () => {
 
   it('applies what is edited, and tells which manager has which field', async () => {
     const { page, fake, running } = await open();
-    const client = createClient({ server: running.url });
-    const deployments = client.resource('deployments.apps').namespace('shop');
-    await deployments.apply(
-      { metadata: { name: 'front' }, spec: { replicas: 5 } },
-      { fieldManager: 'helm', force: true },
-    );
-    await client.close();
+    await scaleByHelm(running);
     await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?ns=shop&object=shop/front`);
     await page.getByRole('button', { name: 'YAML' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -345,13 +350,7 @@ describe('kubeatlas dashboard in a browser', () => {
 
   it('forces no text but the one whose conflicts it shows', async () => {
     const { page, running } = await open();
-    const client = createClient({ server: running.url });
-    const deployments = client.resource('deployments.apps').namespace('shop');
-    await deployments.apply(
-      { metadata: { name: 'front' }, spec: { replicas: 5 } },
-      { fieldManager: 'helm', force: true },
-    );
-    await client.close();
+    await scaleByHelm(running);
     await page.goto(`${page.url().split('#')[0]}#/apps/v1/deployments?object=shop/front`);
     await page.getByRole('button', { name: 'YAML' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
