@@ -52,12 +52,12 @@ export interface Controller extends AsyncDisposal {
   /** The name from the options. */
   readonly name: string;
   /**
-   * Resolves once every informer has its initial state; rejects if the controller ends first, which is reported here.
+   * Resolves once every informer has its initial state; rejects if the controller ends first.
    */
   readonly synced: Promise<void>;
   /**
-   * Resolves when the controller is closed; rejects with the error that ended it. An error after the sync is reported
-   * here, an earlier one by `synced`: if nobody handles it, it is an unhandled rejection.
+   * Resolves when the controller is closed; rejects with the error that ended it, also with one before the sync. If nobody
+   * handles it, it is an unhandled rejection, unless only `synced` was read and rejects with it.
    */
   readonly ended: Promise<void>;
   /** The present state of the controller. */
@@ -134,6 +134,8 @@ export function createController<
   let ownWrites: OwnWrites | undefined;
   let workers: readonly Promise<void>[] = [];
   let turns = 0;
+  /** The ends that somebody asked for. */
+  const asked = { synced: false, ended: false };
 
   const life = createControllerLife({
     clock,
@@ -154,8 +156,10 @@ export function createController<
   const release = (): void => {
     // An end is reported once, like any rejected promise, and none from outside.
     const isReported = ![closed, client.signal.reason].includes(life.closing.reason);
-    if (!isReported || hasSynced) handled(synced);
-    if (!isReported || !hasSynced) handled(ended);
+    // Who awaits the sync first learns of an end there, and need not await `ended` as well.
+    const bySynced = !hasSynced && asked.synced && !asked.ended;
+    if (!isReported || !bySynced) handled(synced);
+    if (!isReported || bySynced) handled(ended);
     queue.close();
     ownWrites?.close();
     for (const off of offs.splice(0)) off();
@@ -163,6 +167,14 @@ export function createController<
   };
   const fail = (error: unknown): void => {
     if (!life.closing.aborted) void life.end(error, closeTimeoutMs);
+  };
+  /** Adds a request from a listener or a timer, which must not throw: a full queue ends the controller. */
+  const add = (request: ReconcileRequest, priority: number): void => {
+    try {
+      queue.add(request, { priority });
+    } catch (error) {
+      fail(error);
+    }
   };
   const owners = (): OwnerCandidates => {
     const [first] = sources as readonly [ControllerSource];
@@ -205,13 +217,6 @@ export function createController<
     }
   };
   const read = (source: ControllerSource, given: GivenSource): void => {
-    const add = (request: ReconcileRequest, priority: number): void => {
-      try {
-        queue.add(request, { priority });
-      } catch (error) {
-        fail(error);
-      }
-    };
     const report = (at: SourceFailure, error: unknown, object: unknown): void => {
       callQuietly(() => {
         settings.onError(error, { at, source: source.name, object });
@@ -235,12 +240,13 @@ export function createController<
       ownWrites = createOwnWrites(sources, settings.sources, {
         clock,
         release: ({ item, priority }) => {
-          queue.add(item, { priority });
+          add(item, priority);
         },
       });
     }
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);
+    for (const each of workers) each.catch(fail);
     resolveIdle();
   };
   const close: Controller['close'] = (options = {}) => {
@@ -266,8 +272,14 @@ export function createController<
     // Its method is added below, if the runtime has the symbol.
     ...({} as AsyncDisposal),
     name,
-    synced,
-    ended,
+    get synced() {
+      asked.synced = true;
+      return synced;
+    },
+    get ended() {
+      asked.ended = true;
+      return ended;
+    },
     get status() {
       return {
         synced: hasSynced,

@@ -248,4 +248,33 @@ describe('a controller ends', () => {
     const { controller } = control(on, { maxKeys: 2 });
     await expect(controller.synced).rejects.toMatchObject({ code: 'queue-full', maxKeys: 2 });
   });
+
+  // A rejection that nobody handles fails the run of these tests.
+  it.each([
+    ['a queue that is full', { maxKeys: 2 }, 'queue-full'],
+    ['a name that means nothing', { owns: ['gizmos'] }, 'no-match'],
+  ])('once, by ended alone, before the sync: with %s', async (_, options, code) => {
+    const on = stage({ objects: [widget('a'), widget('b'), widget('c')] });
+    const { controller } = control(on, options);
+    await expect(controller.ended).rejects.toMatchObject({ code });
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('once, with a queue that a step, a map or a written object fills', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const { reconcile } = waiting();
+    const { controller } = control(on, {
+      ...{ maxKeys: 3, reconcile },
+      watches: [
+        { resource: 'configmaps', map: () => ['b', 'c', 'd', 'e'].map((name) => ({ namespace: 'shop', name })) },
+      ],
+    });
+    await on.clock.advance(0);
+    const ended = expect(controller.ended).rejects.toMatchObject({ code: 'queue-full', maxKeys: 3 });
+    on.fake.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', namespace: 'shop' } });
+    await on.clock.advance(40_000);
+    await ended;
+    expect(controller.status).toMatchObject({ closed: true, queued: 0 });
+    expect(on.fake.openWatches).toBe(0);
+  });
 });
