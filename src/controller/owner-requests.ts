@@ -29,6 +29,9 @@ export interface OwnerCandidates {
  * to an object that was deleted and recreated under the same name leads nowhere. An owner that is not in the store yet
  * causes a request when it arrives, and one that is gone caused a request when it went.
  *
+ * With `by: 'name'` it is the owner of that name now instead: an owner that was recreated may wait for the dependents of
+ * its predecessor to go, because they have the names that it needs.
+ *
  * As in the garbage collector, an object with the uid of a reference is not the owner if its name, namespace or type
  * differs.
  */
@@ -36,6 +39,7 @@ export function requestsOfOwners(
   dependent: unknown,
   { store, mapping }: OwnerCandidates,
   { controller = true, honors }: OwnerChoice,
+  by: 'uid' | 'name' = 'uid',
 ): readonly ReconcileRequest[] {
   const metadata = metadataOf(dependent);
   const references: unknown = metadata?.ownerReferences;
@@ -43,7 +47,7 @@ export function requestsOfOwners(
   const requests: ReconcileRequest[] = [];
   for (const reference of references as readonly unknown[]) {
     if (!isReference(reference) || (controller && reference.controller !== true)) continue;
-    const owner = store.byUid(reference.uid);
+    const owner = by === 'uid' ? store.byUid(reference.uid) : namedIn(store, reference, metadata?.namespace);
     const { name, namespace: given } = metadataOf(owner) ?? {};
     if (owner === undefined || name === undefined) continue;
     const namespace = given === '' ? undefined : given;
@@ -52,6 +56,11 @@ export function requestsOfOwners(
     requests.push(namespace === undefined ? { name } : { namespace, name });
   }
   return requests;
+}
+
+/** Finds an object by the name in a reference; an owner may be in no namespace. */
+function namedIn(store: InformerStore<unknown>, { name }: OwnerReference, namespace: string | undefined): unknown {
+  return typeof name === 'string' ? (store.get(namespace, name) ?? store.get(undefined, name)) : undefined;
 }
 
 /** Rows of a table say nothing of their type. */

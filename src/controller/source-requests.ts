@@ -7,7 +7,7 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { ControllerSource, GivenSource, SourceRole } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
 import { beganDeletion, type ObjectStep, type Predicate } from './predicates.js';
-import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
+import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 
 /** The priority of objects that were only listed, at the start or after an interruption. It is controller-runtime's. */
 export const listedPriority = -100;
@@ -31,10 +31,10 @@ export function readRequests(
 ): () => void {
   // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
   let isListing = !informer.health.synced || informer.health.interruptedAt !== undefined;
-  const addRequests = (object: unknown, priority: number): void => {
+  const addRequests = (object: unknown, priority: number, isLeaving = false): void => {
     const [at, argument] = readings[given.role];
     try {
-      for (const [index, request] of candidatesOf(object, given, owners).entries()) {
+      for (const [index, request] of candidatesOf(object, given, owners, isLeaving).entries()) {
         let valid: ReconcileRequest;
         try {
           valid = requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request);
@@ -57,8 +57,9 @@ export function readRequests(
     const { predicate } = given.options;
     if (predicate !== undefined && !passes(step, predicate, given, sink)) return;
     const priority = isListing && step.type !== 'removed' ? listedPriority : 0;
-    if (step.type === 'changed' && given.role !== 'for') addRequests(step.before, priority);
-    addRequests(step.object, priority);
+    if (step.type === 'changed' && given.role !== 'for')
+      addRequests(step.before, priority, ownersOf(step.before) !== ownersOf(step.object));
+    addRequests(step.object, priority, step.type === 'removed');
   });
 }
 
@@ -85,14 +86,31 @@ function passes(
   }
 }
 
-/** Returns what an object names to reconcile, unchecked. */
+/** Returns a text that is another one when an object has changed hands. */
+function ownersOf(object: unknown): string {
+  const { uid, ownerReferences } = metadataOf(object) ?? {};
+  return JSON.stringify([uid, ownerReferences]);
+}
+
+/**
+ * Returns what an object names to reconcile, unchecked.
+ *
+ * @param isLeaving whether the object is gone, or has other owners from now on
+ */
 function candidatesOf(
   object: unknown,
   { role, options }: GivenSource,
   owners: () => OwnerCandidates,
+  isLeaving: boolean,
 ): readonly unknown[] {
   if (role === 'for') return [metadataOf(object) ?? {}];
-  if (role === 'owns') return requestsOfOwners(object, owners(), options);
+  if (role === 'owns') {
+    const requests = requestsOfOwners(object, owners(), options);
+    if (!isLeaving) return requests;
+    const known = new Set(requests.map(requestKey));
+    const namesakes = requestsOfOwners(object, owners(), options, 'name');
+    return [...requests, ...namesakes.filter((each) => !known.has(requestKey(each)))];
+  }
   const requests: unknown = options.map?.(object as Served<KubeObject>);
   if (Array.isArray(requests)) return requests;
   callQuietly(() => requests);

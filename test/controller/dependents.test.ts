@@ -18,6 +18,38 @@ describe('the dependents of a controller', () => {
     expect(reconciled).toEqual(['shop/a', 'shop/a', 'shop/b', 'shop/b']);
   });
 
+  it('of a predecessor wake who has its name now, when they go and when they change hands', async () => {
+    const on = stage({ objects: [widget('a'), widget('b')] });
+    const { controller, reconciled } = control(on, { owns: ['configmaps'] });
+    await settled(controller);
+    const [old, b] = on.fake.objects.filter(({ kind }) => kind === 'Widget');
+    on.fake.put(configMap('one', ownedBy(old!)));
+    on.fake.put(configMap('two', ownedBy(old!)));
+    on.fake.put(configMap('three', ownedBy(old!)));
+    on.fake.put(configMap('of-none', ownedBy(old!, { controller: false })));
+    on.fake.put(configMap('of-another-kind', ownedBy(old!, { kind: 'Gadget' })));
+    await settled(controller);
+    on.fake.remove(widget('a'));
+    await settled(controller);
+    on.fake.put(widget('a'));
+    await settled(controller);
+    const woken = async (change: () => void): Promise<string[]> => {
+      reconciled.length = 0;
+      change();
+      await settled(controller);
+      return reconciled.splice(0).sort();
+    };
+    // The garbage collector has not been there yet.
+    const left = on.fake.objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name);
+    expect(left).toEqual(expect.arrayContaining(['one', 'two', 'three', 'of-none', 'of-another-kind']));
+    expect(await woken(() => on.fake.put(configMap('one', { ...ownedBy(old!), labels: { x: 'y' } })))).toEqual([]);
+    expect(await woken(() => on.fake.remove(configMap('one')))).toEqual(['shop/a']);
+    expect(await woken(() => on.fake.put(configMap('two', ownedBy(b!))))).toEqual(['shop/a', 'shop/b']);
+    expect(await woken(() => on.fake.put(configMap('three')))).toEqual(['shop/a']);
+    expect(await woken(() => on.fake.remove(configMap('of-none')))).toEqual([]);
+    expect(await woken(() => on.fake.remove(configMap('of-another-kind')))).toEqual([]);
+  });
+
   it('wake nobody where the reference does not mean the owner', async () => {
     const on = stage({ objects: [widget('a')] });
     const { controller, reconciled } = control(on, { owns: ['configmaps'] });
