@@ -1,5 +1,5 @@
 import { useAge, useObjects } from 'kubeatlas/react';
-import type { AnyObject, ObjectProps } from './object-pane.js';
+import type { AnyObject, ObjectProps } from './use-draft.js';
 import { ScaleControl } from './scale-control.js';
 import { textOf } from './sorted-rows.js';
 import { wordsFor } from './words.js';

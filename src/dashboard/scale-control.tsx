@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useCanI } from 'kubeatlas/react';
-import type { ObjectProps } from './object-pane.js';
+import type { ObjectProps } from './use-draft.js';
 import { textOf } from './sorted-rows.js';
 import { wordsFor } from './words.js';
 

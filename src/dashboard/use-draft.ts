@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import type { DeepReadonly, KubeObject, ResourceEntry, Served } from 'kubeatlas';
 import type { StartedEdit } from './apply-edit.js';
-import type { AnyObject } from './object-pane.js';
+import type { Session } from './session.js';
+
+/** An object of any kind, as an informer has it. */
+export type AnyObject = DeepReadonly<Served<KubeObject>>;
 
 /** An edit that is neither applied nor given up. */
 export interface Draft {
@@ -8,6 +12,18 @@ export interface Draft {
   /** The object that was shown as it began: it may be deleted meanwhile, but the text is still there. */
   readonly object: AnyObject;
   readonly text: string;
+}
+
+/** What each part of the pane gets. */
+export interface ObjectProps {
+  readonly session: Session;
+  readonly entry: ResourceEntry | undefined;
+  /** The name of the resource: `deployments.v1.apps`. */
+  readonly name: string;
+  readonly object: AnyObject;
+  /** What is being edited of it. */
+  readonly draft: Draft | undefined;
+  readonly setDraft: (draft: Draft | undefined) => void;
 }
 
 const kept = new Map<string, Draft>();

@@ -48,7 +48,7 @@ function compareAmounts(one: string, other: string): number | undefined {
 
 function secondsIn(text: string): number | undefined {
   if (!/^(?:\d+[ydhms])+$/.test(text)) return undefined;
-  return [...text.matchAll(/(\d+)(.)/g)].reduce(
+  return [...text.matchAll(/(\d+)(\D?)/g)].reduce(
     (sum, [, number, unit = '']) => sum + Number(number) * (seconds[unit] ?? 0),
     0,
   );

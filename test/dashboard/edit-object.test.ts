@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editable, requireEdited } from '../../examples/dashboard/src/editable.js';
-import { editOf } from '../../examples/dashboard/src/edit-object.js';
+import { editable, requireEdited } from '../../src/dashboard/editable.js';
+import { editOf } from '../../src/dashboard/edit-object.js';
 import { objectsFromYaml } from '../../src/yaml/index.js';
 
 const manager = 'kubeatlas-dashboard';

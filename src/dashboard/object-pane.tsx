@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeepReadonly, KubeObject, ResourceEntry, Served } from 'kubeatlas';
+import type { ResourceEntry } from 'kubeatlas';
 import { useObject } from 'kubeatlas/react';
 import { Guard } from './guard.js';
 import { LogsPane } from './logs-pane.js';
@@ -7,24 +7,9 @@ import { Overview } from './overview.js';
 import { OwnersPane } from './owners-pane.js';
 import type { Session } from './session.js';
 import { TerminalPane } from './terminal-pane.js';
-import { useDraft, type Draft } from './use-draft.js';
+import { useDraft } from './use-draft.js';
 import { wordsFor } from './words.js';
 import { YamlPane } from './yaml-pane.js';
-
-/** An object of any kind, as an informer has it. */
-export type AnyObject = DeepReadonly<Served<KubeObject>>;
-
-/** What each part of the pane gets. */
-export interface ObjectProps {
-  readonly session: Session;
-  readonly entry: ResourceEntry | undefined;
-  /** The name of the resource: `deployments.v1.apps`. */
-  readonly name: string;
-  readonly object: AnyObject;
-  /** What is being edited of it. */
-  readonly draft: Draft | undefined;
-  readonly setDraft: (draft: Draft | undefined) => void;
-}
 
 interface ObjectPaneProps {
   readonly session: Session;

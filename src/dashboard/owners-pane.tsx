@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createOwners, type DependentsOf, type OwnersOf } from 'kubeatlas/owners';
 import { useAction } from 'kubeatlas/react';
-import type { ObjectProps } from './object-pane.js';
+import type { ObjectProps } from './use-draft.js';
 import { addressOf } from './route.js';
 import { wordsFor } from './words.js';
 

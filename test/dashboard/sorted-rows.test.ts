@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBy, noRows, showRows } from '../../examples/dashboard/src/sorted-rows.js';
-import type { Row } from '../../examples/dashboard/src/use-tables.js';
+import { compareBy, noRows, showRows } from '../../src/dashboard/sorted-rows.js';
+import type { Row } from '../../src/dashboard/use-tables.js';
 
 function rowOf(name: string, phase: string, restarts: number): Row {
   const metadata = { name, namespace: 'shop', labels: { app: name } };

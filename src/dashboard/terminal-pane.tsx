@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { exec } from 'kubeatlas/connect';
 import { ContainerPicker, containersOf } from './container-picker.js';
-import type { ObjectProps } from './object-pane.js';
+import type { ObjectProps } from './use-draft.js';
 import { useEnd } from './use-end.js';
 import { withoutColours, wordsFor } from './words.js';
 

@@ -4,7 +4,7 @@ import { useAction, useCanI } from 'kubeatlas/react';
 import { formatYaml } from 'kubeatlas/yaml';
 import { applyEdit, startEdit, type EditTarget } from './apply-edit.js';
 import { mask } from './editable.js';
-import type { AnyObject, ObjectProps } from './object-pane.js';
+import type { AnyObject, ObjectProps } from './use-draft.js';
 import type { Draft } from './use-draft.js';
 import { conflictsOf, wordsFor } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { AnyObject } from './object-pane.js';
+import type { AnyObject } from './use-draft.js';
 
 interface PodSpec {
   readonly containers?: readonly { readonly name: string }[];
