@@ -23,6 +23,7 @@ import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
+import { createServer } from './server.js';
 import { createSlots, type Slots } from './slots.js';
 import type {
   HttpHeaders,
@@ -109,6 +110,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   return {
+    server: createServer(),
     signal: closing.signal,
     limits: { maxDelayMs: shared.retries.maxDelayMs, maxAnswerBytes: shared.limits.maxBytes },
     takeStreamSlot,
