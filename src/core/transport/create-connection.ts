@@ -341,7 +341,11 @@ class Exchange {
       return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
-      if (seen.head === undefined) opening?.then(({ body }) => discard(body)).catch(() => undefined);
+      if (seen.head === undefined) {
+        const leave = ({ body, socket }: TransportUpgrade): void =>
+          socket === undefined ? discard(body) : socket.close();
+        opening?.then(leave).catch(() => undefined);
+      }
       const failure = this.failure(error, request, { conceal, answered: seen.head !== undefined });
       if (failure instanceof ConnectionError) return { failure };
       throw failure;
