@@ -42,7 +42,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   census: ['core/catalog', 'identity'],
   // Through the inner door of a handle.
   connect: ['core/resource', 'core/selector', 'core/transport'],
-  controller: ['watch', 'core/selector', 'core/transport'],
+  // Through the inner door of a handle.
+  controller: ['watch', 'core/resource', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
   // The calls of a store, and answers.

@@ -1,8 +1,6 @@
 import { isNotFound } from '../core/errors.js';
 import type { KubeObject } from '../core/model/kube-object.js';
-import type { Connectable } from '../core/resource/connect-key.js';
-import { streamKey } from '../core/resource/connect-key.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { innerOf } from '../core/resource/inner-handle.js';
 import { backoffMs, type Clock } from '../core/shared/clock.js';
 import type { ApiStream, QueryParameters } from '../core/transport/connection.js';
 import { containerStateOf, type ContainerState } from './container-state.js';
@@ -42,7 +40,7 @@ export interface LogBatch {
 
 /** What reads logs: pods by their handle. */
 export interface LogPods {
-  readonly handle: Connectable;
+  readonly handle: object;
   /** Reads a pod. */
   readonly get: (name: string) => Promise<KubeObject>;
 }
@@ -231,15 +229,14 @@ function mayPass(error: unknown): boolean {
 }
 
 async function open(
-  { [streamKey]: stream }: Connectable,
+  handle: object,
   pod: string,
   query: QueryParameters,
   signal: AbortSignal,
   retry: boolean,
 ): Promise<ApiStream> {
-  if (stream === undefined) throw new InvalidArgumentError('handle', 'must be a handle of a client');
   // Any type: logs are text/plain, and refusals JSON.
-  return stream(pod, 'log', { query, signal, retry, accept: '*/*' });
+  return innerOf(handle, 'handle').stream(pod, 'log', { query, signal, retry, accept: '*/*' });
 }
 
 function serverTime({ headers }: ApiStream): string {

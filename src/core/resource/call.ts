@@ -35,7 +35,7 @@ export async function readAs<Result>(
   { verb, resource, offer, decode }: Reading<Result>,
 ): Promise<Result> {
   const remaining = countDown(call.options.timeoutMs);
-  const form: RequestedForm = { connection, resource, verb };
+  const form: RequestedForm = { server: connection.server, resource, verb };
   let chosen = offerTo(form, offer);
   let next = call;
   for (;;) {

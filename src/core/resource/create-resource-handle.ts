@@ -12,12 +12,11 @@ import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { callOptionNames, requireCallOptions, requireFields, requireKnownOptions } from '../shared/arguments.js';
 import type { Connection } from '../transport/connection.js';
-import { writesKey, type ObservedWriter } from '../transport/write-observers.js';
 import { isServedIn } from './capabilities.js';
 import { countDown } from './call.js';
-import { connectKey, streamKey, type Connectable } from './connect-key.js';
 import { encodeBody, requireBody } from './encode-body.js';
 import { exactEndpoint, withinLimits, type Endpoint } from './endpoint.js';
+import type { WithInnerHandle } from './inner-handle.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
 import {
   optionTables,
@@ -117,15 +116,17 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       prefixes,
     );
 
-  return Object.freeze<ResourceHandle<S> & ObservedWriter & Connectable>({
-    [writesKey]: connection.writes,
-    [connectKey]: async (name, subresource, request) => {
-      await endpoint.find({ signal: request.signal });
-      return connection.connect({ ...request, path: objectPath(target(), name, subresource) });
-    },
-    [streamKey]: async (name, subresource, request) => {
-      await endpoint.find({ signal: request.signal });
-      return connection.stream({ ...request, path: objectPath(target(), name, subresource) });
+  return Object.freeze<ResourceHandle<S> & WithInnerHandle>({
+    '~inner': {
+      writes: connection.writes,
+      async connect(name, subresource, request) {
+        await endpoint.find({ signal: request.signal });
+        return connection.connect({ ...request, path: objectPath(target(), name, subresource) });
+      },
+      async stream(name, subresource, request) {
+        await endpoint.find({ signal: request.signal });
+        return connection.stream({ ...request, path: objectPath(target(), name, subresource) });
+      },
     },
     boundNamespace: namespace,
     signal: connection.signal,

@@ -1,9 +1,8 @@
-import { abandonOnAbort } from '../../shared/abort.js';
-import type { Clock } from '../../shared/clock.js';
-import type { Connection } from '../../transport/connection.js';
-import { createSlots, type Slots } from '../../transport/slots.js';
+import { abandonOnAbort } from '../shared/abort.js';
+import type { Clock } from '../shared/clock.js';
+import { createSlots, type Slots } from './slots.js';
 
-/** How the watches of one client come back together when their server does. */
+/** How the watches of one server come back together when it does. */
 export interface SharedBackoff {
   /**
    * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which retries after
@@ -23,7 +22,6 @@ export interface SharedBackoff {
   readonly states: Slots;
 }
 
-const backoffs = new WeakMap<Connection, SharedBackoff>();
 const statesAtOnce = 20;
 /** The window grows by this for each watch that comes back, up to a limit. */
 const windowPerWatchMs = 50;
@@ -35,14 +33,8 @@ const betweenTurnsMs = 100;
 /** How often a watch is called back without getting through before it is left to itself. */
 const mostCalls = 3;
 
-/** Returns the backoff that the watches of a client share. */
-export function sharedBackoffOf(connection: Connection): SharedBackoff {
-  const known = backoffs.get(connection) ?? createSharedBackoff();
-  backoffs.set(connection, known);
-  return known;
-}
-
-function createSharedBackoff(): SharedBackoff {
+/** Creates the {@link SharedBackoff} of a server. */
+export function createSharedBackoff(): SharedBackoff {
   const waiting = new Map<object, (spreadMs: number) => void>();
   /** For each watch, how often others got through since it did. */
   const callsOf = new WeakMap<object, number>();
