@@ -136,7 +136,9 @@ export type {
 export {
   partialObjectMetadata,
   type MetadataOptions,
+  type MetadataBy,
   type MetadataShapes,
+  type ReadMetadata,
 } from './core/representation/partial-object-metadata.js';
 export {
   tableRepresentation,

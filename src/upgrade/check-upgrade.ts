@@ -4,6 +4,7 @@ import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
 import { isNotFound } from '../core/errors.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import { unreadOf } from '../core/metadata/judge-failure.js';
 import { formatGroupResource, formatGroupVersionResource, resourceKey } from '../core/model/group-version-resource.js';
 import { formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
@@ -208,8 +209,8 @@ function setsToRead(
     endpointsOf(entry).some(({ verbs }) => ['create', 'update', 'patch'].some((verb) => verbs.includes(verb))),
   );
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
-  const plain = createMetadataReader(client);
-  const managed = createMetadataReader(client, { managedFields: true });
+  const plain: MetadataReader = createMetadataReader(client);
+  const managed: MetadataReader = createMetadataReader(client, { managedFields: true });
   return written.map((entry) => async ({ findings, unread }) => {
     const type = formatGroupResource(entry);
     const isAffected = endpointsOf(entry).some((each) => going.goes(each));
