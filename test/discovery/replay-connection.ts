@@ -61,7 +61,7 @@ export function replay(
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
     takeStreamSlot: () => ({ release: () => undefined }),
-    limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
+    limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };
 }

@@ -37,7 +37,7 @@ export function recordingConnection(
     connect: () => Promise.reject(new Error('nothing here connects')),
     stream: () => Promise.reject(new Error('nothing here streams')),
     takeStreamSlot: () => ({ release: () => undefined }),
-    limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
+    limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };
 }
