@@ -2,7 +2,7 @@ import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import type { NodeAgents } from './node-agents.js';
-import type { Transport, TransportRequest } from './transport.js';
+import type { Transport } from './transport.js';
 
 /** Every answer counts, unchanged: nothing is parsed, followed, limited or decided here. */
 const asItIs = {
@@ -39,9 +39,16 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
       const opening = new AbortController();
-      let abort = (): void => opening.abort(signal?.reason);
-      if (signal?.aborted === true) abort();
-      if (signal !== undefined) onAbort(signal, () => abort());
+      const arrived: { stream?: NodeStream } = {};
+      if (signal?.aborted === true) opening.abort(signal.reason);
+      if (signal !== undefined) {
+        onAbort(signal, () => {
+          // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
+          // drops the TLS session, and the next connection costs a full handshake.
+          if (arrived.stream === undefined) opening.abort(signal.reason);
+          else arrived.stream.destroy();
+        });
+      }
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
       const answer = await axios.request<NodeStream>({
         ...asItIs,
@@ -50,12 +57,10 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
         headers: { ...noDefaultHeaders, ...(headers as Record<string, string | string[]>) },
         url,
         method,
-        data: dataOf(body),
+        data: body === undefined || typeof body === 'string' ? body : bufferOf(body),
         signal: opening.signal,
       });
-      // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
-      // drops the TLS session, and the next connection costs a full handshake.
-      abort = () => answer.data.destroy();
+      arrived.stream = answer.data;
       return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 
@@ -87,8 +92,7 @@ function plainHeaders(headers: object): Record<string, string> {
 }
 
 /** The Node adapter of axios takes an ArrayBuffer, and no view except a Buffer. */
-function dataOf(body: TransportRequest['body']): string | ArrayBuffer | undefined {
-  if (body === undefined || typeof body === 'string') return body;
+function bufferOf(body: Uint8Array): ArrayBuffer {
   const { buffer, byteLength } = body;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : Uint8Array.from(body).buffer;
 }
