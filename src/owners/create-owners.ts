@@ -178,8 +178,8 @@ export function createOwners(client: Client): Owners {
   };
 
   return Object.freeze<Owners>({
-    async resolve(reference, { managedFields, ...options }: ResolveOwnerOptions & MetadataOptions = {}) {
-      requireCallOptions({ ...options, managedFields }, resolveNames, client);
+    async resolve(reference, given: ResolveOwnerOptions & MetadataOptions = {}) {
+      const { managedFields, ...options } = requireCallOptions(given, resolveNames, client);
       const reader = managedFields === true ? createMetadataReader(client, { managedFields }) : metadata;
       const ports = {
         ...resolvePorts,
