@@ -1,3 +1,4 @@
+import { nameSelector } from '../core/model/api-path.js';
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
@@ -233,6 +234,5 @@ export function viewObject<Subject extends string | ResourceHandle<Shapes>, Form
   name: string,
   options: ObjectViewOptions<Form> = {},
 ): LiveView<ObjectsState<Viewed<Subject, Form>>> {
-  const value = name.replace(/[\\,=]/g, '\\$&');
-  return viewObjects(client, subject, { ...options, fieldSelector: `metadata.name=${value}` });
+  return viewObjects(client, subject, { ...options, fieldSelector: nameSelector(name) });
 }
