@@ -62,11 +62,12 @@ export function addressOf(path: string): PathAddress | undefined {
 
 /**
  * Reports whether a word can be the name of an object, which is encoded into one segment of a path: as for servers, not
- * `.` or `..`, and without `/` and `%`. What has no encoding, half surrogate pairs, is none either.
+ * `.` or `..`, and without `/` and `%`. Neither is a blank one, which a proxy may strip so that the path is that of all objects, nor half a surrogate pair,
+ * which has no encoding.
  * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/api/validation/path/name.go
  */
 export function isObjectName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/%\ud800-\udfff]/u.test(name);
+  return name.trim() !== '' && name !== '.' && name !== '..' && !/[/%\ud800-\udfff]/u.test(name);
 }
 
 /** Returns the field selector of the object of a name. */
