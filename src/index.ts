@@ -205,13 +205,16 @@ export { canI, reviewAccess, type AccessAnswer, type AccessQuestion } from './co
 
 // Errors
 export {
+  isAlreadyExists,
   isConflict,
   isExpired,
   isForbidden,
+  isInvalid,
   isKubeError,
   isNotFound,
   isObjectNotFound,
   isTooManyRequests,
+  isUnauthorized,
   type AnyKubeError,
 } from './core/errors.js';
 export { KubeError } from './core/shared/kube-error.js';

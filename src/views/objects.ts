@@ -1,3 +1,4 @@
+import { nameSelector } from '../core/model/api-path.js';
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
@@ -247,6 +248,5 @@ export function viewObject<
   name: string,
   options: ObjectViewOptions<Form, ManagedFields> = {},
 ): LiveView<ObjectsState<Viewed<Subject, Form, ManagedFields>>> {
-  const value = name.replace(/[\\,=]/g, '\\$&');
-  return viewObjects(client, subject, { ...options, fieldSelector: `metadata.name=${value}` });
+  return viewObjects(client, subject, { ...options, fieldSelector: nameSelector(name) });
 }

@@ -1,4 +1,4 @@
-import { isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
+import { isObjectName, isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { requireObject, requireOneOf } from '../shared/arguments.js';
@@ -48,7 +48,7 @@ export function targetIn(target: Target, own: string): Target {
 
 /** Returns the word if it can be a path segment; throws {@link InvalidNameError} otherwise. */
 export function requireSegment(role: NameRole, word: unknown): string {
-  if (typeof word === 'string' && isPathSegment(word)) return word;
+  if (typeof word === 'string' && (role === 'name' ? isObjectName(word) : isPathSegment(word))) return word;
   throw new InvalidNameError(role, typeof word === 'string' ? word : '');
 }
 

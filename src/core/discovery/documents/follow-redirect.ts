@@ -1,5 +1,6 @@
 import { trimEnd } from '../../shared/trim-end.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../../transport/connection.js';
+import { describeRedirect } from '../../transport/api-failure.js';
 import { ApiError } from '../../transport/errors.js';
 
 /** Statuses that redirect. */
@@ -47,9 +48,9 @@ function targetOf(
   return { path: target.pathname.slice(prefix.length), query };
 }
 
-function refusal(path: string, { status }: ApiAnswer, isLoop: boolean): ApiError {
+function refusal(path: string, { status, headers, conceal }: ApiAnswer, isLoop: boolean): ApiError {
   const message = isLoop
     ? `the server redirected more than ${mostRedirects} times`
-    : 'the redirect was not followed: the credentials of this client must not be sent to its target';
+    : describeRedirect(headers['location'] ?? '', conceal);
   return new ApiError({ method: 'GET', path, statusCode: status, status: { message }, fromServer: false });
 }

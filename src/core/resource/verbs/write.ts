@@ -6,6 +6,7 @@ import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answe
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
+import { requireTextOrNone } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { begin, locate, send, type Call, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
@@ -45,10 +46,17 @@ interface Written {
 
 function encodeObject(object: ObjectLike, advice = patchInstead): Written {
   const { apiVersion, kind, ...rest } = requireBody('object', object);
-  const { name = '', namespace } = object.metadata ?? {};
+  const { name, namespace } = object.metadata ?? {};
+  requireTextOrNone('object.metadata.name', name ?? undefined);
+  requireTextOrNone('object.metadata.namespace', namespace ?? undefined);
   const type = { apiVersion: apiVersion ?? undefined, kind: kind ?? undefined };
   const isTyped = type.apiVersion !== undefined && type.kind !== undefined;
-  return { type, name, namespace: namespace ?? '', text: encodeBody('object', isTyped ? object : rest, advice) };
+  return {
+    type,
+    name: name ?? '',
+    namespace: namespace ?? '',
+    text: encodeBody('object', isTyped ? object : rest, advice),
+  };
 }
 
 /**
