@@ -101,6 +101,7 @@ export async function listenPort(
 ): Promise<PortListener> {
   const given = requireCallOptions(options, checks, handle);
   const { port, local = 0, address = '127.0.0.1', signal, onConnection, onError } = given;
+  requirePort('port', port);
   const net = builtinModule('node:net') as NodeNet | undefined;
   if (net === undefined) throw new InvalidArgumentError('listenPort', 'needs the modules of Node: take forwardPort');
   const first = await findPort(handle, name, { port, signal });
