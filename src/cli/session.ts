@@ -117,8 +117,7 @@ export async function runSession(
 
   // If standard error is closed, nobody reads it.
   const note = async (text: string): Promise<void> => {
-    await line.clear();
-    await stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined);
+    await line.clear(() => stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined));
   };
   const warn = async (text: string): Promise<void> => {
     const line = `Warning: ${oneLine(text)}`;
@@ -172,13 +171,11 @@ export async function runSession(
       readInput: inputOf(input),
       stdin: input.stdin ?? processInput(),
       async printError(bytes) {
-        await line.clear();
-        await stderr.write(bytes);
+        await line.clear(() => stderr.write(bytes));
       },
       async print(text) {
         waiting.stop();
-        await line.clear();
-        await stdout.write(text);
+        await line.clear(() => stdout.write(text));
       },
       note,
       warn,

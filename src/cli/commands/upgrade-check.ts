@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
-import { createCatalog } from '../../index.js';
+import { createCatalog, formatGroupVersionResource } from '../../index.js';
 import { checkUpgrade, type CheckedManifest, type FindingObject, type UpgradeReport } from '../../upgrade/index.js';
 import { UsageError } from '../errors.js';
 import { collect } from '../flag-values.js';
@@ -30,7 +30,7 @@ const examples = `
 Finds by evidence, and says how far each carries: managers of fields, owner
 references, rules of webhooks, policies and roles, scale targets, stored
 versions, metrics, the audit log (the only evidence of readers) and manifests.
-Everything is only read, and nothing deprecated is requested.
+Everything is only read, and nothing deprecated is requested, but for objects whose only endpoint goes away.
 
 --to is a release (1.29 to 1.37), a file or folder with the
 CustomResourceDefinitions of an upgrade, or a context of the kubeconfig.
@@ -157,7 +157,9 @@ async function printReport(session: Session, { comparison, findings, unread, rea
   ];
   const rest = unread.length === 0 ? '' : `; ${plural(unread.length, 'part')} could not be read, and may hide more`;
   await session.print(`${session.paint.bold(`${parts.join('; ')}${rest}.`)}\n`);
-  await session.print(`Read ${plural(read.objects, 'object')} in ${plural(read.sets, 'resource')}.\n`);
+  const without = read.leftOut.map((each) => ` ${formatGroupVersionResource(each)}`).join();
+  const leftOut = without === '' ? '' : ` Not read, since deprecated:${without}.`;
+  await session.print(`Read ${plural(read.objects, 'object')} in ${plural(read.sets, 'resource')}.${leftOut}\n`);
   if (auditLog !== undefined) {
     const { events, from = 'unknown', to = 'unknown' } = auditLog;
     await session.print(oneLine(`Audit log: ${plural(events, 'event')} from ${from} to ${to}.`) + '\n');
