@@ -8,6 +8,7 @@ import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf } from '../shared/abort.js';
 import type { Deadline } from '../shared/deadline.js';
 import { trimEnd } from '../shared/trim-end.js';
+import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
