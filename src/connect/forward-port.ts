@@ -81,15 +81,31 @@ export async function forwardPort(
 const channelProtocol = 'v4.channel.k8s.io';
 const longestWords = 4096;
 
-/** Opens a connection to a numbered port, through the tunnel if the runtime and the server can. */
-export async function openPort(
-  pods: PodOwnersHandle,
-  pod: string,
-  { port, ...rest }: ForwardPortOptions & { readonly port: number },
-): Promise<PortConnection> {
-  const where = `portforward of ${pod}`;
+type NumberedPort = ForwardPortOptions & { readonly port: number };
+
+function openSocket(pods: PodOwnersHandle, pod: string, { port, ...rest }: NumberedPort): Promise<ApiSocket> {
   const protocols = [...(hasNodeModules() ? [tunnelProtocol] : []), channelProtocol];
-  const socket = await connectTo(pods, pod, 'portforward', { ...rest, query: { ports: port }, protocols });
+  return connectTo(pods, pod, 'portforward', { ...rest, query: { ports: port }, protocols });
+}
+
+/**
+ * Throws if the node of a pod cannot be reached: the server opens no WebSocket then. Through the tunnel nobody connects to
+ * the port for this.
+ */
+export async function probePort(pods: PodOwnersHandle, pod: string, options: NumberedPort): Promise<void> {
+  const socket = await openSocket(pods, pod, options);
+  socket.close();
+  const read = async (): Promise<void> => {
+    for await (const message of socket.messages) void message;
+  };
+  read().catch(() => undefined);
+}
+
+/** Opens a connection to a numbered port, through the tunnel if the runtime and the server can. */
+export async function openPort(pods: PodOwnersHandle, pod: string, options: NumberedPort): Promise<PortConnection> {
+  const { port } = options;
+  const where = `portforward of ${pod}`;
+  const socket = await openSocket(pods, pod, options);
   const carrier = socket.protocol === tunnelProtocol ? tunnel(socket, port, where) : channels(socket, where);
   await carrier.open().catch((error: unknown) => {
     socket.close();

@@ -122,6 +122,23 @@ describe('exec', () => {
   });
 });
 
+describe('a node that cannot be reached', () => {
+  it.each(['exec front-0 -- date', 'attach front-0', 'port-forward front-0 :80', 'cp front-0:/x y'])(
+    'ends %j at once, with the words of the server',
+    async (words) => {
+      const server = await serve(() => undefined, 'SPDY/3.1+portforward.k8s.io');
+      server.refusals.push(...new Array<string>(4).fill('dial tcp 10.0.0.1:10250: i/o timeout'));
+      const { code, stdout, stderr } = await cli(undefined, words.split(' '), {
+        stdin: inputOf(''),
+        connect: async ({ options }) => createClient({ server: server.url, namespace: 'shop', ...options }),
+      });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain('dial tcp 10.0.0.1:10250: i/o timeout');
+      expect(server.refusals).toHaveLength(3);
+    },
+  );
+});
+
 describe('port-forward', () => {
   it.each([
     ['1:2:3', 'invalid port format'],

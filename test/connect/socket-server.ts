@@ -16,6 +16,8 @@ export interface SocketServer {
   readonly url: string;
   /** The protocols that each session was offered. */
   readonly offered: string[];
+  /** Words with which the next sessions are refused, as for a node that cannot be reached. */
+  readonly refusals: string[];
   /** How many WebSockets are open. */
   readonly sessions: () => number;
   /** How many sockets are open. */
@@ -37,6 +39,7 @@ export async function serve(
   options: Partial<ClientOptions> = {},
 ): Promise<SocketServer> {
   const received: Received[] = [];
+  const refusals: string[] = [];
   const urls: string[] = [];
   const offered: string[] = [];
   const server = createServer((_, response) => {
@@ -49,6 +52,12 @@ export async function serve(
     if (protocol !== '') lines.push(`Sec-WebSocket-Protocol: ${protocol}`);
   });
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    const refused = refusals.shift();
+    if (refused !== undefined) {
+      const { length } = refused;
+      socket.end(`HTTP/1.1 502 Bad Gateway\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${refused}`);
+      return;
+    }
     urls.push(request.url ?? '');
     offered.push(String(request.headers['sec-websocket-protocol']));
     delete request.headers['sec-websocket-protocol'];
@@ -78,6 +87,7 @@ export async function serve(
     urls,
     offered,
     url,
+    refusals,
     ...{ sessions: () => sockets.clients.size, close: () => client.close(), connections },
   };
 }
