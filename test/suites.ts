@@ -82,6 +82,10 @@ const suites: Readonly<Record<string, Suite>> = {
     ],
   },
   'own-writes': { about: 'a controller that reads its own writes', runs: 'test/controller/own-writes.test.ts' },
+  sources: {
+    about: 'what the fake server was read from: [--release VERSION] [--write]',
+    runs: 'test/fixtures/check-kubernetes-sources.ts',
+  },
   capture: { about: 'writes test/fixtures/documents anew from real servers', runs: 'test/e2e/capture.ts' },
 };
 
