@@ -54,7 +54,7 @@ const suites: Readonly<Record<string, Suite>> = {
     programs: [python],
   },
   long: {
-    about: 'what takes too long for each change: about an hour',
+    about: 'what takes too long for each change: hours',
     runs: [
       {
         suite: 'browser',
@@ -72,11 +72,20 @@ const suites: Readonly<Record<string, Suite>> = {
         env: { KUBEATLAS_SESSIONS: '1000', KUBEATLAS_RESTARTS: '50', KUBEATLAS_STOPS: '30' },
       },
       { suite: 'e2e', words: ['--server', '1.37', 'upgrade'], env: { KUBEATLAS_MIGRATED: '20000' } },
+      {
+        suite: 'e2e',
+        words: ['1.36', '1.36-as-1.34', '1.29-legacy'].flatMap((kind) => ['--server', kind]),
+        env: { KUBEATLAS_E2E_WHOLE: '1' },
+      },
       { suite: 'own-writes', env: { KUBEATLAS_OWN_WRITES: '10000' } },
       { suite: 'interop', env: { KUBEATLAS_INTEROP_LONG: '1' } },
     ],
   },
   'own-writes': { about: 'a controller that reads its own writes', runs: 'test/controller/own-writes.test.ts' },
+  sources: {
+    about: 'what the fake server was read from: [--release VERSION] [--write]',
+    runs: 'test/fixtures/check-kubernetes-sources.ts',
+  },
   capture: { about: 'writes test/fixtures/documents anew from real servers', runs: 'test/e2e/capture.ts' },
 };
 
