@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { containerStateOf } from '../../src/connect/container-state.js';
 import { readLog, type LogPods } from '../../src/connect/read-log.js';
 import type { KubeObject } from '../../src/index.js';
-import { streamKey } from '../../src/core/resource/connect-key.js';
+import type { InnerHandle } from '../../src/core/resource/inner-handle.js';
 import { ApiError } from '../../src/core/transport/errors.js';
 import { randomOf } from '../e2e/harness/random.js';
 
@@ -120,40 +120,41 @@ async function play(
       status: { status: 'Failure', code: statusCode, message: 'previous terminated container not found' },
     });
 
-  const pods: LogPods = {
-    handle: {
-      [streamKey]: async (_name, _subresource, { query = {} }) => {
-        await turn();
-        const instance = query['previous'] === true ? instances.at(-2) : instances.at(-1);
-        if (instance === undefined) throw notFound(400);
-        const since = query['sinceTime'] === undefined ? 0n : keyOf(String(query['sinceTime']));
-        async function* body(own: Instance): AsyncGenerator<Uint8Array> {
-          // The file that was opened is read to its end, even after it was rotated.
-          const file = own.lines;
-          for (let at = 0; ;) {
-            const ready = file.slice(at);
-            at += ready.length;
-            const shown = ready.filter(({ time }) => time >= since);
-            if (shown.length > 0) {
-              yield Buffer.from(shown.map(({ time, place }) => `${textOf(time)} ${place}\n`).join(''));
-              continue;
-            }
-            if (query['follow'] !== true || own !== present() || isOver || file !== own.lines) return;
-            if (cut.signal.aborted) {
-              cut = new AbortController();
-              return;
-            }
-            await turn();
+  const inner: Pick<InnerHandle, 'stream'> = {
+    stream: async (_name, _subresource, { query = {} }) => {
+      await turn();
+      const instance = query['previous'] === true ? instances.at(-2) : instances.at(-1);
+      if (instance === undefined) throw notFound(400);
+      const since = query['sinceTime'] === undefined ? 0n : keyOf(String(query['sinceTime']));
+      async function* body(own: Instance): AsyncGenerator<Uint8Array> {
+        // The file that was opened is read to its end, even after it was rotated.
+        const file = own.lines;
+        for (let at = 0; ;) {
+          const ready = file.slice(at);
+          at += ready.length;
+          const shown = ready.filter(({ time }) => time >= since);
+          if (shown.length > 0) {
+            yield Buffer.from(shown.map(({ time, place }) => `${textOf(time)} ${place}\n`).join(''));
+            continue;
           }
+          if (query['follow'] !== true || own !== present() || isOver || file !== own.lines) return;
+          if (cut.signal.aborted) {
+            cut = new AbortController();
+            return;
+          }
+          await turn();
         }
-        const { method, path } = { method: 'GET', path: '/log' } as const;
-        const headers = { date: new Date(Number(now / second) * 1000).toUTCString() };
-        return {
-          ...{ status: 200, mediaType: 'text/plain', method, path, headers, conceal: (text: string) => text },
-          body: body(instance),
-        };
-      },
+      }
+      const { method, path } = { method: 'GET', path: '/log' } as const;
+      const headers = { date: new Date(Number(now / second) * 1000).toUTCString() };
+      return {
+        ...{ status: 200, mediaType: 'text/plain', method, path, headers, conceal: (text: string) => text },
+        body: body(instance),
+      };
     },
+  };
+  const pods: LogPods = {
+    handle: { '~inner': inner },
     async get() {
       await turn();
       return podNow();
