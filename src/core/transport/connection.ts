@@ -1,6 +1,7 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import { requireCount, requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { Server } from './server.js';
 import type { HttpMethod } from './transport.js';
 import type { ApiSocket } from './web-socket.js';
 
@@ -28,6 +29,8 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   /** The limit for the whole exchange including retries, in ms. @default the client's `timeoutMs`; none for a stream */
   readonly timeoutMs?: number | undefined;
+  /** When `timeoutMs` began, by `performance.now()`: for one of several requests of a call. @default now */
+  readonly startedAt?: number | undefined;
   /**
    * The longest silence of the server, in milliseconds. @default the client's `silenceTimeoutMs`; none for a stream and,
    * once it is open, a WebSocket
@@ -56,6 +59,7 @@ export const requestChecks: OptionChecks<ApiRequest> = {
   body: requireBody,
   signal: true,
   timeoutMs: requirePositive,
+  startedAt: true,
   silenceTimeoutMs: requirePositive,
   maxBytes: requirePositive,
   retry: true,
@@ -175,6 +179,8 @@ export interface Connection {
   takeStreamSlot(): StreamSlot;
   /** The limits, for callers with their own retry rules. */
   readonly limits: ConnectionLimits;
+  /** What is known of the server: the same object for all connections that derive from one. */
+  readonly server: Server;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
   /** Who observes the writes of the connection, guarded or not. @default nobody can */
@@ -196,6 +202,8 @@ export interface StreamSlot {
 
 /** The limits of a client that callers respect as well. */
 export interface ConnectionLimits {
+  /** The time limit of a call that has none of its own, in milliseconds; Infinity for none. */
+  readonly timeoutMs: number;
   /** The longest pause between two attempts, in milliseconds. */
   readonly maxDelayMs: number;
   /** The largest accepted answer, or event of a stream, in bytes. */
