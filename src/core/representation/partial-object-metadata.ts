@@ -28,14 +28,14 @@ export interface MetadataShapes<Input extends ObjectLike = KubeObject> extends S
 }
 
 /** Options of {@link partialObjectMetadata}. */
-export interface MetadataOptions {
+export type MetadataOptions = {
   /**
    * Whether to include `metadata.managedFields`, which records who set which field. It is most of the bytes, and is
    * read in JSON only.
    * @default false
    */
   readonly managedFields?: boolean | undefined;
-}
+};
 
 /**
  * Returns the representation of objects without spec and status. Each has the kind and apiVersion of its object, not
