@@ -29,8 +29,8 @@ export type { DiscoveryOptions, DiscoveryProgress } from './core/discovery/optio
 export type { DiscoveryStore, StoreCodec, StoreFailure } from './core/discovery/documents/discovery-store.js';
 export { createMemoryStore } from './core/discovery/documents/memory-store.js';
 export { storeCodec } from './core/discovery/documents/store-codec.js';
-export { createCatalog, type CatalogParts } from './core/catalog/create-catalog.js';
-export type { Catalog, ResourceFilter } from './core/catalog/catalog.js';
+export { createCatalog } from './core/catalog/create-catalog.js';
+export type { Catalog } from './core/catalog/catalog.js';
 export { diffCatalogs, type CatalogChanges } from './core/catalog/changes.js';
 export type { GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from './core/catalog/entries.js';
 export { describeFailure } from './core/catalog/describe-failure.js';
@@ -65,7 +65,6 @@ export type {
   ListOptions,
   PatchOptions,
   ScaleOptions,
-  SubresourceChoice,
   WatchOptions,
   WriteOptions,
 } from './core/resource/options.js';
@@ -92,11 +91,17 @@ export type { Manifest, Served, Shapes, WireForm, WireObject } from './core/repr
 export type { ResourceName, ResourceType } from './core/resource/registry.js';
 export type { BookmarkEvent, WatchEvent } from './core/representation/watch-event.js';
 export type { IncludeObject, RowObjects, Table, TableColumn, TableRow } from './core/representation/table/table.js';
-export { partialObjectMetadata, type MetadataShapes } from './core/representation/partial-object-metadata.js';
+export {
+  partialObjectMetadata,
+  type MetadataBy,
+  type MetadataOptions,
+  type MetadataShapes,
+  type ReadMetadata,
+} from './core/representation/partial-object-metadata.js';
 export { tableRepresentation, type TableShapes } from './core/representation/table/table-representation.js';
 export { wholeObject, type ObjectShapes } from './core/representation/whole-object.js';
 export type { Scale } from './core/representation/scale.js';
-export { retryOnConflict, type RetryOnConflictOptions } from './core/resource/retry-on-conflict.js';
+export { retryOnConflict } from './core/resource/retry-on-conflict.js';
 
 // Following objects
 export { follow, type FollowOptions } from './watch/follow.js';

@@ -16,7 +16,7 @@ interface Import {
 
 const files = new Map(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .sort()
     .map((name) => [name.split(path.sep).join('/'), readFileSync(path.join(root, name), 'utf8')]),
 );
@@ -61,7 +61,8 @@ function nameOf({ propertyName, name }: ts.ImportSpecifier | ts.ExportSpecifier)
 }
 
 function targetOf(name: string, specifier: string): string {
-  return path.posix.join(path.posix.dirname(name), specifier).replace(/\.js$/, '.ts');
+  const target = path.posix.join(path.posix.dirname(name), specifier).replace(/\.js$/, '.ts');
+  return files.has(target) ? target : target.replace(/\.ts$/, '.tsx');
 }
 
 /** The folder of a file: `core/mapper`, `core/client` for the files of core itself, `watch`, `index` for the root entry. */
@@ -117,7 +118,7 @@ describe('the source', () => {
         .map(({ specifier }) => `${name}: ${specifier}`),
     );
     // Types that are written already.
-    expect(missing).toEqual(['types/index.ts: ./kubernetes.js']);
+    expect(missing).toEqual(['dashboard/main.tsx: ./style.css', 'types/index.ts: ./kubernetes.js']);
   });
 
   it('has a core that imports what the table allows, and no right that it does not use', () => {
@@ -159,6 +160,11 @@ describe('the source', () => {
 
   it('has a command line that stands on the entries', () => {
     const wrong = crossings.filter(({ from, target }) => from === 'cli' && !entryFiles.includes(target));
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('has a page that imports itself and, by their names, the entries', () => {
+    const wrong = crossings.filter(({ from, to }) => from === 'dashboard' || to === 'dashboard');
     expect(wrong.map(({ text }) => text)).toEqual([]);
   });
 
@@ -213,7 +219,9 @@ describe('the source', () => {
     const wrong: string[] = [];
     for (const name of files.keys()) {
       for (const { specifier } of importsOf(name).filter((each) => !each.specifier.startsWith('.'))) {
-        const key = specifier.startsWith('node:') ? 'node:' : specifier;
+        const key = specifier.startsWith('node:')
+          ? 'node:'
+          : specifier.replace(/^(react|react-dom|kubeatlas)\/.*/, '$1');
         if (!onlyIn[key]?.test(name)) wrong.push(`${name} imports ${specifier}`);
       }
     }

@@ -42,7 +42,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   census: ['core/catalog', 'identity'],
   // Through the inner door of a handle.
   connect: ['core/resource', 'core/selector', 'core/transport'],
-  controller: ['watch', 'core/selector', 'core/transport'],
+  // Through the inner door of a handle.
+  controller: ['watch', 'core/resource', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
   // The calls of a store, and answers.
@@ -76,14 +77,18 @@ export const onlyIn: Record<string, RegExp> = {
   'idb-keyval': /^stores\/browser\.ts$/,
   '@marcbachmann/cel-js': /^(testing\/schemas\/cel|cli\/commands\/fake)/,
   msw: /^testing\/msw\.ts$/,
-  react: /^react\//,
+  '@tanstack/react-virtual': /^dashboard\//,
+  kubeatlas: /^dashboard\//,
+  react: /^(react|dashboard)\//,
+  'react-dom': /^dashboard\//,
+  vite: /^dashboard\/vite\.config\.ts$/,
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(core\/shared\/bounded-yaml\.ts$|(kubeconfig|cli|yaml)\/)/,
   commander: /^cli\//,
   ws: /^cli\/door-socket\.ts$/,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
-  'node:': /^(http2\/|kubeconfig\/|cli\/|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,
+  'node:': /^(http2\/|kubeconfig\/|cli\/|dashboard\/vite\.config|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,
 };
 
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */

@@ -1,6 +1,6 @@
 // Keeps the replicas of every object that can be scaled within bounds: those in the annotation
 // autoscaler.example.com/bounds (`2-5`) of a Deployment, a StatefulSet or an object of any custom resource with a
-// scale. Run it with `npm run example:autoscaler`.
+// scale. Run it with `npm run example -- autoscaler`.
 import { pathToFileURL } from 'node:url';
 import {
   createClient,

@@ -1,5 +1,5 @@
 // How many objects are there? Counts each object once, however many endpoints serve it, with one light request for
-// each set of objects. Run it with `npm run example:count`.
+// each set of objects. Run it with `npm run example -- count`.
 import { createCensus } from 'kubeatlas/census';
 import { formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';

@@ -1,5 +1,5 @@
 // A storage migration: after the storage version of a resource has changed, writes every object once, unchanged, so
-// that the server stores it in the new version. Run it with `npm run example:migrate`.
+// that the server stores it in the new version. Run it with `npm run example -- migrate`.
 import { ApiError, formatGroupVersionResource as written, type Client } from 'kubeatlas';
 import { type VisitedObject, createCensus } from 'kubeatlas/census';
 import { heading, say, show } from '../demo/paper.js';

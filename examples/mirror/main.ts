@@ -1,6 +1,6 @@
 // Copies ConfigMaps with the label mirror.example.com/source=true to the namespaces in their annotation
 // mirror.example.com/to. A copy follows its source, is restored when somebody deletes it, and is deleted with its
-// source, even if no mirror was running at that time: each copy names its source. Run it with `npm run example:mirror`.
+// source, even if no mirror was running at that time: each copy names its source. Run it with `npm run example -- mirror`.
 import { pathToFileURL } from 'node:url';
 import {
   createClient,

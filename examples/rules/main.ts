@@ -1,5 +1,5 @@
 // Gadgets were moved to a new group while the old one is still served, and a webhook guards only the old one. Which
-// requests bypass it? Run it with `npm run example:rules`.
+// requests bypass it? Run it with `npm run example -- rules`.
 import { createRules } from 'kubeatlas/admission';
 import { formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';

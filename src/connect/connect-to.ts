@@ -1,13 +1,12 @@
-import { connectKey, type Connectable } from '../core/resource/connect-key.js';
+import { innerOf } from '../core/resource/inner-handle.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { connectionErrorFor } from '../core/transport/connection-failure.js';
 import type { ConnectRequest } from '../core/transport/connection.js';
 import { ApiError } from '../core/transport/errors.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
 
 /** A handle of pods, of any representation. */
-export type PodsHandle = Pick<ResourceHandle, 'boundNamespace' | 'signal'> & Connectable;
+export type PodsHandle = Pick<ResourceHandle, 'boundNamespace' | 'signal'>;
 
 /** Servers read no more at once, and take each fragment of a longer message for a message. */
 export const longestMessage = 32 * 1024;
@@ -19,11 +18,11 @@ export async function connectTo(
   subresource: 'exec' | 'attach' | 'portforward',
   request: Omit<ConnectRequest, 'path'> & { readonly protocols: readonly string[] },
 ): Promise<ApiSocket> {
-  const connect = pods[connectKey];
-  if (connect === undefined) throw new InvalidArgumentError('pods', 'must be a handle of a client');
-  const socket = await connect(name, subresource, request).catch((error: unknown) => {
-    throw explained(error, subresource);
-  });
+  const socket = await innerOf(pods, 'pods')
+    .connect(name, subresource, request)
+    .catch((error: unknown) => {
+      throw explained(error, subresource);
+    });
   if (request.protocols.includes(socket.protocol)) return socket;
   socket.close();
   throw connectFailure(`${subresource} of ${name}`, 'the server chose no protocol of those offered');

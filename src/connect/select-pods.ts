@@ -2,7 +2,6 @@ import type { KubeObject } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import { wholeObject } from '../core/representation/whole-object.js';
-import type { Connectable } from '../core/resource/connect-key.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { formatLabelSelector, type LabelRequirement } from '../core/selector/label-selector.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
@@ -11,7 +10,7 @@ import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
 import { podsResource } from './pods.js';
 
 /** A handle of pods, of services, or of a resource that selects pods: deployments, jobs and others. */
-export type PodOwnersHandle = ResourceHandle<Shapes> & Connectable;
+export type PodOwnersHandle = ResourceHandle<Shapes>;
 
 /** The pods whose logs are wanted. */
 export interface SelectedPods {
@@ -44,8 +43,7 @@ export async function selectPods(
 /** Returns the handle of the pods beside what selects them. */
 export function podsHandleOf(handle: PodOwnersHandle) {
   const mapping = mappingOf({ ...podsResource, kind: 'Pod', scope: 'Namespaced' });
-  const pods = handle.at(mapping).as(wholeObject());
-  return pods as typeof pods & Connectable;
+  return handle.at(mapping).as(wholeObject());
 }
 
 /** Options of {@link podsOf}. */

@@ -7,7 +7,7 @@ import type { Clock } from '../core/shared/clock.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { isKubeError } from '../core/errors.js';
 import type { ApiRequest, WriteObserver } from '../core/transport/connection.js';
-import { writesKey, type ObservedWriter } from '../core/transport/write-observers.js';
+import { innerOf } from '../core/resource/inner-handle.js';
 import { metadataOf } from '../watch/followed-object.js';
 import { followedBy, type FollowedSelection } from '../watch/informer/informer-core.js';
 import type { ControllerSource, GivenSource } from './controller-source.js';
@@ -155,7 +155,7 @@ export function createOwnWrites(
       );
     };
 
-    const { [writesKey]: writes } = followed.handle as ObservedWriter;
+    const { writes } = innerOf(followed.handle, 'handle');
     writes?.add(observer);
     offs.push(
       () => writes?.delete(observer),

@@ -147,7 +147,7 @@ export interface Client {
   /**
    * Returns the same client behind a guard, which every request has to pass: for a part of a program that may write
    * only while some condition holds, such as its leadership. Its `signal` is the guard's, if the guard has one. The two
-   * clients share discovery, connections and limits; requests of discovery are not guarded, and closing one client
+   * clients share discovery, connections, limits and what they learn of the server; requests of discovery are not guarded, and closing one client
    * closes both.
    *
    * @throws InvalidArgumentError if the argument is not a guard, or guards nothing

@@ -23,7 +23,7 @@ export interface ApiServerTold {
 export const podCount = 5000;
 
 /** Shown in a table if there is no server. */
-export const noServer = 'no kube-apiserver here: build it with npm run test:e2e';
+export const noServer = 'no kube-apiserver here: build it with npm run suite -- e2e';
 
 let started: Promise<Child<ApiServerTold>> | undefined;
 

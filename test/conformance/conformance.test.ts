@@ -14,7 +14,7 @@ function verdictOn(name: string): Verdict {
   if (known !== undefined) return known;
   const subject = subjects.find((each) => each.name === name)!;
   const answers = readAnswers(readFileSync(new URL(`answers/${name}.json`, import.meta.url), 'utf8'));
-  const stale = 'the answers are to other questions: npm run conformance -- --write';
+  const stale = 'the answers are to other questions: npm run suite -- conformance --write';
   expect(answers.fingerprint, stale).toBe(subject.fingerprint);
   const verdict = judge(subject, answers);
   verdicts.set(name, verdict);

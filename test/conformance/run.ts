@@ -20,7 +20,7 @@ if (await hasGo()) {
     if (!(error instanceof NotBuiltError)) throw error;
     fail(`client-go could not be built: ${error.message}`);
   }
-} else fail('npm run conformance asks client-go, which needs Go: install it (https://go.dev/dl)');
+} else fail('npm run suite -- conformance asks client-go, which needs Go: install it (https://go.dev/dl)');
 
 async function askAll(): Promise<void> {
   const begun = performance.now();

@@ -5,7 +5,7 @@ import type { WatchedResource } from '../../src/controller/controller-source.js'
 import { configMap, control, gate, ownedBy, widget, type Controlled, type Stage } from './controlled.js';
 import { slowStage, type SlowNetwork } from './slow-watch.js';
 
-/** `npm run test:long` has ten thousand. */
+/** `npm run suite -- long` has ten thousand. */
 const parents = Number(process.env['KUBEATLAS_OWN_WRITES'] ?? 200);
 
 const childrenIn = ({ fake }: Stage): readonly KubeObject[] =>

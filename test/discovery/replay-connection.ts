@@ -1,3 +1,4 @@
+import { createServer } from '../../src/core/transport/server.js';
 import type { Status } from '../../src/core/model/status.js';
 import { ApiError, ConnectionError } from '../../src/core/transport/errors.js';
 import { answerOf } from '../transport/answer-of.js';
@@ -60,6 +61,7 @@ export function replay(
     connect: () => Promise.reject(new Error('nothing here connects')),
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
+    server: createServer(),
     takeStreamSlot: () => ({ release: () => undefined }),
     limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),

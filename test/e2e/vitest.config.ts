@@ -9,26 +9,34 @@ const entry = (name: string): { find: RegExp; replacement: string } => ({
   replacement: path.join(project, `src${name}/index.ts`),
 });
 
-const { KUBEATLAS_E2E_FAILURES: failures, KUBEATLAS_E2E_SERVER: kind = '' } = process.env;
+const { KUBEATLAS_E2E_FAILURES: failures, KUBEATLAS_E2E_SERVER: kind = '', KUBEATLAS_E2E_WHOLE: isWhole } = process.env;
 
-/** What takes long and hardly depends on the version of the server runs on the newest one and the oldest. */
-const onTwo = [
-  'check-manifest',
-  'explain',
-  'from-client-node',
-  'harness',
-  'informer-changes',
-  'informer-restart',
-  'leader-election',
-  'object-types',
-  'pages',
-  'recipes',
-  'representations-of',
-  'watch-chaos',
-  'watch-restart',
+/**
+ * Everything runs on the newest server and on the oldest one. The kinds between them run what depends on what they serve: discovery,
+ * its negotiation, forms and watches. The rest of them is for `npm run suite -- long`.
+ */
+const ofEveryKind = [
+  'catalogs-agree',
+  'crd-lifecycle',
+  'exec',
+  'extension-server',
+  'failures',
+  'further-forms',
+  'identity',
+  'identity-extension',
+  'live-catalog',
+  'metadata-forms',
+  'negotiation',
+  'not-acceptable',
+  'owners-field',
+  'port-forward',
+  'representations',
+  'restart',
+  'servers-in-turn',
+  'watch',
 ];
 /** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
-const onNewest = [
+const ofTheNewest = [
   'dashboard-edits',
   'kit-defaults',
   'kit-kubectl',
@@ -40,16 +48,15 @@ const onNewest = [
   'upgrade',
 ];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
-const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind);
+const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind) && isWhole !== '1';
+const files = (names: readonly string[]): string[] => names.map((name) => `test/e2e/suite/${name}.test.ts`);
 
 export default defineConfig({
   resolve: { alias: ['', '/controller', '/identity', '/kubeconfig', '/owners'].map(entry) },
   root: project,
   test: {
-    include: ['test/e2e/suite/**/*.test.ts'],
-    exclude: [...(isBetween ? onTwo : []), ...(isOlder ? onNewest : [])].map(
-      (name) => `test/e2e/suite/${name}.test.ts`,
-    ),
+    include: isBetween ? files(ofEveryKind) : ['test/e2e/suite/**/*.test.ts'],
+    exclude: isOlder ? files(ofTheNewest) : [],
     setupFiles: ['test/setup/fail-on-console.ts'],
     globalSetup: ['test/e2e/global-setup.ts'],
     // All files share one server, and some of them change what it serves.

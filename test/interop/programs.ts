@@ -34,7 +34,7 @@ export const programs: readonly Program[] = [
   { name: 'python', steps: 75, prepare: installPython },
 ];
 
-/** Programs that take minutes to prepare, and toolchains that few machines have: for `npm run test:long`. */
+/** Programs that take minutes to prepare, and toolchains that few machines have: for `npm run suite -- long`. */
 export const longPrograms: readonly Program[] = [
   { name: 'kube-rs', steps: 90, prepare: buildRust },
   { name: 'fabric8', steps: 90, prepare: buildJava },

@@ -6,12 +6,14 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 cd "$project"
-npm run build --silent
-tarball=$(npm pack --silent --ignore-scripts --pack-destination "$folder")
+if [[ -z ${KUBEATLAS_TARBALL:-} ]]; then
+  npm run build --silent
+  KUBEATLAS_TARBALL=$folder/$(npm pack --silent --ignore-scripts --pack-destination "$folder")
+fi
 cp test/package/installed-esm.mjs test/package/installed-cjs.cjs test/package/installed-types.ts "$folder/"
 cd "$folder"
 echo '{ "name": "stranger", "version": "1.0.0", "private": true }' > package.json
-npm install --silent --no-audit --no-fund "./$tarball"
+npm install --silent --no-audit --no-fund "$KUBEATLAS_TARBALL"
 node installed-esm.mjs
 node installed-cjs.cjs
 npx --no-install kubeatlas --version

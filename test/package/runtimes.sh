@@ -7,13 +7,15 @@ folder=$(mktemp -d)
 trap 'kill "${server:-}" 2> /dev/null || true; rm -rf "$folder"' EXIT
 
 cd "$project"
-npm run build --silent > /dev/null
-tarball=$(npm pack --silent --ignore-scripts --pack-destination "$folder")
+if [[ -z ${KUBEATLAS_TARBALL:-} ]]; then
+  npm run build --silent > /dev/null
+  KUBEATLAS_TARBALL=$folder/$(npm pack --silent --ignore-scripts --pack-destination "$folder")
+fi
 cp test/package/installed-esm.mjs test/package/installed-cjs.cjs test/package/{follow-pods,pods-server}.mjs "$folder/"
 tls=$project/test/fixtures/tls
 cd "$folder"
 echo '{ "name": "stranger", "version": "1.0.0", "private": true }' > package.json
-npm install --silent --no-audit --no-fund "./$tarball"
+npm install --silent --no-audit --no-fund "$KUBEATLAS_TARBALL"
 
 node pods-server.mjs "$tls/server.key" "$tls/server.crt" > urls &
 server=$!

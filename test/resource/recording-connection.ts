@@ -1,6 +1,7 @@
 import type { JsonRecord } from '../../src/core/shared/json-record.js';
 import { ApiError } from '../../src/core/transport/errors.js';
 import { answerOf } from '../transport/answer-of.js';
+import { createServer } from '../../src/core/transport/server.js';
 import type { ApiRequest, Connection } from '../../src/core/transport/connection.js';
 
 /** What a fake server answers; 200 when no status is given. */
@@ -36,6 +37,7 @@ export function recordingConnection(
     signal: new AbortController().signal,
     connect: () => Promise.reject(new Error('nothing here connects')),
     stream: () => Promise.reject(new Error('nothing here streams')),
+    server: createServer(),
     takeStreamSlot: () => ({ release: () => undefined }),
     limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),

@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const quietly = ['--silent', '--no-audit', '--no-fund', '--omit=peer'];
 
-/** Builds and packs this project; answers the tarball, in that folder. */
+/** The tarball that `KUBEATLAS_TARBALL` names; otherwise builds and packs this project, and answers the tarball in that folder. */
 export async function packProject(folder: string): Promise<string> {
+  const packed = process.env['KUBEATLAS_TARBALL'] ?? '';
+  if (packed !== '') return packed;
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder]);
   return path.join(folder, stdout.trim().split('\n').at(-1) ?? '');
 }

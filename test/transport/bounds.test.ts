@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Connection } from '../../src/core/transport/connection.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import { hostileServer } from './hostile-server.js';
 import { transports } from './transports.js';
@@ -10,8 +9,8 @@ import { transports } from './transports.js';
 const mebibyte = 1024 * 1024;
 
 describe.each(transports)('an answer on $adapter', ({ open }) => {
-  async function connect(): Promise<{ readonly connection: Connection; readonly sent: () => number }> {
-    const { url, sent } = await hostileServer();
+  async function connect() {
+    const { url, sent, closed } = await hostileServer();
     const connection = createConnection({
       server: url,
       transport: open(),
@@ -19,19 +18,21 @@ describe.each(transports)('an answer on $adapter', ({ open }) => {
       retry: { limit: 0 },
     });
     onTestFinished(() => connection.close());
-    return { connection, sent };
+    return { connection, sent, closed };
   }
 
   it.each(['/endless', '/bomb'])('without an end is left at the limit: %s', async (path) => {
-    const { connection, sent } = await connect();
+    const { connection, sent, closed } = await connect();
     await expect(connection.request({ path })).rejects.toMatchObject({
       code: 'answer-too-large',
       maxBytes: 4 * mebibyte,
       option: 'maxAnswerBytes',
       message: `GET ${path}: the answer is larger than 4194304 bytes; request pages (limit) or less, or increase maxAnswerBytes.`,
     });
+    // The server sees that nobody reads any more: it sends no further piece.
+    await closed();
     const later = sent();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await connection.request({ path: '/' });
     expect(sent()).toBe(later);
   });
 

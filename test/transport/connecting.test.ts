@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { Agent } from 'node:http';
-import { expect, it, onTestFinished, describe } from 'vitest';
+import { expect, it, onTestFinished, describe, vi } from 'vitest';
 import { limitConnecting } from '../../src/core/shared/limit-connecting.js';
 import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
@@ -58,8 +58,11 @@ describe('connecting', () => {
   });
 
   it('is all that is limited: a slow answer is waited for, over TLS as well, and an idle socket serves again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const slow = (_: unknown, response: { end(text: string): unknown }): void => {
-      setTimeout(() => response.end('{}'), 150);
+      vi.advanceTimersByTime(150);
+      response.end('{}');
     };
     const server = await serve(slow);
     const connection = createConnection({ server: server.url, connectTimeoutMs: 75 });

@@ -5,9 +5,19 @@ import { serve, type LoopbackServer } from './loopback-server.js';
 const mebibyte = 1024 * 1024;
 const item = Buffer.from('{"metadata":{"name":"a"}},'.repeat(2500));
 
-/** A server that hardly ever comes to an end, by path. `sent()` are the bytes that left it. */
-export async function hostileServer(): Promise<LoopbackServer & { readonly sent: () => number }> {
+/** `sent()` are the bytes that left it, `closed()` waits until the first answer that began is over for it too. */
+interface HostileServer extends LoopbackServer {
+  readonly sent: () => number;
+  readonly closed: () => Promise<void>;
+}
+
+/** A server that hardly ever comes to an end, by path. */
+export async function hostileServer(): Promise<HostileServer> {
   let sent = 0;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   /** Writes for ever, or as many times as said, as fast as the reader reads. */
   const pour = (response: ServerResponse, piece: Buffer, times = Infinity): void => {
     for (let left = times; ; left -= 1) {
@@ -20,6 +30,7 @@ export async function hostileServer(): Promise<LoopbackServer & { readonly sent:
     }
   };
   const server = await serve((request, response) => {
+    response.once('close', end);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://server');
     const json = { 'content-type': 'application/json' };
     const bytes = Number(searchParams.get('bytes'));
@@ -53,5 +64,5 @@ export async function hostileServer(): Promise<LoopbackServer & { readonly sent:
         response.end('{}');
     }
   });
-  return { ...server, sent: () => sent };
+  return { ...server, sent: () => sent, closed: () => ended };
 }

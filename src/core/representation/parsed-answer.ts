@@ -23,11 +23,11 @@ export interface ParsedAnswer {
  * kind or apiVersion is not a string.
  */
 export function readAnswer(body: AnswerBody, context: RepresentationContext): ParsedAnswer {
-  return readRecord(readJsonObject(body), body, context);
+  return parsedRecord(readJsonObject(body), body, context);
 }
 
 /** Like {@link readAnswer}, for JSON that is already parsed or nested in its source. */
-export function readRecord(
+export function parsedRecord(
   body: JsonRecord,
   { conceal }: Pick<AnswerBody, 'conceal'>,
   context: RepresentationContext,

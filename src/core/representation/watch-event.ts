@@ -1,7 +1,7 @@
 import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { metadataOnly, readRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import { metadataOnly, parsedRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
 /**
@@ -35,8 +35,8 @@ const types: ReadonlySet<unknown> = /* @__PURE__ */ new Set(['ADDED', 'MODIFIED'
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
   const body = readJsonObject(frame);
   const { type, object } = body;
-  if (isEventType(type) && isJsonRecord(object)) return { type, answer: readRecord(object, frame, context) };
-  const event = readRecord(body, frame, context);
+  if (isEventType(type) && isJsonRecord(object)) return { type, answer: parsedRecord(object, frame, context) };
+  const event = parsedRecord(body, frame, context);
   if (!isEventType(textAt(event, body, 'type', ''))) throw unexpected(event, 'type', 'is not a known type of event');
   throw unexpected(event, 'object', object === undefined || object === null ? 'is missing' : 'is not an object');
 }

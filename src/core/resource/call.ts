@@ -91,7 +91,7 @@ export async function readAs<Result>(
   call: Call,
   { verb, resource, offer, decode }: Reading<Result>,
 ): Promise<Result> {
-  const form: RequestedForm = { connection, resource, verb };
+  const form: RequestedForm = { server: connection.server, resource, verb };
   let chosen = offerTo(form, offer);
   for (;;) {
     const expected = isRefusable(chosen) ? [406] : [];

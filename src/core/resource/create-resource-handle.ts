@@ -8,11 +8,10 @@ import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { requireCallOptions, requireKnownOptions } from '../shared/arguments.js';
-import { writesKey, type ObservedWriter } from '../transport/write-observers.js';
 import { begin, locate, type HandleParts } from './call.js';
 import { isServedIn } from './capabilities.js';
-import { connectKey, streamKey, type Connectable } from './connect-key.js';
 import { exactEndpoint, withinLimits } from './endpoint.js';
+import type { WithInnerHandle } from './inner-handle.js';
 import type {
   CallLimits,
   CallOptions,
@@ -54,12 +53,14 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
   const pathOf = async (name: string, subresource: string, signal: AbortSignal | undefined): Promise<string> =>
     objectPath(await locate(parts, { signal }), name, subresource);
 
-  return Object.freeze<ResourceHandle<S> & ObservedWriter & Connectable>({
-    [writesKey]: connection.writes,
-    [connectKey]: async (name, subresource, request) =>
-      connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
-    [streamKey]: async (name, subresource, request) =>
-      connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }),
+  return Object.freeze<ResourceHandle<S> & WithInnerHandle>({
+    '~inner': {
+      writes: connection.writes,
+      connect: async (name, subresource, request) =>
+        connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
+      stream: async (name, subresource, request) =>
+        connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }),
+    },
     boundNamespace: namespace,
     signal: connection.signal,
     mapping: async (options = {}) => endpoint.find(limitsOf(options)),

@@ -2,41 +2,30 @@ import { UnreadableProtobufError } from '../media/errors.js';
 import { resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { RepresentationOffer, RepresentationVerb } from '../representation/representation.js';
 import { plainJson } from '../representation/whole-object.js';
-import type { Connection } from '../transport/connection.js';
+import type { Server } from '../transport/server.js';
 
 /** The offer that every server can answer. */
 export const plainOffer: RepresentationOffer = { accept: plainJson };
 
 /** What is remembered of refusals belongs to one verb of one endpoint of one server. */
 export interface RequestedForm {
-  readonly connection: Connection;
+  readonly server: Server;
   readonly resource: GroupVersionResource;
   readonly verb: RepresentationVerb;
-}
-
-/** Findings about the endpoints of one server. */
-interface Findings {
-  /** The endpoints whose protobuf cannot be read: they answered with whole objects instead of metadata. */
-  readonly unreadable: Set<string>;
-  /** The refused forms, each with the time until which the refusal is trusted. */
-  readonly refused: Map<string, number>;
 }
 
 /** An hour: a server may support a form after an upgrade. */
 const trustMs = 60 * 60_000;
 
-const findings = new WeakMap<Connection, Findings>();
-
 /**
  * Returns the offer to make: plain JSON for a form known to be refused, JSON alone for protobuf known to be unreadable.
  */
 export function offerTo(form: RequestedForm, offer: RepresentationOffer): RepresentationOffer {
-  const known = findings.get(form.connection);
-  if (known === undefined) return offer;
+  const { unreadable, refused } = form.server;
   const { jsonAccept, exact, query } = offer;
-  const isUnreadable = jsonAccept !== undefined && known.unreadable.has(resourceKey(form.resource));
+  const isUnreadable = jsonAccept !== undefined && unreadable.has(resourceKey(form.resource));
   const readable = isUnreadable ? { accept: jsonAccept, exact, query } : offer;
-  const trustedUntil = isRefusable(readable) ? (known.refused.get(formKey(form, readable)) ?? 0) : 0;
+  const trustedUntil = isRefusable(readable) ? (refused.get(formKey(form, readable)) ?? 0) : 0;
   return Date.now() < trustedUntil ? plainOffer : readable;
 }
 
@@ -46,11 +35,11 @@ export function offerTo(form: RequestedForm, offer: RepresentationOffer): Repres
  */
 export function offerInJson(
   error: unknown,
-  { connection, resource }: RequestedForm,
+  { server, resource }: RequestedForm,
   { jsonAccept, exact, query }: RepresentationOffer,
 ): RepresentationOffer | undefined {
   if (jsonAccept === undefined || !(error instanceof UnreadableProtobufError)) return undefined;
-  findingsAbout(connection).unreadable.add(resourceKey(resource));
+  server.unreadable.add(resourceKey(resource));
   return { accept: jsonAccept, exact, query };
 }
 
@@ -61,13 +50,7 @@ export function isRefusable({ accept, exact = false }: RepresentationOffer): boo
 
 /** Remembers a form refused with 406 although plain JSON is answered: it costs an extra request only once. */
 export function noteRefused(form: RequestedForm, offer: RepresentationOffer): void {
-  findingsAbout(form.connection).refused.set(formKey(form, offer), Date.now() + trustMs);
-}
-
-function findingsAbout(connection: Connection): Findings {
-  const known = findings.get(connection) ?? { unreadable: new Set(), refused: new Map() };
-  findings.set(connection, known);
-  return known;
+  form.server.refused.set(formKey(form, offer), Date.now() + trustMs);
 }
 
 /** Endpoint, verb and representation; the Accept header distinguishes representations of the same name. */

@@ -1,4 +1,5 @@
 import { longestTimerMs } from './abort.js';
+import { outliveFailedWrites } from './failed-writes.js';
 
 /** The code of the error with which a socket is destroyed if it does not connect in time. */
 export const connectTimeoutCode = 'ERR_CONNECT_TIMEOUT';
@@ -11,7 +12,8 @@ export const defaultConnectTimeoutMs = 30_000;
  * agent does before it hands over a socket (such as the handshake with a proxy) and the TLS handshake, together. When
  * the time is up, the socket is destroyed, or the request rejected, with an error whose `code` is
  * {@link connectTimeoutCode} and whose message names the limit and the option `connectTimeoutMs`. The limit affects
- * neither an idle socket that is reused, nor waiting for an answer, which has limits of its own.
+ * neither an idle socket that is reused, nor waiting for an answer, which has limits of its own. Its sockets also outlive
+ * writes that fail, so that an answer is read that came before the whole of its request was taken.
  *
  * The agent is recognised by its shape, so that this module imports nothing from Node. Wrap an agent last, after
  * everything else that replaces its `createConnection`.
@@ -22,21 +24,23 @@ export const defaultConnectTimeoutMs = 30_000;
  */
 export function limitConnecting<Agent extends object>(agent: Agent, ms: number, what = 'the connection'): Agent {
   const connect: unknown = Reflect.get(agent, 'createConnection');
-  if (!isFunction(connect) || ms > longestTimerMs) return agent;
+  if (!isFunction(connect)) return agent;
 
   const limited = (options: unknown, done?: unknown): unknown => {
     let isLate = false;
     let isHandedOver = false;
     let socket: Socket | undefined;
-    const timer = setTimeout(() => {
+    const onLate = (): void => {
       isLate = true;
       const problem = `${what} was not established within ${ms} ms (connectTimeoutMs)`;
       const error = Object.assign(new Error(problem), { code: connectTimeoutCode });
       if (socket !== undefined) socket.destroy(error);
       else if (isFunction(done)) done(error);
-    }, ms);
+    };
+    const timer = ms > longestTimerMs ? undefined : setTimeout(onLate, ms);
     const follow = (opened: Socket): void => {
       socket = opened;
+      outliveFailedWrites(opened);
       const end = (): void => clearTimeout(timer);
       const event = openingEvent(opened);
       if (event === undefined) end();

@@ -87,7 +87,7 @@ function cleanStatus(value: unknown, conceal: (text: string) => string): Status 
 }
 
 /** Returns the same JSON with credentials redacted in its strings and keys. */
-function concealedIn(value: unknown, conceal: (text: string) => string): unknown {
+export function concealedIn(value: unknown, conceal: (text: string) => string): unknown {
   if (typeof value === 'string') return conceal(value);
   if (Array.isArray(value)) return value.map((item) => concealedIn(item, conceal));
   if (!isJsonRecord(value)) return value;

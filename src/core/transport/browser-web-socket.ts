@@ -27,6 +27,7 @@ export async function connectInBrowser(
   refuse: Refuse,
 ): Promise<TransportUpgrade> {
   const { headers, protocols, signal, maxBufferedBytes } = request;
+  signal?.throwIfAborted();
   const url = new URL(request.url, 'location' in globalThis ? location.href : undefined);
   const socket = new WebSocket(url.href.replace(/^http/i, 'ws'), [...protocols, ...bearerOf(request, url, refuse)]);
   socket.binaryType = 'arraybuffer';

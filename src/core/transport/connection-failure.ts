@@ -93,8 +93,12 @@ function textAt(value: unknown, name: string): string | undefined {
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-/** Codes of OpenSSL and Node about the peer's certificate. An alert is the server's judgement of ours. */
-const distrust = /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+/**
+ * Codes of OpenSSL and Node about the peer's certificate, UNSPECIFIED for one that Node has no name for, such as an
+ * issuer that is no authority. An alert is the server's judgement of ours.
+ */
+const distrust =
+  /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|UNSPECIFIED)/;
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
 
 /** Classifies a runtime's error code by what is wrong on the way to the server. */

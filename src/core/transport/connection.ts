@@ -1,6 +1,7 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import { requireCount, requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { Server } from './server.js';
 import type { HttpMethod } from './transport.js';
 import type { ApiSocket } from './web-socket.js';
 
@@ -178,6 +179,8 @@ export interface Connection {
   takeStreamSlot(): StreamSlot;
   /** The limits, for callers with their own retry rules. */
   readonly limits: ConnectionLimits;
+  /** What is known of the server: the same object for all connections that derive from one. */
+  readonly server: Server;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
   /** Who observes the writes of the connection, guarded or not. @default nobody can */

@@ -32,6 +32,7 @@ import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
+import { createServer } from './server.js';
 import { createSlots, type Slots } from './slots.js';
 import type {
   HttpHeaders,
@@ -119,6 +120,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   return {
+    server: createServer(),
     signal: closing.signal,
     writes,
     limits: {
@@ -357,7 +359,11 @@ class Exchange {
       return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
-      if (seen.head === undefined) opening?.then(({ body }) => discard(body)).catch(() => undefined);
+      if (seen.head === undefined) {
+        const leave = ({ body, socket }: TransportUpgrade): void =>
+          socket === undefined ? discard(body) : socket.close();
+        opening?.then(leave).catch(() => undefined);
+      }
       const failure = this.failure(error, request, { conceal, answered: seen.head !== undefined });
       if (failure instanceof ConnectionError) return { failure };
       throw failure;

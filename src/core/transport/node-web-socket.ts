@@ -1,4 +1,5 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
+import { failedWriteOf, outliveFailedWrites } from '../shared/failed-writes.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import { ByteCollector } from './body.js';
 import { builtinModule, type NodeAgents } from './node-agents.js';
@@ -19,16 +20,18 @@ class SocketFailure extends Error {
 }
 
 /** What is used of a Node `Duplex`. */
-interface NodeSocket extends AsyncIterable<Uint8Array> {
+interface NodeSocket {
   readonly destroyed: boolean;
   readonly writableLength: number;
-  write(bytes: Uint8Array): boolean;
+  read(): Uint8Array | null;
+  write(bytes: Uint8Array, done?: () => void): boolean;
   end(bytes: Uint8Array): void;
   unshift(bytes: Uint8Array): void;
   destroy(error?: Error): void;
   setTimeout?(ms: number): void;
   setNoDelay?(on: boolean): void;
   once(event: 'drain' | 'close' | 'finish', listener: () => void): void;
+  on(event: 'readable' | 'end' | 'close', listener: () => void): void;
   on(event: 'error', listener: (error: Error) => void): void;
   off(event: 'drain' | 'close', listener: () => void): void;
 }
@@ -54,9 +57,10 @@ type Request = (url: string, options: { readonly headers: HttpHeaders; readonly 
 export async function connectInNode(request: TransportConnectRequest, agents: NodeAgents): Promise<TransportUpgrade> {
   const { url, headers, protocols, signal, agent } = request;
   requireAbsoluteUrl(url);
-  signal?.throwIfAborted();
   const key = btoa(String.fromCharCode(...randomBytes(16)));
   const accept = await acceptOf(key);
+  // Nothing is awaited between this and the use of the signal.
+  signal?.throwIfAborted();
   const isSecure = url.startsWith('https:');
   const send = Reflect.get(builtinModule(isSecure ? 'node:https' : 'node:http') as object, 'request') as Request;
   return new Promise<TransportUpgrade>((resolve, reject) => {
@@ -84,11 +88,11 @@ export async function connectInNode(request: TransportConnectRequest, agents: No
       stop?.();
       const plain = plainHeaders(answer);
       const protocol = plain['sec-websocket-protocol'] ?? '';
-      if (plain['sec-websocket-accept'] !== accept || (protocol !== '' && !protocols.includes(protocol))) {
+      const spoiled = spoilerOf(plain, accept, protocols);
+      if (spoiled !== undefined) {
         socket.on('error', () => undefined);
         socket.destroy();
-        const what = protocol === '' ? 'without agreeing to a WebSocket' : 'with a protocol that was not offered';
-        reject(new SocketFailure(`the server switched protocols ${what}`));
+        reject(new SocketFailure(`the server switched protocols ${spoiled}`));
         return;
       }
       // The agent's limit for idle sockets holds for this one no longer.
@@ -101,9 +105,23 @@ export async function connectInNode(request: TransportConnectRequest, agents: No
   });
 }
 
+/** What makes the head of an answer that switches protocols none of a WebSocket as it was asked for. */
+function spoilerOf(
+  head: Readonly<Record<string, string>>,
+  accept: string,
+  protocols: readonly string[],
+): string | undefined {
+  const { upgrade = '', 'sec-websocket-accept': proof, 'sec-websocket-protocol': protocol = '' } = head;
+  if (upgrade.trim().toLowerCase() !== 'websocket' || proof !== accept) return 'without agreeing to a WebSocket';
+  if ((head['sec-websocket-extensions'] ?? '') !== '') return 'with an extension that was not offered';
+  return protocol === '' || protocols.includes(protocol) ? undefined : 'with a protocol that was not offered';
+}
+
 const opcodes = { continuation: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
 /** Above this, what was sent waits for the network; to wait for each message would leave the network idle. */
 const fullBytes = 256 * 1024;
+/** No message of Kubernetes' protocols is larger. */
+const likelyBytes = 32 * 1024;
 /** How long the server has to take what was sent and to close, after our close frame. */
 const goodbyeMs = 1000;
 
@@ -115,6 +133,11 @@ function speak(
   let saidGoodbye = false;
   let broken: Error | undefined;
   let draining: Promise<void> | undefined;
+  /** The last ping that waits for room for its answer. */
+  let unanswered: Uint8Array | undefined;
+  /** The memory of frames that were sent. New memory for each would keep the garbage collector busy. */
+  const spares: Uint8Array[] = [];
+  outliveFailedWrites(socket);
   const closed = deferred<SocketClose>();
   const stop = signal && onAbort(signal, () => socket.destroy());
   // Errors reach the reader, and every later call, by `broken`.
@@ -144,8 +167,21 @@ function speak(
     (timer as { unref?: () => void }).unref?.();
   }
 
+  /** Only the last of several pings needs an answer, so that they take no memory while the server does not read. */
+  function answer(ping: Uint8Array): void {
+    const isWaiting = unanswered !== undefined;
+    unanswered = ping;
+    if (isWaiting) return;
+    const send = (): void => {
+      if (unanswered !== undefined && !saidGoodbye) socket.write(frameOf(opcodes.pong, unanswered));
+      unanswered = undefined;
+    };
+    if (socket.writableLength > fullBytes) socket.once('drain', send);
+    else send();
+  }
+
   async function* frames(): AsyncGenerator<Uint8Array, void, undefined> {
-    const bytes = takerOf(socket[Symbol.asyncIterator](), failure);
+    const bytes = takerOf(socket, failure);
     const fragments = new ByteCollector(0, maxMessageBytes);
     let isFragmented = false;
     for (;;) {
@@ -163,7 +199,7 @@ function speak(
         fail(`a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`);
       }
       const payload = await bytes.take(length);
-      if (opcode === opcodes.ping) socket.write(frameOf(opcodes.pong, payload));
+      if (opcode === opcodes.ping) answer(payload);
       else if (opcode === opcodes.close) {
         const code = payload.byteLength < 2 ? 1005 : numberOf(payload.subarray(0, 2));
         closed.resolve({ code, reason: new TextDecoder().decode(payload.subarray(2)) });
@@ -186,6 +222,8 @@ function speak(
     try {
       yield* frames();
     } catch (error) {
+      // Nothing more can be read; what was written may wait for ever.
+      socket.destroy();
       // After our goodbye the server may go as it likes.
       if (!saidGoodbye) throw broken ?? error;
     }
@@ -209,11 +247,15 @@ function speak(
   return {
     messages: { [Symbol.asyncIterator]: messages },
     async send(message) {
-      if (saidGoodbye || socket.destroyed) {
-        throw broken ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
+      const failed = failedWriteOf(socket);
+      if (saidGoodbye || socket.destroyed || failed !== undefined) {
+        throw broken ?? failed ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
       }
-      if (!socket.write(frameOf(opcodes.binary, message)) && socket.writableLength > fullBytes)
-        await (draining ??= nextDrain());
+      const spare =
+        message.byteLength <= likelyBytes ? (spares.pop() ?? new Uint8Array(likelyBytes + headBytes)) : undefined;
+      const frame = frameOf(opcodes.binary, message, spare);
+      const giveBack = spare && ((): void => void spares.push(spare));
+      if (!socket.write(frame, giveBack) && socket.writableLength > fullBytes) await (draining ??= nextDrain());
     },
     close() {
       sayGoodbye(1000);
@@ -222,38 +264,61 @@ function speak(
   };
 }
 
-/** Reads exact numbers of bytes from pieces of any size. What lies in one piece is not copied. */
-function takerOf(pieces: AsyncIterator<Uint8Array>, ended: () => Error): { take(count: number): Promise<Uint8Array> } {
-  let piece = new Uint8Array();
+/**
+ * Reads exact numbers of bytes. What lies in one piece is not copied. Unlike the iterator of a stream, it reads what has
+ * arrived before the socket broke.
+ */
+function takerOf(socket: NodeSocket, ended: () => Error): { take(count: number): Promise<Uint8Array> } {
+  let piece: Uint8Array = new Uint8Array();
+  let isOver = socket.destroyed;
+  let wake = (): void => undefined;
+  const end = (): void => {
+    isOver = true;
+    wake();
+  };
+  socket.on('readable', () => wake());
+  socket.on('end', end);
+  socket.on('close', end);
+
+  async function next(): Promise<Uint8Array> {
+    for (;;) {
+      const read = socket.read();
+      // Without a copy, and without the methods of a Buffer.
+      if (read !== null) return new Uint8Array(read.buffer as ArrayBuffer, read.byteOffset, read.byteLength);
+      if (isOver) throw ended();
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+
   return {
     async take(count) {
-      const collector = new ByteCollector(0, count);
+      // Larger ones may be announced and never come.
+      const collector = new ByteCollector(Math.min(count, likelyBytes), count);
       for (;;) {
         const missing = count - collector.length;
         collector.add(piece.subarray(0, missing));
         piece = piece.subarray(Math.min(missing, piece.byteLength));
         if (collector.length === count) return collector.take();
-        const next = await pieces.next();
-        if (next.done === true) throw ended();
-        // Without a copy, and without the methods of a Buffer.
-        const { buffer, byteOffset, byteLength } = next.value;
-        piece = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+        piece = await next();
       }
     },
   };
 }
 
-/** Returns a frame as clients have to send it, masked. */
-function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
+/** The longest head of a frame. */
+const headBytes = 14;
+
+/** Returns a frame as clients have to send it, masked, in the given memory. */
+function frameOf(opcode: number, payload: Uint8Array, room?: Uint8Array): Uint8Array {
   const { byteLength } = payload;
   const extra = byteLength < 126 ? 0 : byteLength < 65_536 ? 2 : 8;
-  const frame = new Uint8Array(2 + extra + 4 + byteLength);
-  const view = new DataView(frame.buffer);
+  const frame = (room ?? new Uint8Array(headBytes + byteLength)).subarray(0, 2 + extra + 4 + byteLength);
+  const view = new DataView(frame.buffer, frame.byteOffset);
   frame[0] = 0x80 | opcode;
   frame[1] = 0x80 | (extra === 0 ? byteLength : extra === 2 ? 126 : 127);
   if (extra === 2) view.setUint16(2, byteLength);
   if (extra === 8) view.setBigUint64(2, BigInt(byteLength));
-  const mask = randomBytes(4);
+  const mask = nextMask();
   frame.set(mask, 2 + extra);
   const start = frame.byteLength - byteLength;
   frame.set(payload, start);
@@ -261,7 +326,7 @@ function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
   // Four bytes at once are four times as fast; the frames that fill a network are aligned.
   if (start % 4 === 0) {
     const words = new Int32Array(frame.buffer, start, byteLength >> 2);
-    const [word = 0] = new Int32Array(mask.buffer);
+    const [word = 0] = new Int32Array(mask.buffer, mask.byteOffset, 1);
     for (let index = 0; index < words.length; index += 1) words[index] = (words[index] ?? 0) ^ word;
     at += words.byteLength;
   }
@@ -271,6 +336,16 @@ function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
 
 function numberOf(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
+}
+
+let masks: Uint8Array = new Uint8Array();
+
+/** Four random bytes, of many that were made at once: to make four takes longer than to mask a message with them. */
+function nextMask(): Uint8Array {
+  if (masks.byteLength === 0) masks = randomBytes(4096);
+  const mask = masks.subarray(0, 4);
+  masks = masks.subarray(4);
+  return mask;
 }
 
 function randomBytes(count: number): Uint8Array {

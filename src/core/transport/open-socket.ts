@@ -55,5 +55,6 @@ export function openSocket<O extends Opened>(opened: O, openStream: (opened: O) 
     send: (message) => settled(socket.send(message)),
     close: () => socket.close(),
     closed,
+    conceal,
   };
 }

@@ -57,7 +57,7 @@ export interface TransportSocket {
   /** The messages, text as UTF-8. Ends when the server closes; throws if the connection breaks without that. */
   readonly messages: AsyncIterable<Uint8Array>;
   /**
-   * Sends one message in one frame; resolves when there is room for the next.
+   * Sends one message in one frame; resolves when there is room for the next, which may be in the same memory.
    *
    * @throws anything, which counts as a failed connection
    */

@@ -1,11 +1,12 @@
+import { X509Certificate } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Agent as PlainAgent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limitConnecting } from '../../core/shared/limit-connecting.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { openTunnel, type ProxyAccess, proxyAuthorization, proxyTls, type TunnelTarget } from '../proxy/tunnel.js';
-import { connect as connectPlainly, isIPv6 } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
+import { connect as connectPlainly, isIP, isIPv6 } from 'node:net';
+import { checkServerIdentity, connect as connectSecurely, type ConnectionOptions } from 'node:tls';
 import { Agent } from 'node:https';
 import { singleFlight } from '../../core/shared/single-flight.js';
 import { KubeconfigError } from '../errors.js';
@@ -220,7 +221,7 @@ function makeAgent(identity: TlsIdentity, settings: ConnectSettings): Agent {
   const agent = new Agent({
     ...poolOptions,
     rejectUnauthorized: !insecure,
-    ...(serverName !== undefined && { servername: serverName }),
+    ...expecting(serverName),
     // Not `ca`, `cert` and `key`: Node makes them part of the names of an agent's pools, where inspect shows them.
     secureContext: secureContextOf(identity),
   });
@@ -228,6 +229,21 @@ function makeAgent(identity: TlsIdentity, settings: ConnectSettings): Agent {
   const access = proxyAccess(identity.authority, settings);
   const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
   return finishAgent(throughTunnels(agent, { secure: true, open }), connectTimeoutMs, proxy);
+}
+
+/** What the server's certificate must be for, if not the host in its URL. SNI takes no addresses. */
+function expecting(serverName: string | undefined): ConnectionOptions {
+  const address = serverName?.replace(/^\[(.*)\]$/, '$1') ?? '';
+  const isAddress = isIP(address) !== 0;
+  return {
+    ...(serverName !== undefined && { servername: isAddress ? '' : serverName }),
+    checkServerIdentity(host, certificate) {
+      const expected = isAddress ? address : host;
+      // Node 22.23 finds no address of IPv6 in any certificate.
+      if (isIPv6(expected) && new X509Certificate(certificate.raw).checkIP(expected) !== undefined) return undefined;
+      return checkServerIdentity(expected, certificate);
+    },
+  };
 }
 
 /** As in kubectl, the cluster's authority verifies the proxy. The proxy does not see the client certificate. */

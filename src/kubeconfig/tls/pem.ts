@@ -26,15 +26,20 @@ export interface TlsIdentity {
   readonly pair: ClientPair | undefined;
 }
 
+const certificateBlock =
+  /^-----BEGIN CERTIFICATE-----[ \t]*\r?\n([A-Za-z0-9+/=\s]*)^-----END CERTIFICATE-----[ \t]*\r?$/gm;
+
 /**
- * Converts an identity to the form that agents take, and that shows nothing when an agent is printed. Throws a
+ * Converts an identity to the form that agents take, and that shows nothing when an agent is printed. As in Go, every
+ * certificate of the authority is trusted, also an intermediate one or that of the server itself. Throws a
  * KubeconfigInvalidCertificateError if a certificate or a key is invalid, or if the two do not belong together.
  */
 export function secureContextOf({ authority, pair }: TlsIdentity): SecureContext {
-  if (authority !== undefined) certificateIn(authority);
+  const ca = authority && authoritiesIn(authority);
   if (pair !== undefined) checkPair(pair);
   try {
-    return createSecureContext({ ca: authority?.text, cert: pair?.certificate.text, key: pair?.key.text });
+    const allowPartialTrustChain = ca !== undefined;
+    return createSecureContext({ ca, allowPartialTrustChain, cert: pair?.certificate.text, key: pair?.key.text });
   } catch (error) {
     const location = (pair?.certificate ?? authority)?.location ?? {};
     const code = errorCode(error) ?? 'unknown reason';
@@ -48,11 +53,32 @@ export function checkPair({ certificate, key }: ClientPair): void {
     throw new KubeconfigInvalidCertificateError('it does not match the client certificate', key.location);
 }
 
+/** Returns the certificates of a bundle. As in Go, other blocks and broken ones do not count. */
+function authoritiesIn({ text, location }: Pem): string[] {
+  const certificates = [...text.matchAll(certificateBlock)].flatMap(([block, body = '']) =>
+    isCertificate(Buffer.from(body, 'base64')) ? [block] : [],
+  );
+  if (certificates.length === 0) throw noCertificate(location);
+  return certificates;
+}
+
+function isCertificate(der: Buffer): boolean {
+  try {
+    return new X509Certificate(der).raw.equals(der);
+  } catch {
+    return false;
+  }
+}
+
+function noCertificate(location: KubeconfigLocation): KubeconfigInvalidCertificateError {
+  return new KubeconfigInvalidCertificateError('it does not contain a certificate in PEM format', location);
+}
+
 function certificateIn({ text, location }: Pem): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch {
-    throw new KubeconfigInvalidCertificateError('it does not contain a certificate in PEM format', location);
+    throw noCertificate(location);
   }
 }
 

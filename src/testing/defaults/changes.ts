@@ -182,7 +182,8 @@ const inGo = (value: unknown): object => {
 
 const changes: readonly ChangesOf[] = [
   {
-    source: 'pkg/apis/apps/validation/validation.go',
+    source:
+      'pkg/apis/apps/validation/validation.go ValidateDeploymentUpdate, ValidateReplicaSetUpdate, ValidateDaemonSetUpdate',
     kinds: ['Deployment', 'ReplicaSet', 'DaemonSet'],
     check: fixed('spec.selector'),
   },
@@ -195,7 +196,11 @@ const changes: readonly ChangesOf[] = [
       ),
     ),
   },
-  { source: 'pkg/apis/apps/validation/validation.go', kinds: ['ControllerRevision'], check: fixed('data') },
+  {
+    source: 'pkg/apis/apps/validation/validation.go ValidateControllerRevisionUpdate',
+    kinds: ['ControllerRevision'],
+    check: fixed('data'),
+  },
   {
     source: 'pkg/apis/batch/validation/validation.go ValidateJobSpecUpdate',
     kinds: ['Job'],
@@ -212,7 +217,7 @@ const changes: readonly ChangesOf[] = [
       ].map((each) => fixed(`spec.${each}`)),
     ),
   },
-  { source: 'pkg/apis/core/validation/validation.go', kinds: ['Pod'], check: pod },
+  { source: 'pkg/apis/core/validation/validation.go ValidatePodUpdate', kinds: ['Pod'], check: pod },
   {
     source: 'pkg/apis/core/validation/validation.go ValidateServiceUpdate',
     kinds: ['Service'],
@@ -237,7 +242,11 @@ const changes: readonly ChangesOf[] = [
     kinds: ['ConfigMap'],
     check: frozen('data', 'binaryData'),
   },
-  { source: 'pkg/apis/core/validation/validation.go', kinds: ['PersistentVolumeClaim'], check: claim },
+  {
+    source: 'pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimUpdate',
+    kinds: ['PersistentVolumeClaim'],
+    check: claim,
+  },
   {
     source: 'pkg/apis/core/validation/validation.go ValidatePersistentVolumeUpdate',
     kinds: ['PersistentVolume'],
@@ -265,21 +274,25 @@ const changes: readonly ChangesOf[] = [
       fixed('spec.providerID', { ...unseen, words: 'field cannot be modified once set', unlessUnset: true }),
     ),
   },
-  { source: 'pkg/apis/core/validation/validation.go', kinds: ['ResourceQuota'], check: fixed('spec.scopes') },
   {
-    source: 'pkg/apis/rbac/validation/validation.go',
+    source: 'pkg/apis/core/validation/validation.go ValidateResourceQuotaUpdate',
+    kinds: ['ResourceQuota'],
+    check: fixed('spec.scopes'),
+  },
+  {
+    source: 'pkg/apis/rbac/validation/validation.go ValidateRoleBindingUpdate, ValidateClusterRoleBindingUpdate',
     kinds: ['RoleBinding', 'ClusterRoleBinding'],
     check: fixed('roleRef', { shown: inGo }),
   },
   {
-    source: 'k8s.io/api/storage/v1 StorageClass: +k8s:immutable',
+    source: 'storage/v1 StorageClass of k8s.io/api: +k8s:immutable',
     kinds: ['StorageClass'],
     check: all(
       ...['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'].map((path) => fixed(path, unseen)),
     ),
   },
   {
-    source: 'pkg/apis/storage/validation/validation.go',
+    source: 'pkg/apis/storage/validation/validation.go ValidateVolumeAttributesClassUpdate',
     kinds: ['VolumeAttributesClass'],
     check: all(
       kept('driverName', 'updates to driverName are forbidden.'),
@@ -287,33 +300,38 @@ const changes: readonly ChangesOf[] = [
     ),
   },
   {
-    source: 'pkg/apis/storage/validation/validation.go',
+    source: 'pkg/apis/storage/validation/validation.go ValidateCSIDriverUpdate',
     kinds: ['CSIDriver'],
     check: all(fixed('spec.attachRequired', { field: 'spec.attachedRequired' }), fixed('spec.volumeLifecycleModes')),
   },
   {
-    source: 'pkg/apis/storage/validation/validation.go',
+    source: 'pkg/apis/storage/validation/validation.go ValidateCSIStorageCapacityUpdate',
     kinds: ['CSIStorageCapacity'],
     check: all(fixed('storageClassName'), fixed('nodeTopology')),
   },
   {
-    source: 'pkg/apis/storage and pkg/apis/resource',
+    source:
+      'pkg/apis/storage/validation/validation.go ValidateVolumeAttachmentUpdate; pkg/apis/resource/validation/validation.go ValidateResourceClaimUpdate, ValidateResourceClaimTemplateUpdate',
     kinds: ['VolumeAttachment', 'ResourceClaim', 'ResourceClaimTemplate'],
     check: fixed('spec', unseen),
   },
   {
-    source: 'k8s.io/api/discovery/v1 EndpointSlice: +k8s:immutable',
+    source: 'discovery/v1 EndpointSlice of k8s.io/api: +k8s:immutable',
     kinds: ['EndpointSlice'],
     check: fixed('addressType', unseen),
   },
-  { source: 'k8s.io/api/node/v1: +k8s:immutable', kinds: ['RuntimeClass'], check: fixed('handler', unseen) },
   {
-    source: 'pkg/apis/networking/validation/validation.go',
+    source: 'node/v1 RuntimeClass of k8s.io/api: +k8s:immutable',
+    kinds: ['RuntimeClass'],
+    check: fixed('handler', unseen),
+  },
+  {
+    source: 'pkg/apis/networking/validation/validation.go ValidateIngressClassUpdate',
     kinds: ['IngressClass'],
     check: fixed('spec.controller'),
   },
   {
-    source: 'pkg/apis/networking/validation/validation.go',
+    source: 'pkg/apis/networking/validation/validation.go ValidateIPAddressUpdate',
     kinds: ['IPAddress'],
     check: fixed('spec.parentRef', unseen),
   },
@@ -325,12 +343,13 @@ const changes: readonly ChangesOf[] = [
     ),
   },
   {
-    source: 'pkg/apis/scheduling/validation/validation.go',
+    source: 'pkg/apis/scheduling/validation/validation.go ValidatePriorityClassUpdate',
     kinds: ['PriorityClass'],
     check: all(kept('value', 'may not be changed in an update.'), fixed('preemptionPolicy')),
   },
   {
-    source: 'pkg/apis/apiextensions/validation/validation.go, of apiextensions-apiserver',
+    source:
+      'pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionUpdate of k8s.io/apiextensions-apiserver',
     kinds: ['CustomResourceDefinition'],
     check: definition,
   },

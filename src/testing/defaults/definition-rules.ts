@@ -27,7 +27,7 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 /** What servers demand of a CustomResourceDefinition, as far as one is not checked by its type. */
 export const definitionRules: RulesOf = {
   source:
-    'pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition, of apiextensions-apiserver',
+    'pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition of k8s.io/apiextensions-apiserver',
   kinds: ['CustomResourceDefinition'],
   check: (object) => {
     const { metadata, spec, status } = recordOf(object);

@@ -253,7 +253,7 @@ const addressName: FieldCheck = (value, path, owner) => {
   return canonical === name ? [] : [wrongValue(path, name, `must be in canonical form ("${canonical}")`)];
 };
 
-/** ValidateAPIService, of kube-aggregator */
+/** ValidateAPIService of k8s.io/kube-aggregator */
 const priority = (most: number): FieldCheck =>
   refused((value) => Number(value) <= 0 || Number(value) > most, `must be positive and less than ${most}`);
 const apiService: FieldCheck = (object) => {
@@ -453,7 +453,7 @@ export const furtherRules: readonly RulesOf[] = [
     }),
   },
   {
-    source: 'pkg/apis/apiregistration/validation/validation.go ValidateAPIService, of kube-aggregator',
+    source: 'pkg/apis/apiregistration/validation/validation.go ValidateAPIService of k8s.io/kube-aggregator',
     kinds: ['APIService'],
     check: apiService,
   },

@@ -126,7 +126,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: 'k8s.io/api/core/v1 ContainerPort: +default="TCP"',
+    source: 'core/v1 ContainerPort of k8s.io/api: +default="TCP"',
     of: below(containers, 'ports[]'),
     set: { protocol: 'TCP' },
   },
@@ -145,7 +145,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     of: below(handlers, 'httpGet'),
     set: { path: '/', scheme: 'HTTP' },
   },
-  { source: 'k8s.io/api/core/v1 GRPCAction: +default=""', of: below(probes, 'grpc'), set: { service: '' } },
+  { source: 'core/v1 GRPCAction of k8s.io/api: +default=""', of: below(probes, 'grpc'), set: { service: '' } },
   {
     source: `${core} SetDefaults_ObjectFieldSelector`,
     of: [...below(containers, 'env[].valueFrom.fieldRef'), ...below(files, 'fieldRef')],
@@ -157,7 +157,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     always: { emptyDir: (volume) => (Object.keys(volume).length < 2 ? {} : volume['emptyDir']) },
   },
   {
-    source: `${core} SetDefaults_SecretVolumeSource and those of other files`,
+    source: `${core} SetDefaults_SecretVolumeSource, SetDefaults_ConfigMapVolumeSource, SetDefaults_DownwardAPIVolumeSource, SetDefaults_ProjectedVolumeSource`,
     of: below(volumes, 'secret', 'configMap', 'downwardAPI', 'projected'),
     set: { defaultMode: 420 },
   },
@@ -173,27 +173,28 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { pullPolicy: ({ reference }) => pullPolicy(reference) },
   },
   {
-    source: `${core} SetDefaults_ISCSIVolumeSource`,
+    source: 'core/v1 ISCSIVolumeSource of k8s.io/api: +default',
     of: below(sources, 'iscsi'),
     set: { iscsiInterface: 'default' },
   },
   {
-    source: `${core} SetDefaults_RBDVolumeSource`,
+    source: 'core/v1 RBDVolumeSource of k8s.io/api: +default',
     of: below(sources, 'rbd'),
     set: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
   },
   {
-    source: `${core} SetDefaults_ScaleIOVolumeSource`,
+    source: 'core/v1 ScaleIOVolumeSource of k8s.io/api: +default',
     of: below(sources, 'scaleIO'),
     set: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
   },
   {
-    source: `${core} SetDefaults_AzureDiskVolumeSource`,
+    source: 'core/v1 AzureDiskVolumeSource of k8s.io/api: +default',
     of: below(sources, 'azureDisk'),
     set: { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false },
   },
   {
-    source: 'plugin/pkg/admission/priority and defaulttolerationseconds',
+    source:
+      'plugin/pkg/admission/priority/admission.go admitPod; plugin/pkg/admission/defaulttolerationseconds/admission.go Admit',
     of: ['Pod spec'],
     always: {
       priority: ({ priority, priorityClassName }) => priority ?? systemPriorities[String(priorityClassName)] ?? 0,
@@ -213,7 +214,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: 'pkg/registry/core/pod/strategy.go',
+    source: 'pkg/registry/core/pod/strategy.go podStrategy.PrepareForCreate',
     of: ['Pod'],
     always: {
       status: ({ spec, status }) => ({
@@ -224,7 +225,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: 'pkg/apis/core/v1/conversion.go Convert_v1_PodStatus_To_core_PodStatus',
+    source: 'pkg/apis/core/v1/defaults.go SetDefaults_PodStatus',
     of: ['Pod status'],
     set: { podIPs: ({ podIP }) => (podIP === undefined || podIP === '' ? undefined : [{ ip: podIP }]) },
   },
@@ -235,7 +236,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   },
   { source: `${core} SetDefaults_Secret`, of: ['Secret'], set: { type: 'Opaque' } },
   {
-    source: 'pkg/registry/core/secret/strategy.go: stringData is for writes alone',
+    source: 'pkg/registry/core/secret/strategy.go strategy.PrepareForCreate: stringData is for writes alone',
     of: ['Secret'],
     always: {
       data: ({ data, stringData }) =>
@@ -281,7 +282,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   },
   { source: `${core} SetDefaults_PersistentVolumeClaimSpec`, of: claimSpecs, set: { volumeMode: 'Filesystem' } },
   {
-    source: 'pkg/registry/core/persistentvolumeclaim/strategy.go NormalizeDataSources',
+    source: 'pkg/api/persistentvolumeclaim/util.go NormalizeDataSources',
     of: ['PersistentVolumeClaim spec'],
     always: {
       dataSource: ({ dataSource, dataSourceRef }) =>
@@ -289,7 +290,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: 'pkg/registry/core/persistentvolumeclaim/strategy.go NormalizeDataSources',
+    source: 'pkg/api/persistentvolumeclaim/util.go NormalizeDataSources',
     of: ['PersistentVolumeClaim spec'],
     set: {
       dataSourceRef: ({ dataSource }) => (isJsonRecord(dataSource) ? { apiGroup: null, ...dataSource } : undefined),
@@ -307,17 +308,17 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { podCIDRs: ({ podCIDR }) => (podCIDR === undefined ? undefined : [podCIDR]) },
   },
   {
-    source: 'pkg/apis/apiregistration/v1/defaults.go SetDefaults_ServiceReference, of kube-aggregator',
+    source: 'pkg/apis/apiregistration/v1/defaults.go SetDefaults_ServiceReference of k8s.io/kube-aggregator',
     of: ['APIService spec.service'],
     set: { port: 443 },
   },
   {
-    source: `${apps} SetDefaults_StatefulSet, and the conversion of apps/v1`,
+    source: `${apps} SetDefaults_StatefulSet; pkg/apis/apps/v1/conversion.go Convert_v1_StatefulSetSpec_To_apps_StatefulSetSpec`,
     of: ['StatefulSet spec.volumeClaimTemplates[]'],
     set: { apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
   },
   {
-    source: `${core} SetDefaults_Namespace, and pkg/registry/core/namespace/strategy.go`,
+    source: `${core} SetDefaults_Namespace; pkg/registry/core/namespace/strategy.go namespaceStrategy.PrepareForCreate`,
     of: ['Namespace spec'],
     set: { finalizers: ['kubernetes'] },
   },
@@ -442,7 +443,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { scope: 'Cluster' },
   },
   {
-    source: `${rbac} SetDefaults_RoleBinding and SetDefaults_ClusterRoleBinding`,
+    source: `${rbac} SetDefaults_RoleBinding, SetDefaults_ClusterRoleBinding`,
     of: ['RoleBinding roleRef', 'ClusterRoleBinding roleRef'],
     set: { apiGroup: 'rbac.authorization.k8s.io' },
   },
@@ -491,7 +492,8 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     version: 'v2',
   },
   {
-    source: 'pkg/apis/autoscaling/v1/defaults.go SetDefaults_HorizontalPodAutoscaler, and the conversion from metrics',
+    source:
+      'pkg/apis/autoscaling/v1/defaults.go SetDefaults_HorizontalPodAutoscaler; pkg/apis/autoscaling/v1/conversion.go Convert_v1_HorizontalPodAutoscalerSpec_To_autoscaling_HorizontalPodAutoscalerSpec',
     of: ['HorizontalPodAutoscaler spec'],
     set: { targetCPUUtilizationPercentage: 80 },
     version: 'v1',
@@ -530,17 +532,17 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook and those of policies`,
+    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook, SetDefaults_ValidatingAdmissionPolicySpec, SetDefaults_MutatingAdmissionPolicySpec`,
     of: [...webhooks, ...policies.map((kind) => `${kind} spec`)],
     set: { failurePolicy: 'Fail' },
   },
   {
-    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook and SetDefaults_MatchResources`,
+    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook, SetDefaults_MatchResources`,
     of: [...webhooks, ...matched],
     set: { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} },
   },
   {
-    source: `${admission} SetDefaults_ValidatingWebhook and SetDefaults_MutatingWebhook`,
+    source: `${admission} SetDefaults_ValidatingWebhook, SetDefaults_MutatingWebhook`,
     of: webhooks,
     set: { timeoutSeconds: 10 },
   },
@@ -584,7 +586,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     always: { matchingPrecedence: ({ matchingPrecedence }) => matchingPrecedence || 1000 },
   },
   {
-    source: 'pkg/apis/resource/v1/defaults.go SetDefaults_ExactDeviceRequest and SetDefaults_DeviceSubRequest',
+    source: 'pkg/apis/resource/v1/defaults.go SetDefaults_ExactDeviceRequest, SetDefaults_DeviceSubRequest',
     of: deviceRequests,
     set: {
       allocationMode: 'ExactCount',
@@ -592,7 +594,7 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     },
   },
   {
-    source: 'pkg/apis/resource/v1/defaults.go SetDefaults_DeviceToleration',
+    source: 'resource/v1 DeviceToleration of k8s.io/api: +default="Equal"',
     of: below(deviceRequests, 'tolerations[]'),
     set: { operator: 'Equal' },
   },
@@ -603,13 +605,13 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
   },
   {
     source:
-      'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
+      'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec of k8s.io/apiextensions-apiserver',
     of: ['CustomResourceDefinition spec'],
     set: { conversion: { strategy: 'None' } },
   },
   {
     source:
-      'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec, of apiextensions-apiserver',
+      'pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec of k8s.io/apiextensions-apiserver',
     of: ['CustomResourceDefinition spec.names'],
     set: { singular: ({ kind }) => String(kind).toLowerCase(), listKind: ({ kind }) => `${String(kind)}List` },
   },

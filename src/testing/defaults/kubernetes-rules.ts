@@ -1149,7 +1149,7 @@ const domainPath: FieldCheck = (value, path) =>
 
 /** What API servers refuse in objects of common kinds, with their defaults: each entry has its source, kinds and checks. */
 export const rulesOfKubernetes: readonly RulesOf[] = [
-  { source: 'pkg/apis/core/validation/validation.go ValidatePod', kinds: ['Pod'], check: pod },
+  { source: 'pkg/apis/core/validation/validation.go ValidatePodCreate', kinds: ['Pod'], check: pod },
   {
     source: 'pkg/apis/core/validation/validation.go ValidatePodTemplate',
     kinds: ['PodTemplate'],
@@ -1243,12 +1243,12 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     }),
   },
   {
-    source: 'pkg/apis/apps/validation/validation.go ValidateControllerRevision',
+    source: 'pkg/apis/apps/validation/validation.go validateControllerRevision',
     kinds: ['ControllerRevision'],
     check: struct({ data: required(undefined, 'data is mandatory'), revision: nonnegative }),
   },
   {
-    source: 'pkg/apis/batch/validation/validation.go ValidateJob',
+    source: 'pkg/apis/batch/validation/validation.go ValidateJobCreate',
     kinds: ['Job'],
     check: all(struct({ spec: all(jobSpec, ownSelector) }), madeSelector),
   },
@@ -1278,7 +1278,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     }),
   },
   {
-    source: 'pkg/apis/core/validation/validation.go ValidateService',
+    source: 'pkg/apis/core/validation/validation.go validateService',
     kinds: ['Service'],
     check: struct({ spec: serviceSpec }),
   },
@@ -1421,7 +1421,7 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
   },
   {
     source:
-      'pkg/apis/admissionregistration/validation/validation.go validateValidatingWebhookConfiguration and its neighbour',
+      'pkg/apis/admissionregistration/validation/validation.go validateValidatingWebhookConfiguration, validateMutatingWebhookConfiguration',
     kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
     check: struct({ webhooks }),
   },

@@ -46,12 +46,12 @@ export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSele
   readonly handle: ResourceHandle<Shapes>;
 }
 
-/** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
-export const followedKey: unique symbol = Symbol.for('kubeatlas.informer.followed') as never;
-
-/** Returns what an informer follows; undefined until it is known, and for one that this package did not make. */
+/**
+ * Returns what an informer follows; undefined until it is known, and for one that this package did not make. It is a plain
+ * member, which no type shows: an ES module and a CommonJS module of this package may meet in one program.
+ */
 export function followedBy(informer: object): FollowedSelection | undefined {
-  return (informer as { readonly [followedKey]?: FollowedSelection })[followedKey];
+  return (informer as { readonly '~followed'?: FollowedSelection })['~followed'];
 }
 
 /** The one watch behind an informer, or behind all informers that share it. */

@@ -4,7 +4,7 @@ import { isComparableVersion } from '../../core/model/resource-version.js';
 import { requireCallback, requireKnownOptions, requireSignal } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { leavable } from '../../core/shared/leavable.js';
-import { followedKey, type InformerCore } from './informer-core.js';
+import type { InformerCore } from './informer-core.js';
 import { throwUncaught } from './listeners.js';
 import { createPendingSteps, takeChangeSet, type ChangeSet, type PendingSteps } from './pending-steps.js';
 import type { IndexFunction } from './store-indexes.js';
@@ -143,7 +143,7 @@ export function createInformerShare<Item>(
     get health() {
       return { ...core.health };
     },
-    get [followedKey]() {
+    get '~followed'() {
       return core.followed;
     },
     reached: (version: string, options: ReachedOptions = {}): Promise<void> =>

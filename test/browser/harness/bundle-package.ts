@@ -24,7 +24,7 @@ export async function bundlePackage(folder: string): Promise<Bundled> {
   const dist = await buildPackage(project, installed);
   symlinkSync(path.join(project, 'node_modules'), path.join(installed, 'node_modules'));
   const vite = path.join(project, 'node_modules/vite/bin/vite.js');
-  const config = path.join(project, 'examples/dashboard/vite.config.ts');
+  const config = path.join(project, 'src/dashboard/vite.config.ts');
   await promisify(execFile)(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
     cwd: project,
     env: { ...process.env, NODE_ENV: 'production', KUBEATLAS_DIST: dist },

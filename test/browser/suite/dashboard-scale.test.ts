@@ -8,7 +8,7 @@ import { changePods, createPods } from '../harness/many-pods.js';
 import { meterPage, readWholeObjects } from '../harness/measure-page.js';
 import { startBrowser } from '../harness/open-page.js';
 
-/** How many pods there are, and for how long they change; `npm run test:long` has ten times as many, for a minute. */
+/** How many pods there are, and for how long they change; `npm run suite -- long` has ten times as many, for a minute. */
 const count = Number(process.env['KUBEATLAS_BROWSER_PODS'] ?? 3000);
 const seconds = Number(process.env['KUBEATLAS_BROWSER_CHANGE_SECONDS'] ?? 5);
 const perSecond = 100;

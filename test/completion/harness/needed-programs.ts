@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findProgram } from '../../setup/find-program.js';
-import type { NeededProgram } from '../../setup/run-with-programs.js';
+import type { NeededProgram } from '../../setup/needed-program.js';
 
 /** The shells, what bash loads completions with, and what gives a program a terminal. */
 export const neededPrograms: readonly NeededProgram[] = [
@@ -27,6 +27,6 @@ function program(title: string, variable: string, debianPackage: string): Needed
 /** Where one of them lies. */
 export function placeOf(title: string): string {
   const found = neededPrograms.find((each) => each.title === title)?.find();
-  if (found === undefined) throw new Error(`There is no ${title}; npm run test:completion says how to get one.`);
+  if (found === undefined) throw new Error(`There is no ${title}; npm run suite -- completion says how to get one.`);
   return found;
 }

@@ -27,7 +27,7 @@ export function contents(all: readonly Page[]): string {
   });
   return `# API reference
 
-Made of the docstrings by \`npm run docs:api\`; do not edit these pages.
+Made of the docstrings by \`npm run docs\`; do not edit these pages.
 
 Examples omit the imports from this package and use these without declaring them: ${assumed.join(', ')}.
 

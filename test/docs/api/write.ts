@@ -92,6 +92,6 @@ if (!process.argv.includes('--check')) {
     else writeFileSync(path.join(reference, name), text);
   }
 } else if (changed.length > 0) {
-  process.stderr.write(`docs/api is not as the docstrings are (${changed.join(', ')}): run npm run docs:api.\n`);
+  process.stderr.write(`docs/api is not as the docstrings are (${changed.join(', ')}): run npm run docs.\n`);
   process.exitCode = 1;
 }

@@ -11,6 +11,7 @@ import type { Client } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
 import { startKubelet, type TestKubelet } from '../harness/start-kubelet.js';
+import { waitUntil } from '../harness/wait-until.js';
 
 const server = inject('server');
 let kubelet: TestKubelet;
@@ -93,8 +94,7 @@ async function read(target: string | PodSelection, options: LogsOptions = {}): P
 }
 
 /** Takes the next lines of a follow. */
-async function take(lines: AsyncIterator<LogLine>, number: number): Promise<string[]> {
-  const taken: string[] = [];
+async function take(lines: AsyncIterator<LogLine>, number: number, taken: string[] = []): Promise<string[]> {
   while (taken.length < number) {
     const next = await lines.next();
     if (next.done === true) break;
@@ -150,11 +150,12 @@ describe('a follow of a log', () => {
   it('loses and repeats nothing while the kubelet is killed and comes back', async () => {
     const pod = await createPod();
     const lines = logs(pods, pod, { follow: true });
-    const taking = take(lines, 4000);
+    const taken: string[] = [];
+    const taking = take(lines, 4000, taken);
     let next = 1;
     for (let turn = 0; turn < 4; turn += 1) {
       write(pod, range(next, next + 499));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await waitUntil('the first of them came', () => (taken.length >= next ? true : undefined));
       await kubelet.kill();
       write(pod, range(next + 500, next + 999));
       await kubelet.start();

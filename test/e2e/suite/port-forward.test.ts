@@ -188,9 +188,12 @@ describe('forwardPort', () => {
   it('ends with its signal, though nobody reads', async () => {
     const controller = new AbortController();
     const { writable, closed } = await forwardPort(pods, 'echo-0', { port: echoPort, signal: controller.signal });
+    const received = new Promise((resolve) =>
+      echo.once('connection', (socket: Socket) => socket.once('data', resolve)),
+    );
     const writing = writable.getWriter().write(new Uint8Array(200_000_000));
     const reason = new Error('enough');
-    setTimeout(() => controller.abort(reason), 200);
+    void received.then(() => controller.abort(reason));
     await expect(closed).rejects.toBe(reason);
     await expect(writing).rejects.toBe(reason);
   });

@@ -11,15 +11,18 @@ import {
 } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { createObject, namespace } from '../harness/objects.js';
+import { waitUntil } from '../harness/wait-until.js';
 
 const server = inject('server');
 const place = `watch-${Date.now()}`;
 let client: Client;
 let configMaps: ResourceHandle;
+/** What was asked, once its answer began. */
+const exchanges: string[] = [];
 
 beforeAll(async () => {
   await createObject(server, '/api/v1/namespaces', namespace(place));
-  client = connect(server, { token: server.tokens.admin });
+  client = connect(server, { token: server.tokens.admin, onExchange: ({ path }) => exchanges.push(path) });
   configMaps = client.resource('configmaps').namespace(place);
 });
 
@@ -38,6 +41,15 @@ async function take<T>(events: AsyncIterable<T>, count: number, act?: () => Prom
   }
   await acting;
   return seen;
+}
+
+/** Waits until so many more watches were opened, or lists read. */
+async function opened(count: number, kind: 'watch' | 'list' = 'watch'): Promise<void> {
+  const isOf = (path: string): boolean =>
+    path.includes('/configmaps') && path.includes('watch=') === (kind === 'watch');
+  const seen = (): number => exchanges.filter(isOf).length;
+  const before = seen();
+  await waitUntil(`${count} more to ${kind}`, () => (seen() >= before + count ? true : undefined));
 }
 
 async function versionNow(): Promise<string> {
@@ -64,7 +76,7 @@ describe('a watch', () => {
     const resourceVersion = await versionNow();
     const events = await take(configMaps.watch({ resourceVersion, timeoutSeconds: 1 }), 3, async () => {
       for (const name of ['long-1', 'long-2', 'long-3']) {
-        await new Promise((resolve) => setTimeout(resolve, 1300));
+        await opened(1);
         await make(name);
       }
     });
@@ -92,7 +104,7 @@ describe('a watch', () => {
     expect(metadata).toMatchObject({ type: 'ADDED', object: { kind: 'ConfigMap', metadata: { name: 'light' } } });
     expect(metadata?.object).not.toHaveProperty('data');
     const rows = await take(configMaps.as('Table').watch({ resourceVersion, timeoutSeconds: 1 }), 3, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await opened(2);
       await change('light', '2');
     });
     const columns = rows.map((row) => ('columns' in row ? row.columns : undefined));
@@ -125,7 +137,7 @@ describe('a watch', () => {
   it('goes on through silence', async () => {
     const resourceVersion = await versionNow();
     const events = take(configMaps.watch({ resourceVersion, idleTimeoutMs: 700 }), 1, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await opened(3);
       await make('after-silence');
     });
     expect(told(await events)).toEqual(['ADDED after-silence']);
@@ -147,7 +159,7 @@ describe('a watch', () => {
     const handle = client.resource('componentstatuses');
     await expect(take(handle.watch(), 1)).rejects.toMatchObject({ code: 'unsupported', verb: 'watch' });
     const polled = take(configMaps.watch({ poll: 200, initialEvents: false }), 1, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await opened(2, 'list');
       await make('polled');
     });
     expect(told(await polled)).toEqual(['ADDED polled']);

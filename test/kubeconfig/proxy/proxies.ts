@@ -23,6 +23,8 @@ export interface ProxyBehaviour {
   readonly answer?: string;
   /** The certificate that it shows, for a proxy behind TLS. */
   readonly certificate?: string;
+  /** The same, made by the test. */
+  readonly identity?: { readonly cert: string; readonly key: string };
 }
 
 /** A proxy that opens tunnels by CONNECT, and fetches URLs of http. */
@@ -30,6 +32,7 @@ export async function httpProxy({
   hosts = {},
   answer = '200 OK',
   certificate,
+  identity: made,
 }: ProxyBehaviour = {}): Promise<TestProxy> {
   const requests: string[] = [];
   const logins: string[] = [];
@@ -37,7 +40,8 @@ export async function httpProxy({
     requests.push(`${method} ${url}`);
     logins.push(headers['proxy-authorization'] ?? '');
   };
-  const server = certificate === undefined ? createHttpServer() : createHttpsServer(await identity(certificate));
+  const shown = certificate === undefined ? made : await identity(certificate);
+  const server = shown === undefined ? createHttpServer() : createHttpsServer(shown);
   server.on('request', (incoming: IncomingMessage, response) => {
     note(incoming);
     const { 'proxy-authorization': _, ...headers } = incoming.headers;

@@ -24,7 +24,7 @@ export interface RedisServer {
 /** Starts a {@link RedisServer}. It ends with this process. */
 export async function startRedis(): Promise<RedisServer> {
   const program = findRedis();
-  if (program === undefined) throw new Error('There is no Redis; npm run test:redis says how to get one.');
+  if (program === undefined) throw new Error('There is no Redis; npm run suite -- redis says how to get one.');
   const folder = createScratchFolder();
   const [port = 0] = await freePorts(1);
   const log = folder.file('redis.log');

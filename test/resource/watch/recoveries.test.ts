@@ -15,8 +15,8 @@ import {
   type StateName,
   type WatchFailure,
 } from '../../../src/core/resource/watch/watcher.js';
-import type { Connection } from '../../../src/core/transport/connection.js';
 import { ApiError, ConnectionError, TimeoutError } from '../../../src/core/transport/errors.js';
+import { createServer } from '../../../src/core/transport/server.js';
 import { instantClock, statusOf } from './watch-server.js';
 
 const resource = { group: '', version: 'v1', resource: 'pods' };
@@ -88,7 +88,7 @@ function happen(incident: Incident, name: StateName, times: number, options: Wat
   const notes: string[] = [];
   const machine = createWatchMachine(
     {
-      requested: { connection: {} as Connection, resource, verb: 'watch' },
+      requested: { server: createServer(), resource, verb: 'watch' },
       options: { ...options, ...(name.startsWith('Polling') && { poll: 5000 }) },
       maxDelayMs: 30_000,
       clock,

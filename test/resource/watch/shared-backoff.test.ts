@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/core/client.js';
-import { sharedBackoffOf, type SharedBackoff } from '../../../src/core/resource/watch/shared-backoff.js';
-import type { Connection } from '../../../src/core/transport/connection.js';
+import { createSharedBackoff, type SharedBackoff } from '../../../src/core/transport/shared-backoff.js';
 import type { Transport } from '../../../src/core/transport/transport.js';
 import { podMapping } from '../../representation/contexts.js';
 import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';
@@ -9,7 +8,7 @@ import { idleTurns } from '../../shared/idle-turns.js';
 import { podEvent } from './watch-server.js';
 
 function setUp(): { backoff: SharedBackoff; clock: ManualClock; lose: (watch: object, ms?: number) => Promise<void> } {
-  const backoff = sharedBackoffOf({} as Connection);
+  const backoff = createSharedBackoff();
   const clock = createManualClock({ settle: idleTurns() });
   const lose = (watch: object, ms = 1000): Promise<void> =>
     backoff.wait(watch, { ms, clock, signal: new AbortController().signal });
@@ -147,7 +146,7 @@ describe('watches that lost their server', () => {
   });
 
   it('leave by their signal, and take no timer along', async () => {
-    const backoff = sharedBackoffOf({} as Connection);
+    const backoff = createSharedBackoff();
     const clock = createManualClock({ settle: idleTurns() });
     const leaving = new AbortController();
     void backoff.wait({}, { ms: 1000, clock, signal: new AbortController().signal });

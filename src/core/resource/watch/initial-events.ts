@@ -3,7 +3,7 @@ import { isJsonRecord } from '../../shared/json-record.js';
 import type { Connection } from '../../transport/connection.js';
 import { hasNodeModules } from '../../transport/node-agents.js';
 
-/** Whether an endpoint sends its state as events, as far as the watches of a client know. */
+/** Whether an endpoint sends its state as events, as far as its watches know. */
 export interface InitialEvents {
   /**
    * Reports whether the state has to be listed: initial events were refused or never came to their end mark, or this
@@ -18,20 +18,9 @@ export interface InitialEvents {
 /** How long a note is trusted before the server's version is requested again. */
 const trustMs = 5 * 60_000;
 
-/** What is known of one server. */
-interface Notes {
-  /** The endpoints that lack initial events, each with its form. */
-  readonly lacking: Set<string>;
-  version: Promise<string | undefined> | undefined;
-  checkedAt: number;
-}
-
-const notesOf = new WeakMap<Connection, Notes>();
-
 /** Returns what is known of one endpoint. */
 export function initialEventsOf(connection: Connection, resource: GroupVersionResource): InitialEvents {
-  const notes = notesOf.get(connection) ?? newNotes();
-  notesOf.set(connection, notes);
+  const notes = connection.server.initialEvents;
   const endpoint = resourceKey(resource);
   const isNoted = (accept: string): boolean => notes.lacking.has(`${endpoint} ${accept}`);
 
@@ -57,10 +46,6 @@ export function initialEventsOf(connection: Connection, resource: GroupVersionRe
       notes.lacking.add(`${endpoint} ${accept}`);
     },
   };
-}
-
-function newNotes(): Notes {
-  return { lacking: new Set(), version: undefined, checkedAt: 0 };
 }
 
 /**

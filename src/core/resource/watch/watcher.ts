@@ -19,7 +19,6 @@ import type { WatchOptions } from '../options.js';
 import type { Reader } from '../verbs/read.js';
 import { initialEventsOf, type InitialEvents } from './initial-events.js';
 import { differences, polledStateOf, type PolledState } from './polled-state.js';
-import { sharedBackoffOf } from './shared-backoff.js';
 import type { WatchMark } from './watch-marks.js';
 import {
   isAtEarlierVersion,
@@ -575,10 +574,10 @@ export async function* runWatch<S extends Shapes>(
   let source: WatchSource<S> = { connection, representation, target, query, signal };
   let decode = representation.decodeEvents(target);
   const { resource } = target.mapping;
-  const requested: RequestedForm = { connection, resource, verb: 'watch' };
+  const requested: RequestedForm = { server: connection.server, resource, verb: 'watch' };
   const frameLimit = { maxFrameBytes: connection.limits.maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
   const initialEvents = initialEventsOf(connection, resource);
-  const backoff = sharedBackoffOf(connection);
+  const { backoff } = connection.server;
   let slot: StreamSlot | undefined;
   let endTurn: (() => void) | undefined;
   let polled: PolledState = new Map();
