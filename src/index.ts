@@ -6,7 +6,6 @@ export type { ClientOptions } from './core/client-options.js';
 export type { ApiAnswer, ApiRequest, ApiStream, ConnectRequest, RequestGuard } from './core/transport/connection.js';
 export type { AnswerBody } from './core/media/answer-body.js';
 export type {
-  Authenticate,
   ConnectionOptions,
   Credentials,
   Exchange,
@@ -25,52 +24,36 @@ export type {
 export type { ApiSocket, SocketClose } from './core/transport/web-socket.js';
 
 // Discovery and catalog
-export type { DeletedResource, Discovery, RefreshOptions } from './core/discovery/discovery.js';
+export type { Discovery } from './core/discovery/discovery.js';
 export type { DiscoveryOptions, DiscoveryProgress } from './core/discovery/options.js';
-export type {
-  DiscoveryStore,
-  StoreCallOptions,
-  StoreCodec,
-  StoreFailure,
-} from './core/discovery/documents/discovery-store.js';
-export { createMemoryStore, type MemoryStoreOptions } from './core/discovery/documents/memory-store.js';
+export type { DiscoveryStore, StoreCodec, StoreFailure } from './core/discovery/documents/discovery-store.js';
+export { createMemoryStore } from './core/discovery/documents/memory-store.js';
 export { storeCodec } from './core/discovery/documents/store-codec.js';
-export { createCatalog, type CatalogParts } from './core/catalog/create-catalog.js';
-export type { Catalog, ResourceFilter } from './core/catalog/catalog.js';
-export { diffCatalogs, type CatalogChanges, type ChangedResource } from './core/catalog/changes.js';
-export type {
-  Freshness,
-  GroupEntry,
-  KeptNote,
-  ResourceEntry,
-  SubresourceEntry,
-  VersionEntry,
-} from './core/catalog/entries.js';
+export { createCatalog } from './core/catalog/create-catalog.js';
+export type { Catalog } from './core/catalog/catalog.js';
+export { diffCatalogs, type CatalogChanges } from './core/catalog/changes.js';
+export type { GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from './core/catalog/entries.js';
 export { describeFailure } from './core/catalog/describe-failure.js';
-export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './core/catalog/failures.js';
+export type { CatalogFailure, DiscoveryFormat, Provenance } from './core/catalog/failures.js';
 
 // RESTMapper
 export { createMapper } from './core/mapper/create-mapper.js';
 export { isTie, type Resolution, type Resolutions, type ResolveOptions } from './core/mapper/resolution.js';
 export type { RESTMapper } from './core/mapper/rest-mapper.js';
-export type { KindQuestion, Question } from './core/mapper/errors.js';
 export type { PartialGroupVersionKind, Subject } from './core/mapper/subject.js';
 
 // Metadata
 export { createMetadataReader } from './core/metadata/create-metadata-reader.js';
 export type {
   ListQuestion,
-  MetadataAnswer,
   MetadataPage,
   MetadataQuestion,
   MetadataReader,
-  PagingOptions,
   Unread,
 } from './core/metadata/metadata-answer.js';
 
 // Resources and representations
 export type { ChooseRepresentation, ResourceHandle } from './core/resource/resource-handle.js';
-export type { DeleteCollectionResult, DeleteResult } from './core/resource/verbs/delete.js';
 export type { ScaleHandle } from './core/resource/verbs/scale.js';
 export type {
   ApplyOptions,
@@ -82,11 +65,9 @@ export type {
   ListOptions,
   PatchOptions,
   ScaleOptions,
-  SubresourceChoice,
   WatchOptions,
   WriteOptions,
 } from './core/resource/options.js';
-export type { DeletePreconditions } from './core/resource/option-checks.js';
 export type {
   InitialEventsEnd,
   Interruption,
@@ -96,58 +77,31 @@ export type {
 } from './core/resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
-export { formatTable, type FormatTableOptions } from './core/representation/print/text.js';
+export { formatTable } from './core/representation/print/text.js';
 export type { Representation } from './core/representation/representation.js';
 export type {
   Applied,
   Atomic,
   JSONPatchOperation,
   MapList,
-  PatchBody,
   Patched,
-  PatchType,
   StrategicallyPatched,
 } from './core/representation/partial-shapes.js';
-export type {
-  AppliedManifest,
-  Manifest,
-  ReadonlyManifest,
-  Served,
-  Shapes,
-  WireForm,
-  WireObject,
-} from './core/representation/shapes.js';
-export type {
-  ResourceName,
-  ResourceType,
-  SubresourceAnswer,
-  SubresourceName,
-  SubresourceType,
-} from './core/resource/registry.js';
+export type { Manifest, Served, Shapes, WireForm, WireObject } from './core/representation/shapes.js';
+export type { ResourceName, ResourceType } from './core/resource/registry.js';
 export type { BookmarkEvent, WatchEvent } from './core/representation/watch-event.js';
-export type {
-  AnyRowObject,
-  IncludeObject,
-  RowObjects,
-  Table,
-  TableColumn,
-  TableRow,
-} from './core/representation/table/table.js';
+export type { IncludeObject, RowObjects, Table, TableColumn, TableRow } from './core/representation/table/table.js';
 export {
   partialObjectMetadata,
-  type MetadataOptions,
   type MetadataBy,
+  type MetadataOptions,
   type MetadataShapes,
   type ReadMetadata,
 } from './core/representation/partial-object-metadata.js';
-export {
-  tableRepresentation,
-  type TableOptions,
-  type TableShapes,
-} from './core/representation/table/table-representation.js';
+export { tableRepresentation, type TableShapes } from './core/representation/table/table-representation.js';
 export { wholeObject, type ObjectShapes } from './core/representation/whole-object.js';
 export type { Scale } from './core/representation/scale.js';
-export { retryOnConflict, type RetryOnConflictOptions } from './core/resource/retry-on-conflict.js';
+export { retryOnConflict } from './core/resource/retry-on-conflict.js';
 
 // Following objects
 export { follow, type FollowOptions } from './watch/follow.js';
@@ -228,7 +182,6 @@ export {
   TimeoutError,
   TooManyStreamsError,
   UntrustedServerError,
-  type FieldConflict,
 } from './core/transport/errors.js';
 export { MalformedAnswerError } from './core/media/errors.js';
 export { DiscoveryError } from './core/discovery/errors.js';
@@ -248,5 +201,4 @@ export {
   ResourceGoneError,
   UnsupportedError,
   WatchEndedError,
-  type Precondition,
 } from './core/resource/errors.js';

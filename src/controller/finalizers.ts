@@ -2,7 +2,6 @@ import { isConflict, isObjectNotFound } from '../core/errors.js';
 import { requireMetadata } from '../watch/followed-object.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
-import type { PatchBody } from '../core/representation/partial-shapes.js';
 import type { Served } from '../core/representation/shapes.js';
 import type { ObjectShapes } from '../core/representation/whole-object.js';
 import type { CallOptions } from '../core/resource/options.js';
@@ -153,7 +152,7 @@ async function changeFinalizers<T extends ObjectLike>(
     if (finalizers === undefined) return { object: current };
     const scoped = namespace === undefined ? handle : handle.namespace(namespace);
     try {
-      const body = { metadata: { resourceVersion, finalizers } } as object as PatchBody<T, 'merge'>;
+      const body = { metadata: { resourceVersion, finalizers } } as object as never;
       return { object: (await scoped.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
     } catch (error) {
       if (isObjectNotFound(error)) return { gone: error };

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { isKubeError, isObjectNotFound, systemClock, type DeleteOptions, type DeleteResult } from '../../index.js';
+import { isKubeError, isObjectNotFound, systemClock, type DeleteOptions, type ResourceHandle } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDeleteSelector, parseDryRun, parseTimeout, parseTruth } from '../flag-values.js';
@@ -13,6 +13,8 @@ import { deleteOptionsOf, parseCascade, parseGracePeriod, type EndFlags } from '
 import { objectName } from './names.js';
 import { noteLoss } from './note-loss.js';
 import { waitUntilGone } from './wait-until-gone.js';
+
+type DeleteAnswer = Awaited<ReturnType<ResourceHandle['delete']>>;
 
 interface Flags extends ManifestFlags, ChoiceFlags, EndFlags {
   readonly wait: boolean;
@@ -149,7 +151,7 @@ async function deleteOne(
   { handle, name }: ChosenObject,
   options: DeleteOptions,
   ignoreNotFound: boolean,
-): Promise<DeleteResult | 'not there'> {
+): Promise<DeleteAnswer | 'not there'> {
   try {
     return await handle.delete(name, { ...calls, ...options });
   } catch (error) {
@@ -193,7 +195,7 @@ function isReadRefused(error: unknown): error is Error {
   return error.code === 'unsupported' || (error.code === 'api' && [403, 405].includes(error.statusCode));
 }
 
-function uidIn({ object, status }: DeleteResult): string | undefined {
+function uidIn({ object, status }: DeleteAnswer): string | undefined {
   const uid: unknown = object?.metadata.uid ?? status?.details?.uid;
   return typeof uid === 'string' && uid !== '' ? uid : undefined;
 }

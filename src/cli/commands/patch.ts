@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { isKubeError, type KubeObject, type PatchOptions, type PatchType } from '../../index.js';
+import { isKubeError, type KubeObject, type PatchOptions } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { PatchTypeError, UsageError } from '../errors.js';
 import { isFinal } from '../failures.js';
@@ -21,7 +21,7 @@ import { objectName } from './names.js';
 interface Flags {
   readonly patch?: string | undefined;
   readonly patchFile?: string | undefined;
-  readonly type: PatchType;
+  readonly type: PatchOptions['type'];
   readonly subresource?: string | undefined;
   readonly fieldManager: string;
   readonly dryRun?: boolean | undefined;

@@ -5,7 +5,7 @@ import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import type { CatalogFailure, Provenance } from './failures.js';
 
 /** Criteria for selecting resources. An omitted field does not filter. */
-export interface ResourceFilter {
+export type ResourceFilter = {
   /** The verbs that the resource has to support, all of them. */
   readonly verbs?: readonly string[] | undefined;
   /** `Namespaced` or `Cluster`. */
@@ -27,7 +27,7 @@ export interface ResourceFilter {
   readonly custom?: boolean | undefined;
   /** A subresource of the resource: `scale`, `status`. */
   readonly subresource?: string | undefined;
-}
+};
 
 /**
  * What a server offers, as one immutable snapshot: the core group first, then groups, versions and resources in the

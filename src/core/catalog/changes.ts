@@ -5,12 +5,12 @@ import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
 
 /** One endpoint that differs between two catalogs. */
-export interface ChangedResource {
+export type ChangedResource = {
   /** The entry in the older catalog. */
   readonly before: ResourceEntry;
   /** The entry in the newer catalog. */
   readonly after: ResourceEntry;
-}
+};
 
 /** The differences between two catalogs, by endpoint. Each endpoint is in at most one list. */
 export interface CatalogChanges {

@@ -18,14 +18,14 @@ import { freezeAll, freezeGroups } from './freeze.js';
 import { versionsByRank } from './rank.js';
 
 /** The parts of a catalog. Names must be unique within their parent: the first one wins. */
-export interface CatalogParts {
+export type CatalogParts = {
   /** The groups, the core group first, in the server's order. */
   readonly groups: readonly GroupEntry[];
   /** The parts that could not be learned; empty for a complete catalog. */
   readonly failures: readonly CatalogFailure[];
   /** The format that each root spoke. */
   readonly provenance: Provenance;
-}
+};
 
 /**
  * Creates a catalog from its parts, which are deeply frozen in place. Use it for tests or for a source of your own; the

@@ -11,12 +11,12 @@ import type { CatalogFailure } from './failures.js';
 export type Freshness = 'Current' | 'Stale' | 'Kept';
 
 /** When and why discovery fell back to earlier data. */
-export interface KeptNote {
+export type KeptNote = {
   /** When the server was first found not to serve this data any more: RFC 3339, UTC. */
   readonly since: string;
   /** The failure that keeps it from being read; also among the `failures` of the catalog. */
   readonly why: CatalogFailure;
-}
+};
 
 /**
  * One endpoint of the server: everything that discovery says of a resource in one version. Structurally both a

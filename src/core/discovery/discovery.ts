@@ -3,7 +3,7 @@ import type { GroupVersion } from '../model/group-version.js';
 import type { LegacyEvidence } from './evidence.js';
 
 /** Options of `refresh`: how new the catalog has to be, and a signal to end the call. */
-export interface RefreshOptions {
+export type RefreshOptions = {
   /**
    * A catalog requested at most this many milliseconds ago is returned without a request, a discovery under way is
    * awaited, and a failure is rethrown for up to a second. So many callers can ask while the server is asked once.
@@ -19,17 +19,17 @@ export interface RefreshOptions {
   readonly deleted?: readonly DeletedResource[] | undefined;
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-}
+};
 
 /** A resource whose definition was deleted, or without `resource` a whole group-version. */
-export interface DeletedResource {
+export type DeletedResource = {
   /** The API group; `''` is the core group. */
   readonly group: string;
   /** The version of the group. */
   readonly version: string;
   /** The plural. @default the whole group-version */
   readonly resource?: string | undefined;
-}
+};
 
 /**
  * Learns and keeps the catalog of one server, as one user sees it.

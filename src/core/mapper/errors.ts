@@ -11,14 +11,14 @@ import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /** A question about a kind: in any group if none is given, in any version if none is listed. */
-export interface KindQuestion {
+export type KindQuestion = {
   /** The API group, matched exactly; omitted for any group. */
   readonly group?: string | undefined;
   /** The acceptable versions, preferred one first; omitted or empty for all of them. */
   readonly versions?: readonly string[] | undefined;
   /** The kind, as the server spells it. */
   readonly kind: string;
-}
+};
 
 /** The question as repeated by an error; of an object, only the type. */
 export type Question =

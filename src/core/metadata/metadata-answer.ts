@@ -63,7 +63,7 @@ export interface ListQuestion {
 }
 
 /** How to page through a list. `timeoutMs` applies to each page. */
-export interface PagingOptions extends CallOptions {
+export type PagingOptions = CallOptions & {
   /** Objects per page. @default 500 */
   readonly limit?: number | undefined;
   /** Objects on the first page, if different. @default `limit` */
@@ -80,7 +80,7 @@ export interface PagingOptions extends CallOptions {
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
    */
   readonly expired?: 'stop' | 'continue' | 'restart' | undefined;
-}
+};
 
 /**
  * One page of metadata.

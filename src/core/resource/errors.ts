@@ -126,14 +126,14 @@ export class UnsupportedError extends KubeError {
 }
 
 /** A condition on a write that does not hold, with the expected and the actual value. */
-export interface Precondition {
+export type Precondition = {
   /** The name of the precondition. */
   readonly precondition: 'resourceVersion' | 'currentReplicas';
   /** The expected value. */
   readonly expected: string | number;
   /** The actual value. */
   readonly actual: string | number;
-}
+};
 
 /**
  * A precondition of the call does not hold. Nothing was written: read the object again and decide again. A change

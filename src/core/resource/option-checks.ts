@@ -4,12 +4,12 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
 export type Check<T> = (option: string, value: unknown) => T;
 /** What must hold of the object for a delete to proceed. */
-export interface DeletePreconditions {
+export type DeletePreconditions = {
   /** The uid that the object must have. */
   readonly uid?: string;
   /** The version that the object must have. */
   readonly resourceVersion?: string;
-}
+};
 
 /** A string that is not blank. */
 export function nonEmptyText(option: string, value: unknown): string {

@@ -247,10 +247,10 @@ export interface WatchOptions extends OptionsOf<typeof watchParameters>, Options
 export interface WriteOptions extends CallOptions, OptionsOf<typeof writeParameters> {}
 
 /** The option that makes a get, create or replace address a subresource. */
-export interface SubresourceChoice<Name extends string = string> {
+export type SubresourceChoice<Name extends string = string> = {
   /** The subresource by its name in discovery: `status`, `eviction`, `token`, `binding`, `resize`, ... */
   readonly subresource: Name;
-}
+};
 
 /** Options of a create that posts to a subresource. */
 export interface CreateSubresourceOptions<Name extends string = string> extends WriteOptions, SubresourceChoice<Name> {

@@ -17,14 +17,14 @@ import type { WriteOptions } from './options.js';
 import type { ResourceHandle } from './resource-handle.js';
 
 /** Options of {@link retryOnConflict}. */
-export interface RetryOnConflictOptions extends Omit<WriteOptions, 'timeoutMs'> {
+export type RetryOnConflictOptions = Omit<WriteOptions, 'timeoutMs'> & {
   /** How often the object may be read and written. @default 5 */
   readonly attempts?: number | undefined;
   /** The subresource to replace: one that takes the whole object, such as `status`. @default the object itself */
   readonly subresource?: string | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
-}
+};
 
 const names: OptionNames<RetryOnConflictOptions> = {
   dryRun: true,

@@ -75,14 +75,14 @@ export class ApiError extends KubeError {
 }
 
 /** One field of an apply that another manager owns. */
-export interface FieldConflict {
+export type FieldConflict = {
   /** The field, as the server writes it: `.spec.replicas`. */
   readonly field: string;
   /** The manager that owns it; empty if the server's message does not name one. */
   readonly manager: string;
   /** The server's message. */
   readonly message: string;
-}
+};
 
 /** Finds the manager, quoted by Go, in a message like `conflict with "kubectl" using apps/v1`. */
 function managerIn(message: string): string {

@@ -1,4 +1,4 @@
-import type { Freshness } from '../../core/catalog/entries.js';
+import type { ResourceEntry } from '../../core/catalog/entries.js';
 import type { GroupVersionKind } from '../../core/model/group-version-kind.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { Scope } from '../../core/model/rest-mapping.js';
@@ -48,7 +48,7 @@ export interface ServedSubresource {
 /** A version of a group. */
 export interface ServedVersion {
   readonly version: string;
-  readonly freshness: Freshness;
+  readonly freshness: ResourceEntry['freshness'];
   readonly resources: readonly ServedResource[];
   /** The answer of its legacy document when it is Stale; 503 if none was captured. */
   readonly failure?: CapturedDocument | undefined;

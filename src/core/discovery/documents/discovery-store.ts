@@ -33,10 +33,10 @@ export interface DiscoveryStore {
 }
 
 /** Options of one call of a store. */
-export interface StoreCallOptions {
+export type StoreCallOptions = {
   /** Aborted when nobody waits for the call any more. */
   readonly signal?: AbortSignal | undefined;
-}
+};
 
 /**
  * The kind of a store failure: reading failed, writing failed, a call took more than 2 seconds, or the stored data is

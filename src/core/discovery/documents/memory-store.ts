@@ -5,10 +5,10 @@ import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
 import { storeCodec } from './store-codec.js';
 
 /** Options of a memory store. */
-export interface MemoryStoreOptions {
+export type MemoryStoreOptions = {
   /** The maximum number of bytes in all; the most recently used stay. @default 67_108_864 */
   readonly maxBytes?: number | undefined;
-}
+};
 
 /**
  * Creates a {@link DiscoveryStore} in the memory of this process, for several clients of one server, such as one for

@@ -7,7 +7,7 @@ import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
 
 /** Options of {@link formatTable}. */
-export interface FormatTableOptions {
+export type FormatTableOptions = {
   /** Also shows columns with a priority above 0, as `kubectl -o wide` does. @default false */
   readonly wide?: boolean | undefined;
   /**
@@ -23,7 +23,7 @@ export interface FormatTableOptions {
    * @default as the server printed them
    */
   readonly now?: number | undefined;
-}
+};
 
 /** The settings of kubectl's tabwriter. */
 const gap = 3;

@@ -24,7 +24,7 @@ import { type BookmarkEvent, bookmarkOf, readEvent } from '../watch-event.js';
 import type { AnyRowObject, IncludeObject, RowObjects, Table, TableColumn, TableEvent, TableRow } from './table.js';
 
 /** Options of {@link tableRepresentation}. */
-export interface TableOptions<Include extends IncludeObject = IncludeObject> {
+export type TableOptions<Include extends IncludeObject = IncludeObject> = {
   /**
    * What each row carries besides its cells; the size of the answer depends on it.
    * @default `None`; across all namespaces `Metadata`
@@ -32,7 +32,7 @@ export interface TableOptions<Include extends IncludeObject = IncludeObject> {
   readonly includeObject?: Include | undefined;
   /** The clock for ages in a table made by kubeatlas, in milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
-}
+};
 
 /** The shapes of a handle for tables: everything is a table with one kind of row. */
 export interface TableShapes<RowObject = AnyRowObject, Input extends ObjectLike = KubeObject> extends Shapes {
