@@ -136,7 +136,9 @@ export type {
 export {
   partialObjectMetadata,
   type MetadataOptions,
+  type MetadataBy,
   type MetadataShapes,
+  type ReadMetadata,
 } from './core/representation/partial-object-metadata.js';
 export {
   tableRepresentation,
@@ -203,13 +205,16 @@ export { canI, reviewAccess, type AccessAnswer, type AccessQuestion } from './co
 
 // Errors
 export {
+  isAlreadyExists,
   isConflict,
   isExpired,
   isForbidden,
+  isInvalid,
   isKubeError,
   isNotFound,
   isObjectNotFound,
   isTooManyRequests,
+  isUnauthorized,
   type AnyKubeError,
 } from './core/errors.js';
 export { KubeError } from './core/shared/kube-error.js';

@@ -2,6 +2,7 @@ import { mayHide, type CatalogFailure } from '../core/catalog/failures.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { type CensusFailure, chooseSets, type ObjectSet, type SetFilter, type SetQuestion } from './choose-sets.js';
@@ -27,9 +28,14 @@ export interface CountOptions extends CensusOptions {
 }
 
 /** Options of {@link Census.objects}. */
-export interface VisitOptions extends CensusOptions {
+export interface VisitOptions<ManagedFields extends boolean = boolean> extends CensusOptions {
   /** Objects per page, which is also how many are held in memory. @default 500 */
   readonly limit?: number | undefined;
+  /**
+   * Whether to include `metadata.managedFields`, as in `as('PartialObjectMetadata', { managedFields })`.
+   * @default false
+   */
+  readonly managedFields?: ManagedFields | undefined;
   /**
    * Called for anything that could not be visited. Without it, the iteration throws `IncompleteCensusError` at the end.
    * @default none: the iteration throws at its end
@@ -64,7 +70,9 @@ export interface Census {
    *
    * @throws IncompleteCensusError at the end, if something could not be visited and there is no `onFailure`
    */
-  objects(options?: VisitOptions): AsyncIterable<VisitedObject>;
+  objects<ManagedFields extends boolean = false>(
+    options?: VisitOptions<ManagedFields>,
+  ): AsyncIterable<VisitedObject<MetadataBy<ManagedFields>>>;
 }
 
 /** The sets that a census includes, and the parts of the server that it cannot know. */
@@ -104,11 +112,16 @@ export function createCensus(client: Client): Census {
       const { sets, unread } = await plan(options);
       return countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
     },
-    objects: (options = {}) => ({
+    objects: <ManagedFields extends boolean>(options: VisitOptions<ManagedFields> = {}) => ({
       async *[Symbol.asyncIterator]() {
-        const { limit = 500, onFailure } = requireCallOptions(options, visitChecks, client);
+        const {
+          limit = 500,
+          onFailure,
+          managedFields,
+        } = requireCallOptions(options, visitChecks<ManagedFields>(), client);
         const { sets, unread } = await plan(options);
-        yield* visitObjects(metadata, sets, unread, { ...questionOf(options), limit, onFailure });
+        const reader = createMetadataReader(client, { managedFields });
+        yield* visitObjects(reader, sets, unread, { ...questionOf(options), limit, onFailure });
       },
     }),
   });
@@ -127,7 +140,12 @@ const checks: OptionChecks<CensusOptions> = {
   fieldSelector: true,
 };
 const countChecks: OptionChecks<CountOptions> = { ...checks, concurrency: requireCount, onProgress: true };
-const visitChecks: OptionChecks<VisitOptions> = { ...checks, limit: requireCount, onFailure: true };
+const visitChecks = <ManagedFields extends boolean>(): OptionChecks<VisitOptions<ManagedFields>> => ({
+  ...checks,
+  limit: requireCount,
+  managedFields: true,
+  onFailure: true,
+});
 
 function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions): SetQuestion {
   return { namespace, labelSelector, fieldSelector, signal, timeoutMs };

@@ -3,7 +3,9 @@ import { type CensusFailure, failedResource, type ObjectSet, type SetQuestion, u
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
-import type { ObjectMeta, PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { ReadMetadata } from '../core/representation/partial-object-metadata.js';
+import type { Served } from '../core/representation/shapes.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 
 /**
@@ -24,13 +26,15 @@ export class IncompleteCensusError extends KubeError {
   }
 }
 
-/** The metadata of an object, and the endpoint through which it was found, for `client.resource`. */
-export interface VisitedObject extends PartialObjectMetadata {
-  /** The metadata that every object has: name, labels, owners and so on. */
-  metadata: ObjectMeta & { name: string; uid: string };
+/**
+ * The metadata of an object, and the endpoint through which it was found, for `client.resource`.
+ *
+ * @typeParam Item the metadata, by the option `managedFields`
+ */
+export type VisitedObject<Item = Served<PartialObjectMetadata>> = Item & {
   /** The endpoint at which it was listed. */
   resource: GroupVersionResource;
-}
+};
 
 /** Options of {@link visitObjects}. */
 export interface VisitObjectsOptions extends SetQuestion {
@@ -43,12 +47,12 @@ export interface VisitObjectsOptions extends SetQuestion {
  * Yields every object of the sets, set by set, page by page. Keeps only the current page, and the uids of sets without
  * evidence either way, so that an object in two of them comes once.
  */
-export async function* visitObjects(
-  metadata: Pick<MetadataReader, 'pages'>,
+export async function* visitObjects<Item extends ReadMetadata>(
+  metadata: Pick<MetadataReader<Item>, 'pages'>,
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
   { onFailure, limit, namespace, labelSelector, fieldSelector, ...call }: VisitObjectsOptions,
-): AsyncGenerator<VisitedObject, void, undefined> {
+): AsyncGenerator<VisitedObject<Item>, void, undefined> {
   const failures: CensusFailure[] = [];
   const report: (failure: CensusFailure) => unknown = onFailure ?? ((failure) => failures.push(failure));
   const isNew = createSeen();
@@ -71,7 +75,7 @@ export async function* visitObjects(
 }
 
 /** Makes a check for objects that came in another set already. An object without a uid counts as new. */
-function createSeen(): (set: ObjectSet, object: PartialObjectMetadata) => boolean {
+function createSeen(): (set: ObjectSet, object: ReadMetadata) => boolean {
   const seen = new Set<string>();
   return ({ doubt }, { metadata: { uid = '' } }) => {
     if (uid === '' || doubt === undefined) return true;

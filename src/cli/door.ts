@@ -161,7 +161,7 @@ function requestRefusal(
 /** Refuses paths that are none of an API server, and those that would serve foreign pages. */
 export function pathRefusal(url: string): DoorRefusal | undefined {
   const [path = ''] = url.split('?');
-  if (!/^\/[^\s\\]*$/.test(path) || /\/\/|%2f|%5c|%00|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) {
+  if (!/^\/[^\s\\]*$/.test(path) || /\/\/|%2f|%00|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) {
     return { status: 400, message: 'the path is not one of an API server' };
   }
   const { pathname } = new URL(url, 'http://door');

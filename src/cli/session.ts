@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
-import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { CallOptions, Client, DiscoveryOptions, DiscoveryStore, Exchange } from '../index.js';
 import { connectByKubeconfig, openCache, type Connect } from './connect.js';
@@ -117,8 +116,7 @@ export async function runSession(
 
   // If standard error is closed, nobody reads it.
   const note = async (text: string): Promise<void> => {
-    await line.clear();
-    await stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined);
+    await line.clear(() => stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined));
   };
   const warn = async (text: string): Promise<void> => {
     const line = `Warning: ${oneLine(text)}`;
@@ -172,13 +170,11 @@ export async function runSession(
       readInput: inputOf(input),
       stdin: input.stdin ?? processInput(),
       async printError(bytes) {
-        await line.clear();
-        await stderr.write(bytes);
+        await line.clear(() => stderr.write(bytes));
       },
       async print(text) {
         waiting.stop();
-        await line.clear();
-        await stdout.write(text);
+        await line.clear(() => stdout.write(text));
       },
       note,
       warn,
@@ -217,14 +213,30 @@ export function inputOf({ readInput: own, signal }: CliInput): ReadInput {
   return own ?? ((path) => readInput(path, signal));
 }
 
-/** Reads a file or the standard input of the process. Throws {@link UsageError} if a file cannot be read. */
+/** Twice the most characters of a manifest, which is UTF-16 at most. */
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a file or the standard input of the process, in UTF-8, or in UTF-16 with a byte order mark, which kubectl reads
+ * too. Throws {@link UsageError} if it cannot be read, or is longer than {@link maxBytes}: a link may lead to /dev/zero.
+ */
 async function readInput(path: string, signal: AbortSignal | undefined): Promise<string> {
-  // Ctrl-C also ends the wait for standard input, which would keep the process alive.
-  if (path === '-') return textOf(signal === undefined ? process.stdin : addAbortSignal(signal, process.stdin));
+  const stream = path === '-' ? process.stdin : createReadStream(path);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   try {
-    return await readFile(path, 'utf8');
+    // Ctrl-C also ends the wait for standard input, which would keep the process alive.
+    for await (const chunk of signal === undefined ? stream : addAbortSignal(signal, stream)) {
+      chunks.push(Buffer.from(chunk as Uint8Array));
+      length += (chunk as Uint8Array).length;
+      if (length > maxBytes) throw new RangeError(`it is larger than ${maxBytes} bytes: split it`);
+    }
   } catch (cause) {
+    if (signal?.aborted === true) throw cause;
     const why = cause instanceof Error ? oneLine(cause.message) : 'unknown';
     throw new UsageError(`${JSON.stringify(path)} cannot be read: ${why}`, { cause });
   }
+  const bytes = Buffer.concat(chunks);
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
 }

@@ -4,8 +4,10 @@ import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-re
 export interface ContainerState {
   /** `unknown` without a status of the container, in a pod that has not ended. */
   readonly state: 'waiting' | 'running' | 'terminated' | 'unknown';
-  /** How often the container was restarted: tells its instances apart. */
+  /** How often the container was restarted. */
   readonly restarts: number;
+  /** Tells the instances of the container apart: the id of the last one that is known, or without one its number. */
+  readonly instance: string;
   /** Whether a further instance is to come, after the present one has ended. */
   readonly willRestart: boolean;
 }
@@ -27,7 +29,11 @@ export function containerStateOf(pod: object, container: string): ContainerState
   const policy = lists['restartPolicy'] ?? 'Always';
   const isGoing = recordIn(pod, 'metadata')['deletionTimestamp'] !== undefined;
   const restarts = own?.['restartCount'];
+  const present = [state['running'], terminated].find(isJsonRecord) ?? {};
+  const id = [own?.['containerID'], present['containerID']].find((each) => typeof each === 'string' && each !== '');
   return {
+    // The start as well: an id of a node that was made anew may come again.
+    instance: `${String(id ?? `#${String(restarts ?? 0)}`)} ${String(present['startedAt'] ?? '')}`,
     // The statuses of a pod whose node was lost may be old.
     state: isOver ? 'terminated' : (stateNames.find((name) => isJsonRecord(state[name])) ?? 'unknown'),
     restarts: typeof restarts === 'number' ? restarts : 0,

@@ -2,11 +2,13 @@ import { UnsupportedError } from '../core/resource/errors.js';
 import type { Status } from '../core/model/status.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { concealedIn } from '../core/transport/api-failure.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
-import { connectTo, connectFailure, longestMessage, type PodsHandle } from './connect-to.js';
+import { connectTo, connectFailure, type PodsHandle } from './connect-to.js';
 import { outputStream } from './output-stream.js';
 import { podsResource } from './pods.js';
+import { bytesOf, senderOn } from './send-pieces.js';
 
 /** Options of {@link attach}. */
 export interface AttachOptions {
@@ -60,8 +62,9 @@ export interface ExecSession {
   /** The standard error. */
   readonly stderr: ReadableStream<Uint8Array>;
   /**
-   * The standard input, in pieces of any size; a write ends when there is room for the next. Closing it ends the input of
-   * the command. With a terminal, commands end their input at the byte 4 (Ctrl-D) instead. Servers before 1.30 cannot end
+   * The standard input, in pieces of any size; a write ends when there is room for the next. A command that ends before
+   * it has read all fails the write, and its output and its end are told all the same. Closing it ends the input of the
+   * command. With a terminal, commands end their input at the byte 4 (Ctrl-D) instead. Servers before 1.30 cannot end
    * the input: closing rejects with `UnsupportedError`, and the command goes on.
    */
   readonly stdin: WritableStream<Uint8Array>;
@@ -126,6 +129,7 @@ export async function attach(pods: PodsHandle, name: string, options: AttachOpti
 const protocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];
 const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, resize: 4, close: 255 } as const;
 const longestStatus = 1024 * 1024;
+const longestShownCode = 100;
 
 async function open(
   pods: PodsHandle,
@@ -146,12 +150,13 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
   const stdout = outputStream();
   const stderr = outputStream();
   let inputController: WritableStreamDefaultController | undefined;
-  const send = async (channel: number, data: Uint8Array): Promise<void> => {
+  const send = (channel: number, data: Uint8Array): Promise<void> => {
     const message = new Uint8Array(data.byteLength + 1);
     message[0] = channel;
     message.set(data, 1);
-    await socket.send(message);
+    return socket.send(message);
   };
+  const sendInput = senderOn(channels.stdin, socket);
 
   async function read(): Promise<SessionEnd> {
     let end: SessionEnd | undefined;
@@ -163,7 +168,7 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
       else if (message[0] === channels.stderr) await stderr.write(data);
       else if (message[0] === channels.status) {
         if (data.byteLength === 0) continue;
-        end = endOf(data, where);
+        end = endOf(data, where, socket.conceal);
         socket.close();
       } else throw connectFailure(where, `the server sent something on channel ${message[0]}`);
     }
@@ -197,11 +202,7 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
         inputController = controller;
         if (!hasStdin) controller.error(new InvalidArgumentError('stdin', 'must be true for a session with input'));
       },
-      async write(chunk) {
-        for (let at = 0; at < chunk.byteLength; at += longestMessage - 1) {
-          await send(channels.stdin, chunk.subarray(at, at + longestMessage - 1));
-        }
-      },
+      write: (chunk) => sendInput(bytesOf('stdin', chunk)),
       async close() {
         if (socket.protocol !== protocols[0]) {
           throw new UnsupportedError(podsResource, { subresource: 'exec' }, 'this server cannot end the input');
@@ -220,23 +221,28 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
 }
 
 /** Reads the Status at the end of a session. */
-function endOf(data: Uint8Array, where: string): SessionEnd {
+function endOf(data: Uint8Array, where: string, conceal: (text: string) => string): SessionEnd {
   let status: unknown;
   try {
-    if (data.byteLength <= longestStatus) status = JSON.parse(new TextDecoder().decode(data));
+    if (data.byteLength <= longestStatus) status = concealedIn(JSON.parse(new TextDecoder().decode(data)), conceal);
   } catch {
     // Not a Status.
   }
   if (!isJsonRecord(status))
     throw connectFailure(where, 'the server ended the session with something that is no Status');
-  return { exitCode: exitCodeIn(status), status };
+  return { exitCode: exitCodeOf(status, where), status };
 }
 
-function exitCodeIn({ status, reason, details }: Readonly<Record<string, unknown>>): number | undefined {
+/** Returns the exit code. Throws for one that is none, which could pass for success. */
+function exitCodeOf({ status, reason, details }: JsonRecord, where: string): number | undefined {
   if (status === 'Success') return 0;
+  if (reason !== 'NonZeroExitCode') return undefined;
   const causes: unknown = isJsonRecord(details) ? details['causes'] : undefined;
-  if (reason !== 'NonZeroExitCode' || !Array.isArray(causes)) return undefined;
-  const cause: unknown = causes.find((each) => isJsonRecord(each) && each['reason'] === 'ExitCode');
-  const code = isJsonRecord(cause) ? Number(cause['message']) : NaN;
-  return Number.isSafeInteger(code) ? code : undefined;
+  const cause: unknown = Array.isArray(causes)
+    ? causes.find((each) => isJsonRecord(each) && each['reason'] === 'ExitCode')
+    : undefined;
+  const code: unknown = isJsonRecord(cause) ? cause['message'] : undefined;
+  if (typeof code === 'string' && /^\d{1,3}$/.test(code) && Number(code) <= 255) return Number(code);
+  const shown = String(JSON.stringify(code)).slice(0, longestShownCode);
+  throw connectFailure(where, `the command failed, and its exit code is none from 0 to 255: ${shown}`);
 }

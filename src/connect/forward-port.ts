@@ -2,13 +2,14 @@ import { UnsupportedError } from '../core/resource/errors.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { hasNodeModules } from '../core/transport/node-agents.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
-import { connectTo, connectFailure, longestMessage } from './connect-to.js';
+import { connectTo, connectFailure } from './connect-to.js';
 import { PortForwardFailedError } from './errors.js';
 import { findPort, requirePort } from './find-pod.js';
 import type { PodOwnersHandle } from './select-pods.js';
 import { outputStream } from './output-stream.js';
 import type { PortCarrier } from './port-carrier.js';
 import { podsResource } from './pods.js';
+import { bytesOf, senderOn } from './send-pieces.js';
 import { tunnel, tunnelProtocol } from './spdy-tunnel.js';
 
 /** Options of {@link forwardPort}. */
@@ -72,6 +73,7 @@ export async function forwardPort(
   options: ForwardPortOptions,
 ): Promise<PortConnection> {
   const { port, ...rest } = requireCallOptions(options, checks, handle);
+  requirePort('port', port);
   const found = await findPort(handle, name, { port, signal: rest.signal });
   return openPort(found.pods, found.pod, { ...rest, port: found.port });
 }
@@ -79,17 +81,36 @@ export async function forwardPort(
 const channelProtocol = 'v4.channel.k8s.io';
 const longestWords = 4096;
 
-/** Opens a connection to a numbered port, through the tunnel if the runtime and the server can. */
-export async function openPort(
-  pods: PodOwnersHandle,
-  pod: string,
-  { port, ...rest }: ForwardPortOptions & { readonly port: number },
-): Promise<PortConnection> {
-  const where = `portforward of ${pod}`;
+type NumberedPort = ForwardPortOptions & { readonly port: number };
+
+function openSocket(pods: PodOwnersHandle, pod: string, { port, ...rest }: NumberedPort): Promise<ApiSocket> {
   const protocols = [...(hasNodeModules() ? [tunnelProtocol] : []), channelProtocol];
-  const socket = await connectTo(pods, pod, 'portforward', { ...rest, query: { ports: port }, protocols });
+  return connectTo(pods, pod, 'portforward', { ...rest, query: { ports: port }, protocols });
+}
+
+/**
+ * Throws if the node of a pod cannot be reached: the server opens no WebSocket then. Through the tunnel nobody connects to
+ * the port for this.
+ */
+export async function probePort(pods: PodOwnersHandle, pod: string, options: NumberedPort): Promise<void> {
+  const socket = await openSocket(pods, pod, options);
+  socket.close();
+  const read = async (): Promise<void> => {
+    for await (const message of socket.messages) void message;
+  };
+  read().catch(() => undefined);
+}
+
+/** Opens a connection to a numbered port, through the tunnel if the runtime and the server can. */
+export async function openPort(pods: PodOwnersHandle, pod: string, options: NumberedPort): Promise<PortConnection> {
+  const { port } = options;
+  const where = `portforward of ${pod}`;
+  const socket = await openSocket(pods, pod, options);
   const carrier = socket.protocol === tunnelProtocol ? tunnel(socket, port, where) : channels(socket, where);
-  await carrier.open();
+  await carrier.open().catch((error: unknown) => {
+    socket.close();
+    throw error;
+  });
   const output = outputStream();
   let input: WritableStreamDefaultController | undefined;
   let isClosed = false;
@@ -101,7 +122,7 @@ export async function openPort(
       if (event.data !== undefined) await output.write(event.data);
       else if (words.length < longestWords) words += decoder.decode(event.words, { stream: true });
     }
-    if (words !== '') throw new PortForwardFailedError(pod, port, words.slice(0, longestWords));
+    if (words !== '') throw new PortForwardFailedError(pod, port, socket.conceal(words.slice(0, longestWords)));
   }
 
   const end = (error: unknown): void => {
@@ -130,7 +151,7 @@ export async function openPort(
     readable: output.stream,
     writable: new WritableStream<Uint8Array>({
       start: (controller) => void (input = controller),
-      write: (bytes) => carrier.send(bytes),
+      write: (bytes) => carrier.send(bytesOf('writable', bytes)),
       async close() {
         if (carrier.endsInput) await carrier.end();
         else throw new UnsupportedError(podsResource, { subresource: 'portforward' }, 'the input of a port cannot end');
@@ -147,14 +168,7 @@ function channels(socket: ApiSocket, where: string): PortCarrier {
   return {
     endsInput: false,
     open: () => Promise.resolve(),
-    async send(bytes) {
-      for (let at = 0; at < bytes.byteLength; at += longestMessage - 1) {
-        const piece = bytes.subarray(at, at + longestMessage - 1);
-        const message = new Uint8Array(piece.byteLength + 1);
-        message.set(piece, 1);
-        await socket.send(message);
-      }
-    },
+    send: senderOn(0, socket),
     end: () => Promise.resolve(),
     async *events() {
       const ports = [2, 2];

@@ -7,7 +7,7 @@ import { builtinModule } from '../core/transport/node-agents.js';
 import { ListenFailedError } from './errors.js';
 import { findPort, requirePort, type FoundPort } from './find-pod.js';
 import type { PodOwnersHandle } from './select-pods.js';
-import { openPort, type PortConnection } from './forward-port.js';
+import { openPort, probePort, type PortConnection } from './forward-port.js';
 
 /** Options of {@link listenPort}. */
 export interface ListenPortOptions {
@@ -82,10 +82,11 @@ const checks: OptionChecks<ListenPortOptions> = {
 /**
  * Listens on a port of this machine and leads every connection to a port of a pod, as `kubectl port-forward` does; in
  * Node, Bun and Deno. Either side may end its direction first. Services and workloads find their pod by their selector,
- * and another one when the pod is gone. A connection that fails ends alone: the others and the listener go on.
+ * and another one when the pod is gone. Where the node of the pod cannot be reached at first, nothing is listened on; later
+ * a connection that fails ends alone: the others and the listener go on.
  *
- * @throws ListenFailedError if the port of this machine is taken; ApiError if the server refuses to tell the pod, with
- *   404 without the object; NoPodError; NoPortError; ConnectionError; InvalidArgumentError; NamespaceRequiredError;
+ * @throws ListenFailedError if the port of this machine is taken; ApiError if the server refuses, with 404 without the
+ *   object, or cannot reach the node of the pod; NoPodError; NoPortError; ConnectionError; InvalidArgumentError; NamespaceRequiredError;
  *   InvalidNameError
  * @example
  * const services = client.resource('services').namespace('shop');
@@ -101,9 +102,11 @@ export async function listenPort(
 ): Promise<PortListener> {
   const given = requireCallOptions(options, checks, handle);
   const { port, local = 0, address = '127.0.0.1', signal, onConnection, onError } = given;
+  requirePort('port', port);
   const net = builtinModule('node:net') as NodeNet | undefined;
   if (net === undefined) throw new InvalidArgumentError('listenPort', 'needs the modules of Node: take forwardPort');
   const first = await findPort(handle, name, { port, signal });
+  await probePort(first.pods, first.pod, { port: first.port, signal });
   let current: FoundPort | undefined = first;
   const wanted = local === 'same' ? first.asked : local;
   const sockets = new Set<NodeSocket>();

@@ -20,8 +20,9 @@ const newline = 10;
 
 /**
  * @param maxLineBytes the longest line that is kept
+ * @param log whose log it is, for the error
  */
-export function createLineCutter(maxLineBytes: number): LineCutter {
+export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCutter {
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
   const joined = (): Uint8Array => {
@@ -41,11 +42,13 @@ export function createLineCutter(maxLineBytes: number): LineCutter {
   };
   const begin = (piece: Uint8Array): void => {
     if (piece.byteLength === 0) return;
+    requireRoom(piece.byteLength);
     begunBytes += piece.byteLength;
-    if (begunBytes > maxLineBytes) {
-      throw new InvalidArgumentError('maxLineBytes', `is ${maxLineBytes}, and the log has a longer line`);
-    }
     begun.push(piece);
+  };
+  const requireRoom = (bytes: number): void => {
+    if (begunBytes + bytes <= maxLineBytes) return;
+    throw new InvalidArgumentError('maxLineBytes', `is ${maxLineBytes}, and ${log} has a line of more bytes`);
   };
   return {
     push(piece) {
@@ -53,8 +56,10 @@ export function createLineCutter(maxLineBytes: number): LineCutter {
       let start = 0;
       for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
         const part = piece.subarray(start, end + 1);
-        if (begunBytes === 0) lines.push(timedLine(part));
-        else {
+        if (begunBytes === 0) {
+          requireRoom(part.byteLength);
+          lines.push(timedLine(part));
+        } else {
           begin(part);
           lines.push(timedLine(joined()));
         }

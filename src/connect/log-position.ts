@@ -1,73 +1,103 @@
-/** What becomes of a line after a log has been opened again. */
-export type Verdict = 'take' | 'skip' | 'gap';
+/**
+ * What becomes of a line after a log has been opened again. A line that is unknown where one that was taken had to come is of
+ * another log: of another instance, or of a file that was begun anew.
+ */
+export type Verdict = 'take' | 'skip' | 'unknown';
+
+/** Judges the lines of a log that was opened again, in their order. */
+export interface LineJudge {
+  (time: string): Verdict;
+  /** Whether all lines that are remembered have come: it is the log in which the position is. */
+  isKnown(): boolean;
+}
 
 /**
  * Where a reader is in a log: the times of the last lines that it has taken. Servers begin at a second, so that a log that is
  * opened again begins with lines that were taken before, and must not be taken twice.
  *
  * A log file only grows, until it is rotated and the present file begins anew. So the first line at or after the oldest time
- * that is remembered is a line that was taken, and all up to the last one follow it; or it is not, and the file was rotated
- * meanwhile: nobody knows how many lines were in the old one (`gap`).
+ * that is remembered is a line that was taken, and all up to the last one follow it; or it is not, and this is another file.
  */
 export interface LogPosition {
   /** Since when to ask; undefined before the first line. */
   readonly sinceTime: string | undefined;
   /** Remembers a line that was taken. */
   add(time: string): void;
-  /**
-   * Begins to judge the lines of a log that was opened again.
-   *
-   * @param isNewLog whether it is the log of another instance, whose first line nobody has missed
-   */
-  resume(isNewLog: boolean): (time: string) => Verdict;
+  /** Begins to judge the lines of a log that was opened again. */
+  resume(): LineJudge;
 }
 
-/** More lines than may come in another order than that of their times. */
+/** Lines of the same time that came one after the other. */
+interface LinesOfTime {
+  readonly time: string;
+  count: number;
+}
+
+/** More times than may come in another order. */
 const leastKept = 256;
+/** Lines from before are asked for as well: the clock of the node may have been set back since. */
+const clockMarginMs = 60_000;
 
 export function createLogPosition(): LogPosition {
-  let kept: string[] = [];
+  let kept: LinesOfTime[] = [];
   /** The latest time of the lines that are no longer kept. */
   let passed = '';
   return {
     get sinceTime() {
-      const [first] = kept;
-      return first === undefined ? undefined : `${timeKey(first).slice(0, 19)}Z`;
+      if (kept.length === 0) return undefined;
+      const first = kept.map(({ time }) => timeKey(time)).reduce((one, two) => (one < two ? one : two));
+      const ms = Date.parse(`${first.slice(0, 19)}Z`);
+      return Number.isNaN(ms) ? undefined : `${new Date(ms - clockMarginMs).toISOString().slice(0, 19)}Z`;
     },
     add(time) {
-      kept.push(time);
+      const last = kept.at(-1);
+      if (last?.time === time) {
+        last.count += 1;
+        return;
+      }
+      kept.push({ time, count: 1 });
       if (kept.length < 2 * leastKept) return;
       for (const each of kept.slice(0, leastKept)) {
-        const key = timeKey(each);
+        const key = timeKey(each.time);
         if (key > passed) passed = key;
       }
       kept = kept.slice(leastKept);
     },
-    resume(isNewLog) {
-      const [first] = kept;
-      if (first === undefined) return () => 'take';
-      const known = [...kept];
-      const firstKey = timeKey(first);
-      let next = -1;
-      return (time) => {
+    resume() {
+      const known = kept.map((each) => ({ ...each }));
+      const firstKey = timeKey(known[0]?.time ?? '');
+      const oldest = passed;
+      /** Which time is the next to come, and how often it has come. */
+      let next = known.length === 0 ? 0 : -1;
+      let seen = 0;
+      let begun = -1;
+      const judge = (time: string): Verdict => {
         if (next >= known.length) return 'take';
         if (next < 0) {
-          next = known.indexOf(time);
+          next = known.findIndex((each) => each.time === time);
           if (next < 0) {
             const key = timeKey(time);
             // From before this reader began, or before what is remembered.
-            if (key < firstKey || key <= passed) return 'skip';
-            next = known.length;
-            return isNewLog ? 'take' : 'gap';
+            return key < firstKey || key <= oldest ? 'skip' : 'unknown';
           }
+          begun = next;
         }
-        if (known[next] !== time) {
-          next = known.length;
-          return 'gap';
+        // The file may begin among the lines of one time.
+        if (known[next]?.time !== time && next === begun && seen > 0) {
+          next += 1;
+          seen = 0;
+          if (next >= known.length) return 'take';
         }
-        next += 1;
+        const expected = known[next];
+        if (expected?.time !== time) return 'unknown';
+        seen += 1;
+        if (seen === expected.count) {
+          next += 1;
+          seen = 0;
+        }
         return 'skip';
       };
+      return Object.assign(judge, { isKnown: () => next >= known.length });
     },
   };
 }

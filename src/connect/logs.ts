@@ -34,7 +34,7 @@ export interface LogLine<Line extends string | Uint8Array = string> {
   readonly time: string;
   /** The line: as text without its end, as bytes with its end, so that bytes are what the container wrote. */
   readonly line: Line;
-  /** Whether lines before this one may be missing: the log was rotated while the connection was lost. */
+  /** Whether lines before this one may be missing: the log was rotated, or is gone, while the connection was lost. */
   readonly gap: boolean;
 }
 
@@ -81,6 +81,12 @@ export interface LogsOptions {
    * @default the iteration rejects with the error
    */
   readonly onError?: ((error: unknown, log: { readonly pod: string; readonly container: string }) => void) | undefined;
+  /**
+   * Called when the stream of a log that is followed has ended, and the pod has said for a minute that its container runs:
+   * nobody keeps its status up to date, or its node is lost. The log is asked for again, until the pod tells an end.
+   * @default nobody is told
+   */
+  readonly onStale?: ((log: { readonly pod: string; readonly container: string }) => void) | undefined;
   /** How many logs may be followed at once. @default 100 */
   readonly maxLogs?: number | undefined;
   /** The longest line, in bytes. @default 16 MiB */
@@ -106,6 +112,7 @@ const checks: OptionChecks<LogsOptions> = {
   limitBytes: requireCount,
   as: (option, value) => requireOneOf(option, value as 'text', ['text', 'bytes'] as never),
   onError: requireFunction,
+  onStale: requireFunction,
   maxLogs: requireCount,
   maxLineBytes: requireCount,
   reconnectMs: requireMilliseconds,
@@ -117,7 +124,7 @@ const checks: OptionChecks<LogsOptions> = {
  * Reads logs line by line: of a pod by its name, of the pods of a service or a workload (a Deployment, StatefulSet,
  * DaemonSet, ReplicaSet or Job) by its name, or of the pods with some labels. Without `follow` one log comes after the
  * other; with it, the lines come as they are written. A follow survives what ends the stream of a log: nothing is lost or
- * repeated, and where a rotation may have taken lines meanwhile, the next line says so (`gap`).
+ * repeated, and where a rotation or a restart may have taken lines meanwhile, the next line says so (`gap`).
  *
  * Needs the verb `get` for pods and for `pods/log`; for a selection also `list`, and `watch` with `follow`.
  *
@@ -269,7 +276,7 @@ async function* linesOfLog(
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let left = limitBytes;
   const reads = { handle: pods, get: (name: string) => pods.get(name, { signal }) };
-  for await (const batch of readLog(reads, source, readOptionsOf(options, signal))) {
+  for await (const batch of readLog(reads, source, readOptionsOf(options, source, signal))) {
     const lines: AnyLine[] = [];
     for (const { time, bytes } of batch.lines) {
       const whole = timestamps && time !== '' ? withTime(time, bytes) : bytes;
@@ -307,10 +314,11 @@ function sourcesIn(pod: KubeObject, { container, allContainers = false }: LogsOp
   return containers.map((each) => ({ pod: name, uid, container: each, state: containerStateOf(pod, each ?? '') }));
 }
 
-function readOptionsOf(options: LogsOptions, signal: AbortSignal): ReadLogOptions {
+function readOptionsOf(options: LogsOptions, { pod, container = '' }: LogSource, signal: AbortSignal): ReadLogOptions {
   const { follow = false, previous = false, since, sinceTime, tail, restarts = true } = options;
   const { reconnectMs = 300_000, maxLineBytes = 16 * 1024 * 1024, clock = systemClock } = options;
-  return { follow, previous, since, sinceTime, tail, restarts, reconnectMs, maxLineBytes, clock, signal };
+  const onStale = (): void => options.onStale?.({ pod, container });
+  return { follow, previous, since, sinceTime, tail, restarts, reconnectMs, maxLineBytes, onStale, clock, signal };
 }
 
 /** A queue of many writers, each of which waits until its item has been taken. */

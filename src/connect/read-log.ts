@@ -5,7 +5,7 @@ import { backoffMs, type Clock } from '../core/shared/clock.js';
 import type { ApiStream, QueryParameters } from '../core/transport/connection.js';
 import { containerStateOf, type ContainerState } from './container-state.js';
 import { createLineCutter, type TimedLine } from './log-lines.js';
-import { createLogPosition } from './log-position.js';
+import { createLogPosition, type LineJudge, type LogPosition } from './log-position.js';
 
 /** How to read the log of a container. */
 export interface ReadLogOptions {
@@ -17,6 +17,8 @@ export interface ReadLogOptions {
   readonly restarts: boolean;
   readonly reconnectMs: number;
   readonly maxLineBytes: number;
+  /** Called when a pod has said for a minute that a container runs whose log ends. */
+  readonly onStale: () => void;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -59,82 +61,187 @@ type Next =
   | 'end';
 
 /** The table of ends: what the pod says, after the stream of a log that is followed has ended. */
-function nextAfter(known: number, { state, restarts, willRestart }: ContainerState, follows: boolean): Next {
-  if (restarts > known) return follows ? 'restarted' : 'drain';
+function nextAfter(isOther: boolean, { state, willRestart }: ContainerState, follows: boolean): Next {
+  if (isOther) return follows ? 'restarted' : 'drain';
   if (state === 'terminated') return follows && willRestart ? 'wait' : 'drain';
   if (state === 'waiting') return follows ? 'wait' : 'drain';
   return 'reopen';
 }
 
 const longestPauseMs = 10_000;
+/** How long a log that was opened again may send nothing that shows which log it is. */
+const proofMs = 10_000;
+/** How long a pod may say that a container runs whose log ends, before that is told. */
+const staleMs = 60_000;
+
+/** Which log of a container to read. */
+interface Wanted {
+  readonly follow: boolean;
+  readonly previous: boolean;
+}
+
+const present: Wanted = { follow: false, previous: false };
+const ofPredecessor: Wanted = { follow: false, previous: true };
 
 /**
  * Reads the log of one container, and follows it over lost connections, restarts of the kubelet and of the container. The end
- * of a stream says nothing: that of a killed kubelet looks like that of a container. So the pod is read after each.
+ * of a stream says nothing: that of a killed kubelet looks like that of a container. So the pod is read after each. What the
+ * pod says may be old: the kubelet may serve the log of the next instance already. So the lines decide which instance's log
+ * was opened: one that does not have the last lines that were taken is another's, and nothing is taken of it before the rest
+ * of the instance before.
  */
 export async function* readLog(
   pods: LogPods,
   source: LogSource,
   options: ReadLogOptions,
 ): AsyncGenerator<LogBatch, void, undefined> {
-  const { follow, previous, clock, signal, maxLineBytes, reconnectMs } = options;
-  const position = createLogPosition();
+  const { follow, previous, clock, signal, maxLineBytes, reconnectMs, restarts: follows } = options;
+  const shownLog = `the log of ${source.pod}${source.container === undefined ? '' : `/${source.container}`}`;
+  let position = createLogPosition();
+  /** The position in the log of the instance before, until the present log is proved to be that of the next one. */
+  let before: LogPosition | undefined;
   const begun = clock.now();
-  let restarts = source.state.restarts;
+  let { instance } = source.state;
   /** When the log was first opened, by the clock of the server; resumes a log that had no line. */
   let openedAt: string | undefined;
-  let isNewLog = false;
+  /** Whether the log of another instance is read, of which all lines are wanted. */
+  let isNext = false;
   /** Set by a failure that leaves lines behind. */
   let hasGap = false;
   let tries = 0;
   /** Since when nobody answers. */
   let downSince: number | undefined;
+  /** Since when streams end without a line while the pod says that the container runs. */
+  let staleSince: number | undefined;
+  let isTold = false;
+  /** The line without an end at the end of the last stream. */
+  let unended: TimedLine | undefined;
 
-  const queryOf = (how: { readonly follow: boolean; readonly previous: boolean }): QueryParameters => {
+  const queryOf = (how: Wanted): QueryParameters => {
     const { since, sinceTime, tail } = options;
     const common = { container: source.container, timestamps: true, ...how };
     if (position.sinceTime !== undefined) return { ...common, sinceTime: position.sinceTime };
-    if (openedAt !== undefined && tail !== undefined) return { ...common, sinceTime: openedAt };
+    if (isNext && !how.previous) return common;
+    if (openedAt !== undefined && (tail !== undefined || how.previous !== previous)) {
+      return { ...common, sinceTime: openedAt };
+    }
     const passed = openedAt === undefined ? 0 : Math.ceil((clock.now() - begun) / 1000);
     return { ...common, sinceTime, sinceSeconds: since === undefined ? undefined : since + passed, tailLines: tail };
   };
 
-  /** Reads one stream to its end, or throws. Yields what was not there before. */
-  async function* readStream(
-    how: { readonly follow: boolean; readonly previous: boolean },
-    isLast: boolean,
-  ): AsyncGenerator<LogBatch, void, undefined> {
+  /** Takes lines of a stream, up to one that is unknown. */
+  const take = (
+    lines: readonly TimedLine[],
+    judge: LineJudge,
+  ): { readonly taken: readonly TimedLine[]; readonly isOther: boolean } => {
+    const taken: TimedLine[] = [];
+    for (const line of lines) {
+      const verdict = line.time === '' ? 'take' : judge(line.time);
+      if (verdict === 'unknown') return { taken: [], isOther: true };
+      if (verdict === 'skip') continue;
+      taken.push(line);
+      if (line.time !== '') position.add(line.time);
+    }
+    return { taken, isOther: false };
+  };
+  const batchOf = (lines: readonly TimedLine[]): LogBatch => {
+    const gap = hasGap;
+    hasGap = false;
+    tries = 0;
+    staleSince = undefined;
+    unended = undefined;
+    return { lines, gap };
+  };
+
+  /** Reads one stream to its end, or throws. Yields what was not there before. Returns whether it is the log of the position. */
+  async function* readStream(how: Wanted, isLast: boolean): AsyncGenerator<LogBatch, boolean, undefined> {
     const stream = await open(pods.handle, source.pod, queryOf(how), signal, openedAt === undefined);
     openedAt ??= serverTime(stream);
     downSince = undefined;
-    const judge = position.resume(isNewLog);
-    const cutter = createLineCutter(maxLineBytes);
-    const batchOf = (lines: readonly TimedLine[]): LogBatch | undefined => {
-      const taken: TimedLine[] = [];
-      let gap = false;
-      for (const line of lines) {
-        const verdict = line.time === '' ? 'take' : judge(line.time);
-        if (verdict === 'skip') continue;
-        // A gap is before its line: nothing of this stream has been taken.
-        if (verdict === 'gap') gap = true;
-        taken.push(line);
-        if (line.time === '') continue;
-        position.add(line.time);
-        isNewLog = false;
+    const judge = position.resume();
+    const cutter = createLineCutter(maxLineBytes, shownLog);
+    const pieces = stream.body[Symbol.asyncIterator]();
+    const proved = new AbortController();
+    const proof = how.follow && !judge.isKnown() ? clock.sleep(proofMs, proved.signal) : undefined;
+    proof?.then(() => void (judge.isKnown() || pieces.return?.())).catch(() => undefined);
+    try {
+      for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
+        const { taken, isOther } = take(cutter.push(piece.value), judge);
+        if (isOther) return false;
+        if (judge.isKnown()) proved.abort();
+        if (taken.length === 0) continue;
+        isTold = false;
+        if (before !== undefined && !how.previous) hasGap ||= !(await isPredecessor(before));
+        before = undefined;
+        yield batchOf(taken);
       }
-      if (taken.length === 0) return undefined;
-      tries = 0;
-      gap ||= hasGap;
-      hasGap = false;
-      return { lines: taken, gap };
-    };
-    for await (const piece of stream.body) {
-      const batch = batchOf(cutter.push(piece));
-      if (batch !== undefined) yield batch;
+    } finally {
+      proved.abort();
+      void pieces.return?.();
     }
-    const rest = isLast ? cutter.rest() : undefined;
-    const batch = rest && batchOf([rest]);
-    if (batch !== undefined) yield batch;
+    const rest = cutter.rest();
+    const verdict = rest && (rest.time === '' ? 'take' : judge(rest.time));
+    if (rest === undefined || verdict !== 'take' || !judge.isKnown()) return judge.isKnown();
+    if (isLast) {
+      if (rest.time !== '') position.add(rest.time);
+      yield batchOf([rest]);
+    } else if (rest.time !== '') unended = rest;
+    return true;
+  }
+
+  /** Reports whether the instance of a position is the one before the present one, all of whose lines were taken. */
+  async function isPredecessor(of: LogPosition): Promise<boolean> {
+    const query = { container: source.container, timestamps: true, ...ofPredecessor, sinceTime: of.sinceTime };
+    const judge = of.resume();
+    try {
+      const stream = await open(pods.handle, source.pod, query, signal, true);
+      const cutter = createLineCutter(maxLineBytes, shownLog);
+      const isWhole = (lines: readonly TimedLine[]): boolean =>
+        lines.every(({ time }) => time === '' || judge(time) === 'skip');
+      for await (const piece of stream.body) if (!isWhole(cutter.push(piece))) return false;
+      const rest = cutter.rest();
+      return (rest === undefined || isWhole([rest])) && judge.isKnown();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (mayPass(error) || isUnready(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Goes to the log of the next instance, or of the next file. */
+  const goOn = (): void => {
+    before = hasGap || position.sinceTime === undefined ? undefined : position;
+    position = createLogPosition();
+    isNext = true;
+    unended = undefined;
+  };
+
+  /**
+   * Reads what is left of the instance in which the position is, wherever its log is now: that of the present instance, or of
+   * the one before. Where it is neither, the next line tells a gap. Returns whether it is the present one still.
+   */
+  async function* settle(isLast: boolean): AsyncGenerator<LogBatch, boolean, undefined> {
+    const isEmpty = position.sinceTime === undefined;
+    if (isEmpty && isNext) {
+      if (!isOther || (before !== undefined && (await isPredecessor(before)))) return true;
+      hasGap = true;
+    } else {
+      if (!(isEmpty && isOther) && (yield* readStream(present, isLast))) return true;
+      const isFound: boolean = yield* readPredecessor();
+      hasGap ||= !isFound;
+    }
+    goOn();
+    return false;
+  }
+
+  async function* readPredecessor(): AsyncGenerator<LogBatch, boolean, undefined> {
+    try {
+      return yield* readStream(ofPredecessor, true);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (mayPass(error)) throw error;
+      return false;
+    }
   }
 
   /** Reports whether a failure is final: another try would not help, or nobody has answered for too long. */
@@ -152,7 +259,8 @@ export async function* readLog(
   if (!follow || previous) {
     for (;;) {
       try {
-        return yield* readStream({ follow, previous }, true);
+        yield* readStream({ follow, previous }, true);
+        return;
       } catch (error) {
         if (isFinal(error)) throw error;
         await pause();
@@ -160,21 +268,71 @@ export async function* readLog(
     }
   }
 
+  /** What the pod said last: that the instance is another one, and that the log may be that of another one. */
+  let isOther = false;
+  let mayBeOther = false;
+
+  async function ask(): Promise<Next> {
+    try {
+      const pod = await pods.get(source.pod);
+      if (source.uid !== undefined && pod.metadata.uid !== source.uid) return 'end';
+      const state = containerStateOf(pod, source.container ?? '');
+      isOther = state.instance !== instance;
+      mayBeOther = isOther || state.willRestart;
+      instance = state.instance;
+      return nextAfter(isOther, state, follows);
+    } catch (error) {
+      if (isNotFound(error)) return 'end';
+      throw error;
+    }
+  }
+
+  /** Tells a pod whose status is not kept up to date, and gives its last line, which nothing will end. */
+  async function* tellStale(): AsyncGenerator<LogBatch, void, undefined> {
+    staleSince ??= clock.now();
+    if (clock.now() - staleSince < staleMs) return;
+    if (!isTold) options.onStale();
+    isTold = true;
+    if (unended === undefined) return;
+    position.add(unended.time);
+    yield batchOf([unended]);
+  }
+
   let next: Next = 'reopen';
   for (;;) {
     try {
       if (next === 'reopen') {
-        yield* readStream({ follow: true, previous }, false);
-      } else if (next === 'restarted') {
-        isNewLog = yield* drainPrevious();
-        hasGap ||= !isNewLog;
-        next = 'reopen';
-        continue;
+        if (openedAt !== undefined && position.sinceTime === undefined && !isNext) {
+          // No line tells which log it is. What the instance before wrote since then is of this one.
+          yield* readPredecessor();
+          if (position.sinceTime !== undefined) {
+            if (!follows) return;
+            goOn();
+          }
+        }
+        const openedMs = clock.now();
+        const isKnown: boolean = yield* readStream({ follow: true, previous }, false);
+        if (!isKnown && !(yield* settle(false))) {
+          // Its rest was that of the instance before.
+          if (!follows && before !== undefined) return;
+          continue;
+        }
+        if (clock.now() - openedMs >= staleMs) staleSince = undefined;
+        next = await ask();
+        if (next === 'reopen') yield* tellStale();
       } else {
-        yield* readStream({ follow: false, previous }, true);
-        if (next === 'drain') return;
+        const isSame: boolean = yield* settle(!isOther);
+        if (next === 'drain') {
+          // Of a container that nobody starts again, it is the file that was begun anew.
+          if (!isSame && !mayBeOther) yield* readStream(present, true);
+          return;
+        }
+        if (!isSame || next === 'restarted') {
+          next = 'reopen';
+          continue;
+        }
+        next = await ask();
       }
-      next = await ask();
     } catch (error) {
       if (isFinal(error)) throw error;
       // The pod is gone, with what was left.
@@ -185,33 +343,6 @@ export async function* readLog(
     }
     if (next === 'end') return;
     if (next === 'reopen' || next === 'wait') await pause();
-  }
-
-  async function ask(): Promise<Next> {
-    try {
-      const pod = await pods.get(source.pod);
-      if (source.uid !== undefined && pod.metadata.uid !== source.uid) return 'end';
-      const state = containerStateOf(pod, source.container ?? '');
-      const after = nextAfter(restarts, state, options.restarts);
-      // More than one instance has come and gone: those between are not to be had.
-      if (after === 'restarted') hasGap ||= state.restarts > restarts + 1;
-      restarts = Math.max(restarts, state.restarts);
-      return after;
-    } catch (error) {
-      if (isNotFound(error)) return 'end';
-      throw error;
-    }
-  }
-
-  /** Reads what is left of the instance before the present one. Returns whether there was its log. */
-  async function* drainPrevious(): AsyncGenerator<LogBatch, boolean, undefined> {
-    try {
-      yield* readStream({ follow: false, previous: true }, true);
-      return true;
-    } catch (error) {
-      if (mayPass(error)) throw error;
-      return false;
-    }
   }
 }
 

@@ -28,8 +28,8 @@ const checks: OptionChecks<RunOptions> = {
 };
 
 /**
- * Runs a short command in a container and returns what it wrote to its standard output, as text. For input, a terminal,
- * or output as it comes, take `exec`.
+ * Runs a short command in a container and returns what it wrote to its standard output, as text in UTF-8, with a byte
+ * order mark if it wrote one. For input, a terminal, or output as it comes, take `exec`.
  *
  * @throws CommandFailedError for any exit code but 0, with both outputs, and for a command that could not be run;
  *   AnswerTooLargeError beyond `maxOutputBytes`; and as {@link exec}
@@ -48,7 +48,7 @@ export async function run(
   const signals = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
   const session = await exec(pods, name, { ...rest, command, signal: signals });
   const collect = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
-    const decoder = new TextDecoder();
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     const reader = stream.getReader();
     let text = '';
     let bytes = 0;

@@ -40,6 +40,8 @@ async function* eventsOf(socket: ApiSocket, where: string): AsyncGenerator<PortE
   const open = new Set<number>(Object.values(streams));
   let wasReset = false;
   let words = false;
+  /** Pings that come meanwhile get no answer: a server that does not read may send any number. */
+  let isAnswering = false;
   for await (const { first, flags, data, isLast } of framesOf(socket.messages)) {
     const isControl = first >>> 31 === 1;
     const type = isControl ? first & 0xffff : undefined;
@@ -49,7 +51,12 @@ async function* eventsOf(socket: ApiSocket, where: string): AsyncGenerator<PortE
       words = true;
       yield { words: data };
     }
-    if (type === types.ping && isLast) await socket.send(frame(first, 0, data));
+    if (type === types.ping && isLast && !isAnswering) {
+      isAnswering = true;
+      // Not awaited: the server may read on only after its output has been read.
+      const answered = (): void => void (isAnswering = false);
+      socket.send(frame(first, 0, data)).then(answered, answered);
+    }
     if (type === types.goAway) break;
     if (!isLast || stream === undefined) continue;
     if (isControl || (flags & finished) !== 0) open.delete(stream);

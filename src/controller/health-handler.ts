@@ -53,7 +53,7 @@ const plainText = 'text/plain; charset=utf-8';
 
 /**
  * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same), `/readyz` and `/metrics`. The
- * status is 200 if every check passes and 500 otherwise, with one line for each check; `?verbose` lists the checks of a
+ * status is 200 if every check passes, and otherwise 500, or 503 of `/readyz`, with one line for each check; `?verbose` lists the checks of a
  * 200 as well. A check that takes longer than 10 s fails. A name behind the path, as in `/healthz/NAME`, runs the checks of this name only. Any other path is a
  * 404.
  *
@@ -111,7 +111,7 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
     }
     void Promise.all(chosen.map(runCheck)).then((results) => {
       const isWell = results.every(({ isWell }) => isWell);
-      response.statusCode = isWell ? 200 : 500;
+      response.statusCode = isWell ? 200 : root === 'readyz' ? 503 : 500;
       const lines = results.map(({ line }) => line);
       const verdict = `${root} check ${isWell ? 'passed' : 'failed'}`;
       response.end(isWell && !isVerbose ? 'ok' : [...lines, verdict, ''].join('\n'));

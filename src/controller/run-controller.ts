@@ -1,10 +1,11 @@
 import type { Client } from '../core/client.js';
-import { onAbort } from '../core/shared/abort.js';
+import { delay, onAbort } from '../core/shared/abort.js';
 import {
   requireCallback,
   requireClient,
   requireFields,
   requireKnownOptions,
+  requireMethods,
   requireSignal,
   requireWhole,
   type OptionChecks,
@@ -12,6 +13,7 @@ import {
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { builtinModule } from '../core/transport/node-agents.js';
 import type { Controller } from './controller.js';
+import type { EventRecorder } from './event-recorder.js';
 import { createHealthHandler, type HealthCheck, type HealthHandler } from './health-handler.js';
 import { createLeaderElection } from './lease/leader-election.js';
 import type { Leadership } from './lease/leadership.js';
@@ -29,6 +31,12 @@ export interface RunControllerOptions {
   readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
   /** Further checks of `/readyz`, by name. @default none */
   readonly readyz?: Readonly<Record<string, HealthCheck>> | undefined;
+  /**
+   * Records what the controllers do: it is flushed when they have ended, before the lease is released, for up to 5 s. Make
+   * it with the client that {@link runController} gets: that of a leader writes nothing once the term is over.
+   * @default none: a recorder of your own is yours to flush
+   */
+  readonly recorder?: Pick<EventRecorder, 'flush'> | undefined;
   /** A registry of prom-client: `/metrics` then shows all that it has. @default none: the controllers' metrics */
   readonly registry?: MetricsRegistry | undefined;
   /** Ends the program when aborted, as SIGTERM does. */
@@ -47,11 +55,15 @@ export interface ControllerRun {
   readonly port: number | undefined;
 }
 
+/** How long events may take to be written at the end: a pod has 30 s to end, and reconciles need most of them. */
+const flushLimitMs = 5_000;
+
 const checks: OptionChecks<RunControllerOptions> = {
   leaderElection: requireFields,
   port: requireWhole,
   healthz: requireFields,
   readyz: requireFields,
+  recorder: (name, value) => requireMethods(name, value, ['flush']),
   registry: true,
   signal: requireSignal,
 };
@@ -65,7 +77,9 @@ const checks: OptionChecks<RunControllerOptions> = {
  * second signal ends the process at once. A leader that loses its lease closes its controllers, stands again, and calls
  * `start` anew. A controller that ends by itself closes the others. The client is left open.
  *
- * A candidate that does not lead is ready; a leader is ready once its controllers are synced.
+ * A candidate that does not lead is ready once it has read the lease; a leader is ready once its controllers are synced.
+ * Without `leaderElection.onError`, failures of the election are written to standard error, each once until it changes,
+ * and so is a lease that is lost and led again.
  *
  * @param start creates the controllers; called once, or with each new term of a leader
  * @returns when all is closed
@@ -93,26 +107,31 @@ export async function runController(
 ): Promise<void> {
   requireClient(client);
   requireCallback('start', start);
-  const { leaderElection, port, healthz, readyz, registry, signal } = requireKnownOptions(options, checks);
+  const { leaderElection, port, healthz, readyz, recorder, registry, signal } = requireKnownOptions(options, checks);
   const metrics = createPrometheusMetrics({ registry });
   const { onMeasurement } = metrics;
+  const diary = leaderElection && createElectionDiary(leaderElection);
   const election =
-    leaderElection &&
+    diary &&
     createLeaderElection(client, {
-      ...leaderElection,
+      ...diary.options,
       onMeasurement: (measurement) => {
         onMeasurement(measurement);
         leaderElection.onMeasurement?.(measurement);
       },
     });
+  const leaseCheck = (): void => {
+    if (election?.holder === undefined) throw new Error(`the lease has never been read${diary?.why() ?? ''}`);
+  };
   const leaderCheck = (): void => {
     const problem = election?.unhealthy();
     if (problem !== undefined) throw problem;
   };
   const handlerFor = (controllers: readonly Controller[]): HealthHandler =>
     createHealthHandler({
-      ...{ controllers, readyz, metrics },
+      ...{ controllers, metrics },
       healthz: { ...(election && { leaderElection: leaderCheck }), ...healthz },
+      readyz: { ...(election && { leaderElection: leaseCheck }), ...readyz },
     });
   let running: readonly Controller[] = [];
   let handler = handlerFor(running);
@@ -121,6 +140,13 @@ export async function runController(
 
   const closeAll = async (timeoutMs?: number): Promise<void> => {
     await Promise.allSettled(running.map((each) => each.close({ timeoutMs })));
+  };
+  const flush = async (): Promise<void> => {
+    const over = new AbortController();
+    const limit = delay(flushLimitMs, over.signal).catch(() => undefined);
+    // Events are no reason to fail.
+    await Promise.race([Promise.resolve(recorder?.flush()).catch(() => undefined), limit]);
+    over.abort();
   };
   const run = async (leaderClient: Client, leadership?: Leadership): Promise<void> => {
     if (isStopping()) return;
@@ -138,6 +164,8 @@ export async function runController(
     } finally {
       off?.();
       await closeAll();
+      // Nobody waits for the events of a leader that has lost its lease: the next one may have begun.
+      if (leadership?.signal.aborted !== true) await flush();
       running = [];
       handler = handlerFor(running);
     }
@@ -145,6 +173,7 @@ export async function runController(
   const stop = (): void => {
     stopping.abort();
     void closeAll()
+      .then(flush)
       .then(() => election?.stop())
       .catch(() => undefined); // `run()` of the election rejects with it
   };
@@ -163,6 +192,43 @@ export async function runController(
     for (const off of offs) off?.();
     server?.close();
   }
+}
+
+/** Tells what befalls an election: without `onError` on standard error. */
+function createElectionDiary(given: LeaderElectionOptions): {
+  readonly options: LeaderElectionOptions;
+  /** The last failure, as a part of a sentence. */
+  readonly why: () => string;
+} {
+  const { name, namespace, onError, onLost, onNewLeader } = given;
+  let last = '';
+  let hasLost = false;
+  const tell = (text: string): void => {
+    // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
+    if (onError === undefined) console.error(`leader election by the lease ${namespace}/${name}: ${text}`);
+  };
+  return {
+    why: () => (last === '' ? '' : `: ${last}`),
+    options: {
+      ...given,
+      onError(error) {
+        const text = error instanceof Error ? error.message : String(error);
+        if (text !== last) tell(text);
+        last = text;
+        onError?.(error);
+      },
+      onLost(error) {
+        hasLost = true;
+        tell(error.message);
+        onLost?.(error);
+      },
+      onNewLeader(holder) {
+        last = '';
+        if (hasLost) tell(holder === '' ? 'nobody leads' : `${holder} leads`);
+        onNewLeader?.(holder);
+      },
+    },
+  };
 }
 
 /** The part of a server of `node:http` that is used. */

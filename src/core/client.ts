@@ -15,7 +15,8 @@ import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
-import { exactEndpoint, lazyEndpoint, type Endpoint } from './resource/endpoint.js';
+import type { HandleParts } from './resource/call.js';
+import { exactEndpoint, lazyEndpoint, withinLimits } from './resource/endpoint.js';
 import { requireMapping } from './resource/target.js';
 import type { ResourceName, ResourceType } from './resource/registry.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
@@ -34,7 +35,6 @@ import {
 } from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
 import type { ApiSocket } from './transport/web-socket.js';
-import { observeWrites } from './transport/write-observers.js';
 
 /** Options of name resolution through a client: those of the mapper and a signal. */
 export interface ClientResolveOptions extends ResolveOptions {
@@ -176,7 +176,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   requireKnownOptions(options, clientOptionChecks);
-  const connection = observeWrites(createConnection(options));
+  const connection = createConnection(options);
   let store: OpenStore | undefined;
   const discovery = createDiscovery(connection, options.discovery, {
     server: options.server,
@@ -213,37 +213,52 @@ function clientOf(
   const resolver = createNameResolver({ discovery, mapper: currentMapper });
   const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
   const prefixes = options.discovery?.prefixes;
-  const handleAt = <T extends WireObject>(endpoint: Endpoint): ResourceHandle<ObjectShapes<T>> =>
-    createResourceHandle({
-      connection,
-      endpoint,
-      representation: wholeObject<T>(),
-      discovery,
-      onNotFound: (resource, path) => {
-        noteNotFound(discovery, resource, path);
-      },
-      prefixes,
-    });
+  const { timeoutMs } = connection.limits;
+  /** The parts of every handle; the type of the objects is the caller's claim. */
+  const parts: Omit<HandleParts<ObjectShapes<never>>, 'endpoint'> = {
+    connection,
+    representation: wholeObject<never>(),
+    discovery,
+    onNotFound: (resource, path) => {
+      noteNotFound(discovery, resource, path);
+    },
+    prefixes,
+  };
 
   return Object.freeze<Client>({
     server: options.server,
     defaultNamespace: options.namespace,
     discovery,
     signal: connection.signal,
-    mapper: async (options = {}) => currentMapper(requireCallOptions(options, signalOnly, connection).signal),
-    resolve: async (subject, options = {}) =>
-      resolver.resolve(subject, requireCallOptions(options, resolveNames, connection)),
-    resolveAll: async (words, options = {}) =>
-      resolver.resolveAll(words, requireCallOptions(options, resolveNames, connection)),
+    mapper: async (options = {}) => {
+      const { signal } = requireCallOptions(options, signalOnly, connection);
+      return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
+    },
+    resolve: async (subject, options = {}) => {
+      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+      return withinLimits(
+        { signal, timeoutMs },
+        async (s) => resolver.resolve(subject, { ...choice, signal: s }),
+        prefixes,
+      );
+    },
+    resolveAll: async (words, options = {}) => {
+      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+      return withinLimits(
+        { signal, timeoutMs },
+        async (s) => resolver.resolveAll(words, { ...choice, signal: s }),
+        prefixes,
+      );
+    },
     resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
       const type = requireType(subject);
       const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
       const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
       const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
         (await resolver.resolve(type, { ...kept, signal })).mapping;
-      return handleAt<T>(lazyEndpoint(lookUp, prefixes));
+      return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp, prefixes) });
     },
-    handle: (mapping) => handleAt(exactEndpoint(requireMapping(mapping))),
+    handle: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),
     request: async (request) => connection.request(checked(request)),
     stream: async (request) => connection.stream(checked(request)),
     connect: async (request) =>

@@ -153,8 +153,53 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Reports whether the user is not allowed to do this: a 403. For credentials that the server rejects, a 401, check
- * `statusCode`.
+ * Reports whether a create failed because an object of the name exists: a 409. Read it, or use `apply`, which creates or
+ * changes.
+ *
+ * @example
+ * const pod = { metadata: { name: 'front-0' } };
+ * await handle.create(pod).catch((error: unknown) => {
+ *   if (!isAlreadyExists(error)) throw error;
+ * });
+ */
+export function isAlreadyExists(error: unknown): boolean {
+  // The status alone means a conflict, as in apimachinery.
+  return isKubeError(error) && error.code === 'api' && error.reason === 'AlreadyExists';
+}
+
+/**
+ * Reports whether the server refused an object because of its fields: a 422. `error.status.details.causes` names them.
+ *
+ * @example
+ * try {
+ *   await handle.create({ metadata: { name: 'Not_a_name' } });
+ * } catch (error) {
+ *   if (!isInvalid(error)) throw error;
+ *   console.error((error as ApiError).status.details?.causes);
+ * }
+ */
+export function isInvalid(error: unknown): boolean {
+  return hasReason(error, 'Invalid', 422);
+}
+
+/**
+ * Reports whether the server rejected the credentials: a 401, of the call or of the discovery before it. The client has
+ * renewed them once before, if it can.
+ *
+ * @example
+ * try {
+ *   await client.resource('pods').list();
+ * } catch (error) {
+ *   if (!isUnauthorized(error)) throw error; // log in again
+ * }
+ */
+export function isUnauthorized(error: unknown): boolean {
+  return hasReason(error, 'Unauthorized', 401) || isRefusedDiscovery(error, 401);
+}
+
+/**
+ * Reports whether the user is not allowed to do this: a 403, of the call or of the discovery before it. For credentials
+ * that the server rejects, use {@link isUnauthorized}.
  *
  * @example
  * const secrets = client.resource('secrets');
@@ -163,7 +208,7 @@ export function isConflict(error: unknown): boolean {
  * });
  */
 export function isForbidden(error: unknown): boolean {
-  return hasReason(error, 'Forbidden', 403);
+  return hasReason(error, 'Forbidden', 403) || isRefusedDiscovery(error, 403);
 }
 
 /**
@@ -198,6 +243,10 @@ export function isExpired(error: unknown): boolean {
 export function isTooManyRequests(error: unknown): boolean {
   // Unlike the other checks, this one honours the status whatever the reason is, as in apimachinery.
   return isKubeError(error) && error.code === 'api' && (error.statusCode === 429 || error.reason === 'TooManyRequests');
+}
+
+function isRefusedDiscovery(error: unknown, statusCode: number): boolean {
+  return isKubeError(error) && error.code === 'discovery' && error.statusCode === statusCode;
 }
 
 /** The reasons of apimachinery: `metav1.StatusReason`. */

@@ -4,8 +4,9 @@ import { distinctResources } from '../identity/identity-report.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
+import type { MetadataBy, MetadataOptions } from '../core/representation/partial-object-metadata.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createAbsentOwners, type OwnersOf, type WalkLimits, walkOwners } from './walk-owners.js';
 import { collectGraph, type DependentsOf, type OwnerGraph, walkDependents } from './owner-graph.js';
@@ -59,7 +60,10 @@ export interface Owners {
    *
    * @throws InvalidNameError for an invalid namespace
    */
-  resolve(reference: OwnerReference, options?: ResolveOwnerOptions): Promise<OwnerResolution>;
+  resolve<ManagedFields extends boolean = false>(
+    reference: OwnerReference,
+    options?: ResolveOwnerOptions & MetadataOptions<ManagedFields>,
+  ): Promise<OwnerResolution<MetadataBy<ManagedFields>>>;
   /**
    * Follows the owner references of an object up to the roots, each owner once. The object itself is not read again.
    *
@@ -87,9 +91,10 @@ export interface Owners {
   invalidate(): void;
 }
 
-const resolveNames: OptionChecks<ResolveOwnerOptions> = {
+const resolveNames: OptionChecks<ResolveOwnerOptions & MetadataOptions> = {
   namespace: true,
   honors: true,
+  managedFields: requireBoolean,
   signal: true,
   timeoutMs: true,
 };
@@ -173,9 +178,14 @@ export function createOwners(client: Client): Owners {
   };
 
   return Object.freeze<Owners>({
-    async resolve(reference, options = {}) {
-      requireCallOptions(options, resolveNames, client);
-      return resolveOwner(reference, resolvePorts, options);
+    async resolve(reference, given: ResolveOwnerOptions & MetadataOptions = {}) {
+      const { managedFields, ...options } = requireCallOptions(given, resolveNames, client);
+      const reader = managedFields === true ? createMetadataReader(client, { managedFields }) : metadata;
+      const ports = {
+        ...resolvePorts,
+        read: (...question: Parameters<typeof reader.read>) => reader.read(...question),
+      };
+      return resolveOwner(reference, ports, options);
     },
     async ownersOf(object, options = {}) {
       const {

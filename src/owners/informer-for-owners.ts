@@ -5,14 +5,15 @@ import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { ownerMismatch, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
 import { referencesOf, walkedObject, type WalkStart } from './walked-object.js';
-import type { MetadataShapes } from '../core/representation/partial-object-metadata.js';
+import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { honorsCheck } from './check-arguments.js';
 
 /** Options of {@link informerForOwners}. */
-export interface DependentsInformerOptions<Item> extends InformerOptions<Item>, HonorsOption {}
+export interface DependentsInformerOptions<Item, ManagedFields extends boolean = boolean>
+  extends InformerOptions<Item, ManagedFields>, HonorsOption {}
 
 /** An informer that finds the dependents of an owner among its objects. */
 export interface DependentsInformer<Item> extends Informer<Item> {
@@ -46,17 +47,17 @@ export function informerForOwners<S extends Shapes>(
   subject: ResourceHandle<S>,
   options?: DependentsInformerOptions<S['item']>,
 ): DependentsInformer<DeepReadonly<S['item']>>;
-export function informerForOwners(
+export function informerForOwners<ManagedFields extends boolean = false>(
   client: Client,
   subject: string,
-  options?: DependentsInformerOptions<MetadataShapes['item']>,
-): DependentsInformer<DeepReadonly<MetadataShapes['item']>>;
+  options?: DependentsInformerOptions<MetadataBy<ManagedFields>, ManagedFields>,
+): DependentsInformer<DeepReadonly<MetadataBy<ManagedFields>>>;
 export function informerForOwners(
   client: Client,
   subject: string | ResourceHandle<Shapes>,
   options: object = {},
 ): DependentsInformer<unknown> {
-  const { honors, ...own }: DependentsInformerOptions<MetadataShapes['item']> = requireObject('options', options);
+  const { honors, ...own }: DependentsInformerOptions<MetadataBy<boolean>> = requireObject('options', options);
   requireKnownOptions({ honors }, honorsCheck);
   const informer: Informer<unknown> =
     typeof subject === 'string'

@@ -7,6 +7,7 @@ import {
   type OwnerReference,
   readApiVersion,
 } from '../core/model/owner-reference.js';
+import type { Served } from '../core/representation/shapes.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type {
   MetadataAnswer,
@@ -69,11 +70,15 @@ export interface ResolvedReference {
   readonly mappings: readonly RESTMapping[];
 }
 
-/** The owner exists: the object with that name has that uid. */
-export interface PresentOwner extends ResolvedReference {
+/**
+ * The owner exists: the object with that name has that uid.
+ *
+ * @typeParam Owner the metadata of the owner, by the option `managedFields`
+ */
+export interface PresentOwner<Owner = Served<PartialObjectMetadata>> extends ResolvedReference {
   readonly state: 'present';
   /** The owner, as metadata. */
-  readonly owner: PartialObjectMetadata & { metadata: { name: string; uid: string } };
+  readonly owner: Owner;
   /** The endpoint at which it was found. */
   readonly resource: GroupVersionResource;
 }
@@ -103,7 +108,7 @@ export interface UnknownOwner extends ResolvedReference {
  * Whether the owner that a reference names exists. Switch on `state`, and then on the literal `reason`.
  * @see https://kubernetes.io/docs/concepts/architecture/garbage-collection/
  */
-export type OwnerResolution = PresentOwner | AbsentOwner | UnknownOwner;
+export type OwnerResolution<Owner = Served<PartialObjectMetadata>> = PresentOwner<Owner> | AbsentOwner | UnknownOwner;
 
 /** The result of looking for an owner at one endpoint. */
 export type Finding =

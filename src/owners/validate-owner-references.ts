@@ -1,4 +1,4 @@
-import { isPathSegment } from '../core/model/api-path.js';
+import { isObjectName, isPathSegment } from '../core/model/api-path.js';
 import { type HonorsOption, readApiVersion } from '../core/model/owner-reference.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
@@ -125,7 +125,7 @@ function problemsOfText(reference: JsonRecord, field: (typeof requiredTexts)[num
   const value = reference[field];
   if (isUnset(value) || value === '') return [problem('required', field, 'must not be empty')];
   if (typeof value !== 'string') return [problem('type', field, 'must be a string')];
-  if (field === 'name' && !isPathSegment(value)) return [unusable(field, value)];
+  if (field === 'name' && !isObjectName(value)) return [unusable(field, value)];
   return [];
 }
 

@@ -36,11 +36,15 @@ function useView<T>({ subscribe, getSnapshot }: LiveView<T>): T {
  * @example
  * const { items, isComplete, error } = useObjects(client, 'pods', { as: 'Table', namespace: 'shop' });
  */
-export function useObjects<Subject extends string | ResourceHandle<Shapes>, Form extends ViewForm = undefined>(
+export function useObjects<
+  Subject extends string | ResourceHandle<Shapes>,
+  Form extends ViewForm = undefined,
+  ManagedFields extends boolean = false,
+>(
   client: Client,
   subject: Subject,
-  options: ObjectsViewOptions<Form> = {},
-): ObjectsState<Viewed<Subject, Form>> {
+  options: ObjectsViewOptions<Form, ManagedFields> = {},
+): ObjectsState<Viewed<Subject, Form, ManagedFields>> {
   return useView(viewObjects(client, subject, options));
 }
 
@@ -58,12 +62,16 @@ export interface ObjectState<Item> extends Omit<ObjectsState<Item>, 'items'> {
  * @example
  * const { object, isComplete, error } = useObject(client, 'deployments.apps', 'front', { namespace: 'shop' });
  */
-export function useObject<Subject extends string | ResourceHandle<Shapes>, Form extends ViewForm = undefined>(
+export function useObject<
+  Subject extends string | ResourceHandle<Shapes>,
+  Form extends ViewForm = undefined,
+  ManagedFields extends boolean = false,
+>(
   client: Client,
   subject: Subject,
   name: string,
-  options: ObjectViewOptions<Form> = {},
-): ObjectState<Viewed<Subject, Form>> {
+  options: ObjectViewOptions<Form, ManagedFields> = {},
+): ObjectState<Viewed<Subject, Form, ManagedFields>> {
   const state = useView(viewObject(client, subject, name, options));
   return useMemo(() => {
     const { items, ...rest } = state;

@@ -325,11 +325,18 @@ export interface ManifestOptions {
  * The result of {@link toManifest}: the type of the object without its status, and with the metadata that a user chooses.
  * If the fields of the type are not known, a {@link KubeObject}. `handle.apply(toManifest(object))` accepts it.
  */
-export type ManifestOf<T extends DeepReadonly<PartialObjectMetadata>> = string extends keyof T
+export type ManifestOf<T extends DeepReadonly<PartialObjectMetadata>> = [string, AnyFields<T>] extends [keyof T, T]
   ? KubeObject
   : { [Field in keyof T as Field extends 'metadata' | 'status' ? never : Field]: T[Field] } & {
       metadata: ManifestMetadata & Pick<T['metadata'], Extract<keyof T['metadata'], keyof ManifestMetadata>>;
     };
+
+/** An object like `T` with any further fields, which is a `T` if that knows of none. */
+type AnyFields<T extends DeepReadonly<PartialObjectMetadata>> = { [field: string]: unknown } & Pick<
+  KubeObject,
+  'apiVersion' | 'kind'
+> &
+  Pick<T, 'metadata'>;
 
 /** The metadata of a manifest. */
 export type ManifestMetadata = Pick<ObjectMeta, 'name' | 'namespace' | 'labels' | 'annotations' | 'finalizers'>;

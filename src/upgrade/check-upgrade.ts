@@ -4,8 +4,14 @@ import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
 import { isNotFound } from '../core/errors.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import { unreadOf } from '../core/metadata/judge-failure.js';
-import { formatGroupResource, formatGroupVersionResource, resourceKey } from '../core/model/group-version-resource.js';
+import {
+  formatGroupResource,
+  formatGroupVersionResource,
+  type GroupVersionResource,
+  resourceKey,
+} from '../core/model/group-version-resource.js';
 import { formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
 import type { KubeObject, ObjectLike, PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
@@ -28,7 +34,7 @@ import {
   type UpgradeFinding,
 } from './finding.js';
 import { namedBy, namingResources, ownersThatGo, type Sides, writersOf } from './object-evidence.js';
-import { requestsIn } from './request-metrics.js';
+import { emptyResourcesIn, requestsIn } from './request-metrics.js';
 import { whatGoes } from './what-goes.js';
 
 /** An object of a file, by the rules of those on the server. */
@@ -89,8 +95,15 @@ export interface UpgradeReport {
   readonly findings: readonly UpgradeFinding[];
   /** What could not be read. The report is complete if this is empty. */
   readonly unread: readonly UnreadEvidence[];
-  /** How many sets of objects and objects were read. */
-  readonly read: { readonly sets: number; readonly objects: number };
+  /**
+   * How many sets of objects and objects were read, and the endpoints that were left out: those that are deprecated, stay,
+   * and are the only ones of their objects, such as `endpoints`.
+   */
+  readonly read: {
+    readonly sets: number;
+    readonly objects: number;
+    readonly leftOut: readonly GroupVersionResource[];
+  };
   /** What the audit log covers; absent without one. */
   readonly auditLog?: AuditCoverage;
 }
@@ -115,7 +128,8 @@ const checks: OptionChecks<UpgradeCheckOptions> = {
  * Finds who uses what goes away with an upgrade: by the managers of fields, owner references, rules, scale targets and
  * stored versions of the server's objects, its metrics, an audit log, and manifests in files. Each finding says how far
  * its evidence carries. Every set of objects that somebody writes is listed once, as metadata, at an endpoint that stays
- * if there is one, so that the check itself requests nothing deprecated. What cannot be read is listed and never taken for unused.
+ * if there is one. A set without one is not listed if the server's metrics say that it is empty, nor are `endpoints`, which are
+ * deprecated and stay: so the check does not report itself. What cannot be read is listed and never taken for unused.
  *
  * @param target what the server will serve: `catalogAfterUpgrade`, `catalogAfterDefinitions`, or another server's catalog
  * @throws InvalidArgumentError for options that can never work; DiscoveryError if nothing could be learned about the
@@ -148,10 +162,12 @@ export async function checkUpgrade(
       why: `the ${unreadIn === 'before' ? 'server' : 'target'} could not be read there`,
     })),
   ];
-  const read = { sets: 0, objects: 0 };
+  const read = { sets: 0, objects: 0, leftOut: [] };
   const check = { client, sides, comparison, findings, unread, read, options };
 
-  const tasks = objects ? [...setsToRead(check, found.evidence), ...namesToRead(check), ...metricsToRead(check)] : [];
+  // Before the lists, which are requests, too.
+  const empty = objects ? await readMetrics(check) : new Set<string>();
+  const tasks = objects ? [...setsToRead(check, found.evidence, empty), ...namesToRead(check)] : [];
   const parts = await mapLimit(tasks, concurrency, async (task) => {
     const part: Part = { findings: collectFindings({ maxFindings, objectsPerFinding }), unread: [] };
     await task(part);
@@ -170,7 +186,7 @@ export async function checkUpgrade(
     comparison,
     findings: findings.findings(),
     unread: Object.freeze(unread.map((each) => Object.freeze(each))),
-    read: Object.freeze(read),
+    read: Object.freeze({ ...read, leftOut: Object.freeze(read.leftOut) }),
     ...(coverage && { auditLog: coverage }),
   });
 }
@@ -182,7 +198,7 @@ interface Check {
   readonly comparison: ServerComparison;
   readonly findings: FindingCollector;
   readonly unread: UnreadEvidence[];
-  readonly read: { sets: number; objects: number };
+  readonly read: { sets: number; objects: number; readonly leftOut: GroupVersionResource[] };
   readonly options: UpgradeCheckOptions;
 }
 
@@ -195,6 +211,7 @@ type Task = (part: Part) => Promise<void>;
 function setsToRead(
   check: Check,
   evidence: NonNullable<Parameters<typeof identityReport>[1]>['evidence'],
+  empty: ReadonlySet<string>,
 ): readonly Task[] {
   const { client, sides, comparison, read, options } = check;
   const { limit = 500, signal, timeoutMs, onProgress } = options;
@@ -208,18 +225,24 @@ function setsToRead(
     endpointsOf(entry).some(({ verbs }) => ['create', 'update', 'patch'].some((verb) => verbs.includes(verb))),
   );
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
-  const plain = createMetadataReader(client);
-  const managed = createMetadataReader(client, { managedFields: true });
-  return written.map((entry) => async ({ findings, unread }) => {
+  const isDeprecated = (entry: ResourceEntry): boolean =>
+    entry.group === '' && entry.resource === 'endpoints' && !lost.has(resourceKey(entry));
+  read.leftOut.push(...written.filter(isDeprecated).map(endpointOf));
+  const plain: MetadataReader = createMetadataReader(client);
+  const managed: MetadataReader = createMetadataReader(client, { managedFields: true });
+  const sets = written.filter((entry) => !isDeprecated(entry));
+  return sets.map((entry) => async ({ findings, unread }) => {
     const type = formatGroupResource(entry);
     const isAffected = endpointsOf(entry).some((each) => going.goes(each));
     const isLost = lost.has(resourceKey(entry));
     let withoutManagers = 0;
     const reader = isAffected ? managed : plain;
-    for await (const step of reader.pages(
-      { mapping: mappingOf(entry) },
-      { limit, expired: 'continue', signal, timeoutMs },
-    )) {
+    // A list of nothing would be the one request to what goes away.
+    const isEmpty = isLost && endpointsOf(entry).every((each) => empty.has(formatGroupResource(each)));
+    const pages = isEmpty
+      ? []
+      : reader.pages({ mapping: mappingOf(entry) }, { limit, expired: 'continue', signal, timeoutMs });
+    for await (const step of pages) {
       if (step.state === 'unknown') unread.push({ what: formatGroupVersionResource(entry), why: step.message });
       if (step.state !== 'page') continue;
       read.objects += step.items.length;
@@ -240,7 +263,7 @@ function setsToRead(
       unread.push({ what: formatGroupVersionResource(entry), why });
     }
     read.sets += 1;
-    onProgress?.({ done: read.sets, of: written.length, objects: read.objects });
+    onProgress?.({ done: read.sets, of: sets.length, objects: read.objects });
   });
 }
 
@@ -268,18 +291,22 @@ function namesToRead({ client, sides, options }: Check): readonly Task[] {
   });
 }
 
-function metricsToRead({ client, sides, options: { signal, timeoutMs } }: Check): readonly Task[] {
-  if (sides.going.endpoints.length === 0) return [];
-  return [
-    async ({ findings, unread }) => {
-      try {
-        const body = await client.request({ path: '/metrics', accept: 'text/plain', signal, timeoutMs });
-        for (const each of requestsIn(body.text(), sides.going)) findings.add(each);
-      } catch (error) {
-        unread.push({ what: '/metrics', why: unreadOf(error, { signal, isPage: true }).message });
-      }
-    },
-  ];
+/** Finds requests in the metrics of the API server. Returns the resources that have no object by its count. */
+async function readMetrics({ client, sides, findings, unread, options }: Check): Promise<ReadonlySet<string>> {
+  const { signal, timeoutMs } = options;
+  if (sides.going.endpoints.length === 0) return new Set();
+  try {
+    const text = (await client.request({ path: '/metrics', accept: 'text/plain', signal, timeoutMs })).text();
+    for (const each of requestsIn(text, sides.going)) findings.add(each);
+    return emptyResourcesIn(text);
+  } catch (error) {
+    unread.push({ what: '/metrics', why: unreadOf(error, { signal, isPage: true }).message });
+    return new Set();
+  }
+}
+
+function endpointOf({ group, version, resource }: ResourceEntry): GroupVersionResource {
+  return Object.freeze({ group, version, resource });
 }
 
 const severities: Readonly<Record<DefinitionChangeKind, Severity>> = {

@@ -3,7 +3,8 @@ import { isConflict, isNotFound, isObjectNotFound } from '../core/errors.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import { unreadOf } from '../core/metadata/judge-failure.js';
 import { formatGroupResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
-import type { KubeObject, PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import type { ReadMetadata } from '../core/representation/partial-object-metadata.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
 import {
@@ -189,7 +190,7 @@ const mostPasses = 4;
 /**
  * Stores every object of a resource anew, so that it is stored in the present storage version: by the server's own
  * controller if it runs, otherwise by an empty patch of each object, as Kubernetes' migrator does. An object that was
- * changed or deleted meanwhile is done. A server stores nothing for an object that is stored in the right version
+ * changed or deleted meanwhile is read again, and written again if it is there. A server stores nothing for an object that is stored in the right version
  * already, so it may run again at any time.
  *
  * @param type the resource, as `client.resolve` takes it: `widgets.example.com`
@@ -240,7 +241,11 @@ export async function migrateStorage(
   let last = first;
   // A pass over all objects is proof if none of them had to be stored anew.
   const isProof = (pass: Pass, at: number): boolean =>
-    pass.rewritten === 0 && pass.refusedCount === 0 && pass.problem === undefined && (at > 1 || resume === undefined);
+    pass.rewritten === 0 &&
+    pass.refusedCount === 0 &&
+    pass.unresolved === 0 &&
+    pass.problem === undefined &&
+    (at > 1 || resume === undefined);
   let passes = 1;
   for (; trim && !dryRun && passes < mostPasses && !isProof(last, passes); passes += 1) {
     if (last.refusedCount > 0 || last.problem !== undefined) break;
@@ -255,7 +260,9 @@ export async function migrateStorage(
   const found = definition && storageOf(definition).storedVersions;
   const storedVersions =
     proved && trim && definition !== undefined ? await trimStoredVersions(client, definition, call) : found;
-  const { refusedCount, refused, problem } = last;
+  const { refusedCount, refused, unresolved } = last;
+  const unresolvedProblem = `${unresolved} objects answer each of ${mostTries} writes with a conflict, or as if they were gone`;
+  const problem = last.problem ?? (unresolved === 0 ? undefined : unresolvedProblem);
   return Object.freeze<StorageMigration>({
     resource: mapping.resource,
     by: 'client',
@@ -329,9 +336,14 @@ interface Pass {
   readonly rewritten: number;
   readonly refusedCount: number;
   readonly refused: readonly RefusedObject[];
+  /** Objects that are listed, and of which no write was seen to be stored or needless. */
+  readonly unresolved: number;
   readonly problem: string | undefined;
   readonly position: MigrationPosition | undefined;
 }
+
+/** Writes of one object in one pass: each conflict is a write of somebody else in the meantime. */
+const mostTries = 5;
 
 interface PassOptions extends MigrateStorageOptions {
   readonly definition: string;
@@ -342,17 +354,45 @@ async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOpt
   const { limit = 500, concurrency = 4, maxRefused = 1000, writesPerSecond = 100, clock = systemClock } = options;
   const { signal, timeoutMs, dryRun = false, resume, definition, pass, onProgress } = options;
   const refused: RefusedObject[] = [];
-  let [objects, rewritten, refusedCount] = [0, 0, 0];
+  let [objects, rewritten, refusedCount, unresolved] = [0, 0, 0, 0];
   let problem: string | undefined;
   let position = resume;
   let nextWrite = clock.now();
   const all = client.handle(mapping).as('PartialObjectMetadata');
-  const isDone = ({ metadata: { namespace = '', name = '' } }: PartialObjectMetadata): boolean =>
+  const reader = createMetadataReader(client);
+  const isDone = ({ metadata: { namespace = '', name } }: ReadMetadata): boolean =>
     resume !== undefined && compareKeys([namespace, name], [resume.namespace, resume.name]) <= 0;
 
-  const rewrite = async ({ metadata }: PartialObjectMetadata): Promise<void> => {
-    if (problem !== undefined) return;
-    const { name = '', namespace, uid, resourceVersion } = metadata;
+  const rewrite = async (listed: ReadMetadata): Promise<void> => {
+    let found: ReadMetadata | undefined = listed;
+    for (let tries = 1; found !== undefined && problem === undefined; tries += 1) {
+      if (await isStored(found)) return;
+      if (tries === mostTries) {
+        unresolved += 1;
+        return;
+      }
+      found = await listAgain(found);
+    }
+  };
+
+  /**
+   * Reads an object again by the verb that found it, since 404 and 409 to a write may be said by somebody else than the
+   * storage. Undefined if it is gone.
+   */
+  const listAgain = async ({ metadata: { name, namespace } }: ReadMetadata): Promise<ReadMetadata | undefined> => {
+    const question = { mapping, namespace, fieldSelector: `metadata.name=${name}` };
+    for await (const step of reader.pages(question, { limit, signal, timeoutMs })) {
+      if (step.state === 'unknown') problem ??= step.message;
+      if (step.state !== 'page') continue;
+      const found = step.items.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+  /** Writes an object. Returns false if that is to be tried again with the object as it is by then. */
+  const isStored = async ({ metadata }: ReadMetadata): Promise<boolean> => {
+    const { name, namespace, uid, resourceVersion } = metadata;
     const now = clock.now();
     nextWrite = Math.max(nextWrite, now) + 1000 / writesPerSecond;
     if (nextWrite - 1000 / writesPerSecond > now) await clock.sleep(nextWrite - 1000 / writesPerSecond - now, signal);
@@ -363,20 +403,19 @@ async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOpt
       const after = await handle.patch(name, body, { type: 'merge', signal, timeoutMs, ...dry });
       if (after.metadata.resourceVersion !== resourceVersion) rewritten += 1;
     } catch (error) {
-      // Whoever changed it has stored it anew.
-      if (isConflict(error) || isObjectNotFound(error)) return;
+      if (isConflict(error) || isObjectNotFound(error)) return false;
       const { message, statusCode } = unreadOf(error, { signal, isPage: false });
       if (statusCode === undefined || ![400, 403, 413, 422].includes(statusCode)) {
         problem ??= message;
-        return;
+        return true;
       }
       refusedCount += 1;
       if (refusedCount > maxRefused) problem ??= `more than maxRefused, ${maxRefused}, objects are refused`;
       if (refused.length < maxRefused) refused.push({ name, ...(namespace !== undefined && { namespace }), message });
     }
+    return true;
   };
 
-  const reader = createMetadataReader(client);
   for await (const step of reader.pages({ mapping }, { limit, expired: 'continue', signal, timeoutMs })) {
     if (step.state === 'unknown') problem = step.message;
     if (step.state !== 'page') continue;
@@ -392,7 +431,7 @@ async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOpt
     if (name !== '' && isBeyond) position = Object.freeze({ namespace, name, definition });
     onProgress?.({ objects, pass, ...(pass === 1 && position !== undefined && { position }) });
   }
-  return { objects, rewritten, refusedCount, refused, problem, position };
+  return { objects, rewritten, refusedCount, refused, unresolved, problem, position };
 }
 
 /** Compares as etcd sorts the keys `namespace/name`: by bytes, which for names are characters. */

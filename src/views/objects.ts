@@ -1,9 +1,10 @@
+import { nameSelector } from '../core/model/api-path.js';
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
-import type { MetadataShapes } from '../core/representation/partial-object-metadata.js';
+import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Served, Shapes } from '../core/representation/shapes.js';
-import type { RowObjects, TableColumn, TableRow } from '../core/representation/table/table.js';
+import type { TableColumn, TableRow } from '../core/representation/table/table.js';
 import type { ResourceType } from '../core/resource/registry.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { onAbort } from '../core/shared/abort.js';
@@ -15,7 +16,7 @@ import { waitForResource } from '../watch/wait-for-resource.js';
 import { createView, createViewRegistry, type Source, type LiveView } from './view.js';
 
 /** Options of {@link viewObjects}. */
-export interface ObjectsViewOptions<Form extends ViewForm = undefined> {
+export interface ObjectsViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> {
   /** Rows as the server prints them, or metadata alone; for a name. @default whole objects, or what the handle reads */
   readonly as?: Form | undefined;
   /** The namespace. @default all namespaces */
@@ -26,19 +27,21 @@ export interface ObjectsViewOptions<Form extends ViewForm = undefined> {
   readonly fieldSelector?: string | undefined;
   /** The size of a page of the first list. @default that of `follow` */
   readonly limit?: number | undefined;
+  /** Whether to keep `metadata.managedFields`, if the form has them. @default false */
+  readonly managedFields?: ManagedFields | undefined;
 }
 
 /** The forms of the objects of a name; undefined for whole objects. */
 export type ViewForm = 'Table' | 'PartialObjectMetadata' | undefined;
 
 /** The objects of a view of a subject in a form. */
-export type Viewed<Subject, Form extends ViewForm = undefined> = DeepReadonly<
+export type Viewed<Subject, Form extends ViewForm = undefined, ManagedFields extends boolean = false> = DeepReadonly<
   Subject extends ResourceHandle<infer S>
     ? S['item']
     : Form extends 'Table'
-      ? TableRow<RowObjects['Metadata']>
+      ? TableRow<MetadataBy<ManagedFields>>
       : Form extends 'PartialObjectMetadata'
-        ? MetadataShapes['item']
+        ? MetadataBy<ManagedFields>
         : Subject extends string
           ? Served<ResourceType<Subject>>
           : never
@@ -92,20 +95,24 @@ const inRegistry = createViewRegistry();
  * const stop = pods.subscribe(() => console.log(pods.getSnapshot().items.length));
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export function viewObjects<Subject extends string | ResourceHandle<Shapes>, Form extends ViewForm = undefined>(
+export function viewObjects<
+  Subject extends string | ResourceHandle<Shapes>,
+  Form extends ViewForm = undefined,
+  ManagedFields extends boolean = false,
+>(
   client: Client,
   subject: Subject,
-  options: ObjectsViewOptions<Form> = {},
-): LiveView<ObjectsState<Viewed<Subject, Form>>> {
+  options: ObjectsViewOptions<Form, ManagedFields> = {},
+): LiveView<ObjectsState<Viewed<Subject, Form, ManagedFields>>> {
   requireClient(client);
-  const { as, namespace, labelSelector, fieldSelector, limit } = options;
+  const { as, namespace, labelSelector, fieldSelector, limit, managedFields = false } = options;
   const key = JSON.stringify([
     'objects',
     typeof subject === 'string' ? subject : numberOf(subject),
-    [as, namespace, labelSelector, fieldSelector, limit],
+    [as, namespace, labelSelector, fieldSelector, limit, managedFields],
   ]);
   return inRegistry(client, key, () =>
-    createView<ObjectsState<Viewed<Subject, Form>>>(loading, (changed) =>
+    createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(loading, (changed) =>
       followObjects(client, subject, options as ObjectsViewOptions, changed),
     ),
   );
@@ -211,12 +218,16 @@ function checked(options: ObjectsViewOptions): ObjectsViewOptions {
     labelSelector: true,
     fieldSelector: true,
     limit: true,
+    managedFields: true,
   });
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 /** Options of {@link viewObject}. */
-export type ObjectViewOptions<Form extends ViewForm = undefined> = Pick<ObjectsViewOptions<Form>, 'as' | 'namespace'>;
+export type ObjectViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> = Pick<
+  ObjectsViewOptions<Form, ManagedFields>,
+  'as' | 'namespace' | 'managedFields'
+>;
 
 /**
  * Returns a {@link LiveView} of one object: `items` has it, or nothing if it does not exist or `isComplete` is false. It follows
@@ -227,12 +238,15 @@ export type ObjectViewOptions<Form extends ViewForm = undefined> = Pick<ObjectsV
  * const front = viewObject(client, 'deployments.apps', 'front', { namespace: 'shop' });
  * front.subscribe(() => console.log(front.getSnapshot().items[0]?.metadata.name));
  */
-export function viewObject<Subject extends string | ResourceHandle<Shapes>, Form extends ViewForm = undefined>(
+export function viewObject<
+  Subject extends string | ResourceHandle<Shapes>,
+  Form extends ViewForm = undefined,
+  ManagedFields extends boolean = false,
+>(
   client: Client,
   subject: Subject,
   name: string,
-  options: ObjectViewOptions<Form> = {},
-): LiveView<ObjectsState<Viewed<Subject, Form>>> {
-  const value = name.replace(/[\\,=]/g, '\\$&');
-  return viewObjects(client, subject, { ...options, fieldSelector: `metadata.name=${value}` });
+  options: ObjectViewOptions<Form, ManagedFields> = {},
+): LiveView<ObjectsState<Viewed<Subject, Form, ManagedFields>>> {
+  return viewObjects(client, subject, { ...options, fieldSelector: nameSelector(name) });
 }

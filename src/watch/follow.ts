@@ -24,7 +24,7 @@ import type { FollowState, FollowStep } from './follow-step.js';
 import { requireMetadata, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
 
 /** Options of {@link follow}. */
-export interface FollowOptions<Item> {
+export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   /** Ends the iteration, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
@@ -40,7 +40,7 @@ export interface FollowOptions<Item> {
   /** How long the server may refuse (401, 403) a request that it once allowed, in milliseconds. @default 60_000 */
   readonly denialLimitMs?: number | undefined;
   /** Keeps `metadata.managedFields`, which are dropped otherwise. @default false */
-  readonly managedFields?: boolean | undefined;
+  readonly managedFields?: ManagedFields | undefined;
   /**
    * Applied to each object before it is stored and yielded. It has to keep name, namespace, uid and resourceVersion.
    * @default objects stay as they are

@@ -1,4 +1,4 @@
-import { isPathSegment } from '../core/model/api-path.js';
+import { isObjectName, nameSelector } from '../core/model/api-path.js';
 import type { ObjectLike } from '../core/model/kube-object.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { Shapes } from '../core/representation/shapes.js';
@@ -74,11 +74,11 @@ export async function waitFor<S extends Shapes>(
   } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
   const holds = questionOf(condition);
   requireMethods('handle', handle, ['watch', 'mapping']);
-  if (!isPathSegment(requireText('name', name))) {
+  if (!isObjectName(requireText('name', name))) {
     throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
   }
   // Other objects are skipped: a proxy or a server that ignores the selector sends them all the same.
-  const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
+  const fieldSelector = nameSelector(name);
   const time = limitTime(timeoutMs, signal, clock);
   let last: S['item'] | undefined;
   let mapping: RESTMapping | undefined;

@@ -1,9 +1,10 @@
 import { KubeError } from '../core/shared/kube-error.js';
-import { isScalar, type Tags, visit } from 'yaml';
+import { isScalar, visit } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
 import { type BoundedDocument, readBoundedYaml } from '../core/shared/bounded-yaml.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
+import { goKey, goTags, mergedBy } from './go-tags.js';
 
 /**
  * A text is not readable YAML, or holds no objects. The error names line and column, and quotes nothing of the text, which
@@ -18,17 +19,22 @@ export class UnreadableYamlError extends KubeError {
   readonly line: number | undefined;
   /** The column, from 1; undefined together with `line`. */
   readonly column: number | undefined;
+  /** The document, from 1; undefined for a problem of the text as a whole. */
+  readonly document: number | undefined;
 
   constructor(
     problem: string,
-    position: { readonly line: number; readonly column: number } | undefined,
+    position: { readonly document?: number; readonly line: number; readonly column: number } | undefined,
     cause?: unknown,
   ) {
-    const suffix = position === undefined ? '' : ` (line ${position.line}, column ${position.column})`;
-    super(`The YAML cannot be used${suffix}: ${problem}.`, { cause });
+    const { document, line, column } = position ?? {};
+    const which = document === undefined || document === 1 ? '' : `document ${document}, `;
+    const where = line === undefined ? '' : ` (${which}line ${line}, column ${column})`;
+    super(`The YAML cannot be used${where}: ${problem}.`, { cause });
     this.problem = problem;
-    this.line = position?.line;
-    this.column = position?.column;
+    this.line = line;
+    this.column = column;
+    this.document = document;
   }
 }
 
@@ -119,8 +125,10 @@ export interface YamlDocument {
 
 /**
  * Returns the documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and
- * a time or `12:30` is text. JSON objects may follow one another without `---`. If any part of the text cannot be read,
- * nothing is returned. The text may have up to 32 Mi characters, 2,000,000 tokens, 400
+ * a time, `12:30` or `e5` is text; unknown tags are ignored, and a merge key overrides what stands before it. JSON
+ * objects may follow one another without `---`. If any part of the text cannot be read, nothing is returned. What the
+ * parser reads otherwise than kubectl (U+2028 outside of JSON, a document after `...` without `---`) is refused.
+ *  The text may have up to 32 Mi characters, 2,000,000 tokens, 400
  * levels of nesting, and aliases that repeat 100,000 values. For the objects in it, use
  * {@link objectsFromYaml}.
  *
@@ -136,17 +144,19 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
     throw new UnreadableYamlError(`it is longer than ${maxLength} characters: split it`, undefined);
   }
   try {
-    const read = readBoundedYaml(text, {
+    const lines = asLinesOfGo(text);
+    const read = readBoundedYaml(lines, {
       options: manifestOptions,
-      parts: cutJsonDocuments(text),
+      parts: cutJsonDocuments(lines),
       isStrict: true,
       maxDepth,
       maxTokens,
       failure: ({ problem, isSyntax, position }) =>
         new UnreadableYamlError(isSyntax ? `it cannot be read as YAML: ${problem}` : problem, position),
     });
+    const isJson = lines.trimStart().startsWith('{');
     return Array.from(read, (each) => {
-      convertNumbers(each);
+      convertNumbers(each, isJson);
       return { value: each.document.toJS({ maxAliasCount: -1 }) as unknown, line: each.line };
     });
   } catch (cause) {
@@ -157,38 +167,57 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
   }
 }
 
-/** An octal number in the notation of YAML 1.2, which Go reads as well. */
-const octal: Tags[number] = {
-  identify: () => false,
-  default: true,
-  tag: 'tag:yaml.org,2002:int',
-  format: 'OCT12',
-  test: /^[-+]?0o[0-7]+$/,
-  resolve: (text: string) => (text.startsWith('-') ? -1n : 1n) * BigInt(text.replace(/^[-+]/, '')),
-};
+/** What go-yaml refuses, or takes for the end of a line where this reader does not, and why it is refused. */
+const refused: readonly (readonly [RegExp, string])[] = [
+  [/\0/, 'it has a null character: a text in UTF-16 must be decoded as such'],
+  // eslint-disable-next-line no-control-regex -- that is what is looked for
+  [/[\x01-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/, 'it has a control character'],
+  [/[\u2028\u2029]/, 'it has a line separator (U+2028, U+2029), which kubectl takes as the end of a line'],
+  [
+    /\r---(?!\S)/,
+    'a document begins behind a line that ends with a carriage return alone, which kubectl does not read',
+  ],
+];
 
-/** Excludes the times, sexagesimal numbers, sets and bytes of YAML 1.1, which kubectl does not read. */
-function isKnownToKubectl(tag: Tags[number]): boolean {
-  if (typeof tag === 'string') return true;
-  const { format, tag: name } = tag as { readonly format?: string; readonly tag: string };
-  return format !== 'TIME' && !/:(?:timestamp|set|omap|pairs|binary)$/.test(name);
+/**
+ * Returns the text with the ends of lines as go-yaml sees them: a carriage return alone ends one, a line may begin with a
+ * byte order mark, and a comment may follow `---` at once.
+ *
+ * @throws UnreadableYamlError for what this reader would read differently
+ */
+function asLinesOfGo(text: string): string {
+  for (const [pattern, problem] of isJson(text) ? [] : refused) {
+    const at = pattern.exec(text)?.index;
+    if (at === undefined) continue;
+    const before = text.slice(0, at).split(/\r\n?|\n/);
+    throw new UnreadableYamlError(problem, { line: before.length, column: (before.at(-1) ?? '').length + 1 });
+  }
+  return text
+    .replaceAll(/\r(?!\n)|\u0085/g, '\n')
+    .replaceAll(/(^|\n---[^\n]*\n)\ufeff+/g, '$1')
+    .replaceAll(/(^|\n)---#/g, '$1--- #');
 }
 
-const manifestOptions = {
-  schema: 'yaml-1.1',
-  resolveKnownTags: false,
-  intAsBigInt: true,
-  customTags: (tags: Tags): Tags => [octal, ...tags.filter(isKnownToKubectl)],
-} as const;
+const manifestOptions = { schema: 'yaml-1.1', merge: false, resolveKnownTags: false, customTags: goTags } as const;
 
-function convertNumbers({ document, fail }: BoundedDocument): void {
-  visit(document, (_key, node) => {
-    if (!isScalar(node)) return;
-    const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
-    if (typeof value !== 'number') return;
-    const isExact = Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
-    if (!isExact) fail('it contains a number that JavaScript cannot represent exactly', node);
-    node.value = value;
+/** Makes of each number and key what JSON has for it. */
+function convertNumbers({ document, fail }: BoundedDocument, isJson: boolean): void {
+  const inexact = 'it contains a number that JavaScript cannot represent exactly';
+  visit(document, {
+    Pair(_, { key, value }) {
+      const isMerge = isScalar(key) && typeof key.value === 'symbol';
+      if (isMerge && mergedBy(value, document) === undefined) fail('a merge key whose value is no mapping', key);
+    },
+    Scalar(place, node) {
+      const { value, type } = node;
+      if (place === 'key' && (typeof value === 'bigint' || typeof value === 'number')) {
+        node.value = goKey(value) ?? fail('a key that is a number beyond 64 bits: quote it', node);
+      } else if (typeof value === 'bigint' || typeof value === 'number') {
+        node.value = Number(value);
+        const isExact = typeof value === 'bigint' ? Number.isSafeInteger(node.value) : Number.isFinite(value);
+        if (!isExact) fail(inexact, node);
+      } else if (isJson && type === 'PLAIN' && Math.abs(Number(value)) === Infinity) fail(inexact, node);
+    },
   });
 }
 
@@ -204,9 +233,10 @@ function convertNumbers({ document, fail }: BoundedDocument): void {
  * @throws InvalidArgumentError for an argument that is not a string
  */
 export function objectsFromYaml(text: string): KubeObject[] {
-  return documentsFromYaml(text).flatMap(({ value, line }) => {
+  return documentsFromYaml(text).flatMap(({ value, line }, index) => {
     if (value === null || value === undefined) return [];
-    return [...objectsIn(value, (problem) => new UnreadableYamlError(problem, { line, column: 1 }))];
+    const position = { document: index + 1, line, column: 1 };
+    return [...objectsIn(value, (problem) => new UnreadableYamlError(problem, position))];
   });
 }
 
@@ -216,7 +246,7 @@ function* objectsIn(value: unknown, failure: (problem: string) => Error): Genera
   if (typeof apiVersion !== 'string' || apiVersion === '') throw failure('an object has no apiVersion');
   if (typeof kind !== 'string' || kind === '') throw failure('an object has no kind');
   if (kind.endsWith('List') && (Array.isArray(items) || items === null)) {
-    for (const item of (items ?? []) as unknown[]) yield* objectsIn(item, failure);
+    for (const item of (items ?? []) as unknown[]) yield* objectsIn(withKindOfList(item, apiVersion, kind), failure);
     return;
   }
   if (!isJsonRecord(metadata)) throw failure('an object has no metadata');
@@ -227,4 +257,12 @@ function* objectsIn(value: unknown, failure: (problem: string) => Error): Genera
     }
   }
   yield value as KubeObject;
+}
+
+/** An item of a typed list may lack its kind and apiVersion: those of the list name them, as in kubectl. */
+function withKindOfList(item: unknown, apiVersion: string, listKind: string): unknown {
+  if (!isJsonRecord(item) || listKind === 'List') return item;
+  return (item['kind'] ?? '') === '' && (item['apiVersion'] ?? '') === ''
+    ? { ...item, apiVersion, kind: listKind.slice(0, -'List'.length) }
+    : item;
 }

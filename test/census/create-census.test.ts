@@ -282,4 +282,19 @@ describe('the objects of a census', () => {
     await expect(visit()).rejects.toBe(reason);
     expect(seen).toBe(7);
   });
+
+  it('have managedFields where they were asked for, and nowhere else', async () => {
+    const { client } = await shop({ objects: [] });
+    await client.resource('configmaps').create(configMap('one'), { fieldManager: 'a-manager' });
+    const census = createCensus(client);
+    for await (const { metadata } of census.objects()) expect(metadata).not.toHaveProperty('managedFields');
+    const managers: unknown[] = [];
+    for await (const { metadata } of census.objects({ managedFields: true })) {
+      managers.push(metadata.managedFields?.map(({ manager }) => manager));
+    }
+    expect(managers).toEqual([['a-manager']]);
+    await expect(async () => {
+      for await (const _object of census.objects({ managedFields: 'yes' as never }));
+    }).rejects.toMatchObject({ code: 'invalid-argument', argument: 'managedFields' });
+  });
 });

@@ -29,7 +29,7 @@ describe('wrong use of apply', () => {
     [
       'a number that JavaScript cannot hold',
       `${configMap('a', 'x')}---\n${configMap('b', '9007199254740993')}`,
-      '"standard input", line 9, column 14: it contains a number that JavaScript cannot represent exactly.',
+      'document 2 of "standard input", line 9, column 14: it contains a number that JavaScript cannot represent exactly.',
     ],
     ['a duplicate key', 'kind: A\nkind: B\n', 'line 2, column 1: it cannot be read as YAML: a duplicate key'],
   ])('with %s nothing is sent', async (_what, text, expected) => {

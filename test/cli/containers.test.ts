@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { tarEnd, tarHeader, tarPadding, type TarHead } from '../../src/cli/commands/tar.js';
+import { readTar, tarEnd, tarHeader, tarPadding, type TarHead } from '../../src/cli/commands/tar.js';
 import type { Input } from '../../src/cli/terminal/input.js';
 import { createClient } from '../../src/index.js';
 import { say, serve, type SocketServer } from '../connect/socket-server.js';
@@ -122,6 +122,23 @@ describe('exec', () => {
   });
 });
 
+describe('a node that cannot be reached', () => {
+  it.each(['exec front-0 -- date', 'attach front-0', 'port-forward front-0 :80', 'cp front-0:/x y'])(
+    'ends %j at once, with the words of the server',
+    async (words) => {
+      const server = await serve(() => undefined, 'SPDY/3.1+portforward.k8s.io');
+      server.refusals.push(...new Array<string>(4).fill('dial tcp 10.0.0.1:10250: i/o timeout'));
+      const { code, stdout, stderr } = await cli(undefined, words.split(' '), {
+        stdin: inputOf(''),
+        connect: async ({ options }) => createClient({ server: server.url, namespace: 'shop', ...options }),
+      });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain('dial tcp 10.0.0.1:10250: i/o timeout');
+      expect(server.refusals).toHaveLength(3);
+    },
+  );
+});
+
 describe('port-forward', () => {
   it.each([
     ['1:2:3', 'invalid port format'],
@@ -225,6 +242,22 @@ describe('cp from a pod', () => {
     expect(stderr.match(/^warning: /gm)).toHaveLength(6);
   });
 
+  it('keeps the bytes of names, and a backslash in them', async () => {
+    const bytes = (...codes: number[]): string => String.fromCharCode(...codes);
+    const long = bytes(0xc3, 0xbc).repeat(126);
+    const archive = Buffer.concat([
+      entry(`data/a${bytes(0xff)}`, '1'),
+      entry(`data/a${bytes(0xfe)}`, '2'),
+      entry(`data/back\\slash`, '3'),
+      entry(`data/${long}`, '4'),
+      tarEnd,
+    ]);
+    const { code, stderr } = await copy(archive);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const names = readdirSync(Buffer.from(path.join(folder, 'to')), 'buffer').map((name) => name.toString('latin1'));
+    expect(names.sort()).toEqual([`a${bytes(0xfe)}`, `a${bytes(0xff)}`, 'back\\slash', long].sort());
+  });
+
   it('refuses names that were not asked for', async () => {
     for (const name of ['etc/passwd', 'database', '../data']) {
       const { code, stderr } = await copy(Buffer.concat([entry(name, 'bad'), tarEnd]));
@@ -254,6 +287,55 @@ describe('cp from a pod', () => {
     const { code, stderr } = await copy(Buffer.concat([entry('data', 'x'), tarEnd]));
     expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${folder}/to is a directory\n` });
     expect(files()).toEqual({ to: 'folder' });
+  });
+});
+
+describe('cp to a pod', () => {
+  it('sends the bytes of names', async () => {
+    mkdirSync(path.join(folder, 'from'));
+    for (const last of [0xfe, 0xff]) {
+      writeFileSync(Buffer.concat([Buffer.from(path.join(folder, 'from/a')), Buffer.of(last)]), String(last));
+    }
+    writeFileSync(path.join(folder, 'from', 'ü'.repeat(120)), 'long');
+    let sessions = 0;
+    const { server, code } = await run(['cp', '-c', 'main', path.join(folder, 'from'), 'front-0:/data'], (socket) => {
+      sessions += 1;
+      // The first asks whether there is a folder.
+      if (sessions === 1) say(socket, 3, failure(1));
+      else socket.on('message', (data: Buffer) => data[0] === 255 && say(socket, 3, success));
+    });
+    expect(code).toBe(0);
+    const archive = Buffer.from(
+      server.received.flatMap(([channel, data]) => (channel === 0 ? [data] : [])).join(''),
+      'latin1',
+    );
+    const entries: string[] = [];
+    const pieces = async function* (): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(archive);
+    };
+    for await (const { name, content } of readTar(pieces())) {
+      const held: Uint8Array[] = [];
+      for await (const piece of content) held.push(piece);
+      entries.push(`${name}: ${Buffer.concat(held).toString()}`);
+    }
+    const long = Buffer.from('ü'.repeat(120)).toString('latin1');
+    expect(entries.sort()).toEqual(['data/a\u00fe: 254', 'data/a\u00ff: 255', `data/${long}: long`].sort());
+  });
+
+  it("tells tar's words and exit code though it read nothing", async () => {
+    writeFileSync(path.join(folder, 'from'), Buffer.alloc(3_000_000));
+    const { code, stderr } = await run(
+      ['cp', '-c', 'main', path.join(folder, 'from'), 'front-0:/none/there'],
+      (socket) => {
+        say(socket, 2, 'tar: /none: no such folder\n');
+        say(socket, 3, failure(2));
+        socket.close(1000);
+      },
+    );
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('tar: /none: no such folder\ncommand terminated with exit code 2') as string,
+    });
   });
 });
 

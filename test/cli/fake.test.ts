@@ -94,5 +94,5 @@ it('refuses files that hold something else', async () => {
     stderr: 'error: --crds has a ConfigMap; use --objects for it.\n',
   });
   const broken = await write('broken.yaml', 'a: [');
-  expect((await serve(['--objects', broken], idle)).stderr).toMatch(/^error: .*broken\.yaml: /);
+  expect((await serve(['--objects', broken], idle)).stderr).toMatch(/^error: .*broken\.yaml", line 1, column \d+: /);
 });

@@ -21,6 +21,52 @@ describe('a progress line', () => {
   });
 });
 
+describe('a line of output', () => {
+  it('never lands inside of a progress line, however slow the terminal is', async () => {
+    let output = '';
+    const turns: (() => void)[] = [];
+    const stderr = {
+      async write(text: string) {
+        await new Promise<void>((resolve) => turns.push(resolve));
+        output += text;
+      },
+    };
+    const line = createProgressLine(stderr, true);
+    line.show('read 1 of 3');
+    const written = line.clear(() => stderr.write('Warning: deprecated\n'));
+    line.show('read 2 of 3');
+    const ended = line.clear();
+    line.show('read 3 of 3');
+    let isOver = false;
+    const over = line.clear().then(() => (isOver = true));
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it changes meanwhile
+    while (!isOver) {
+      turns.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all([written, ended, over]);
+    const wipe = '\r\u001b[K';
+    expect(output.split(wipe)).toEqual([
+      '',
+      'read 1 of 3',
+      'Warning: deprecated\n',
+      'read 2 of 3',
+      '',
+      'read 3 of 3',
+      '',
+    ]);
+  });
+
+  it('rejects as its output does, and the next is written all the same', async () => {
+    const { line, output } = onTerminal();
+    const failed = new Error('closed');
+    await expect(line.clear(() => Promise.reject(failed))).rejects.toBe(failed);
+    line.show('read 2 of 3');
+    await line.clear();
+    expect(output()).toContain('read 2 of 3');
+  });
+});
+
 describe('a command that says nothing of its own', () => {
   beforeEach(() => {
     vi.useFakeTimers();

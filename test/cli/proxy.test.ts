@@ -130,6 +130,23 @@ describe('kubeatlas proxy', () => {
     expect(door.api.requests.at(-1)?.path).toBe(`${pods}?limit=1&__proto__=a&constructor=b`);
   });
 
+  it('passes on the names that servers accept', async () => {
+    const door = await proxy();
+    const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
+    for (const name of ['CORP\\jdoe', 'a?b', 'a#b', 'a\tb']) {
+      const metadata = { name };
+      door.api.put({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata });
+      for (const path of [encodeURIComponent(name), encodeURIComponent(name).toLowerCase()].slice(
+        0,
+        name === 'CORP\\jdoe' ? 1 : 2,
+      )) {
+        const { status, text } = await ask(door, `${roles}/${path}`);
+        expect([status, JSON.parse(text)]).toMatchObject([200, { metadata }]);
+      }
+    }
+    expect((await ask(door, `${roles}/CORP%5cjdoe`)).status).toBe(200);
+  });
+
   it('streams a watch, and ends it with the page', async () => {
     const door = await proxy();
     const request = send({

@@ -27,7 +27,7 @@ describe('readExactYaml', () => {
     expect(valueOf(`%YAML 1.2\n---\na: ${text}\n`)).toEqual([{ a: value }]);
   });
 
-  it.each(['9007199254740993', '-9007199254740993', '1e400', '.inf', '1e30', '0xffffffffffffffff'])(
+  it.each(['9007199254740993', '-9007199254740993', '.inf', '0xffffffffffffffff', '12345678901234567890'])(
     'refuses %s, with its place',
     (text) => {
       expect(() => valueOf(`a: 1\nb:\n  c: ${text}\n`)).toThrow(
@@ -36,10 +36,10 @@ describe('readExactYaml', () => {
     },
   );
 
-  it('refuses bytes and tags that it does not know, and quotes no text', () => {
+  it('refuses bytes that are no text and tags that do not fit, and quotes no text', () => {
     for (const text of [
-      'a: !!binary c2VjcmV0',
-      'a: !secret s3cret',
+      'a: !!binary c2VjcmV0/w==',
+      'a: !!int s3cret',
       'a: "s3cret',
       'a: *s3cret',
       's3cret: 1\ns3cret: 2',

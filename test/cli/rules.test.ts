@@ -79,21 +79,21 @@ describe('rules check', () => {
   });
 
   it.each([
-    ['no YAML', 'a: [', /cannot be read as YAML or JSON/],
+    ['no YAML', 'a: [', /"standard input", line 1, column 5: it cannot be read as YAML/],
     ['nothing', '', /contains no webhook or policy configuration/],
     ['other objects', service, /contains no webhook or policy configuration/],
-    ['a word', `x\n---${webhook('Exact')}`, /a document that is not an object/],
+    ['a word', `x\n---${webhook('Exact')}`, /standard input, line 1: this is not an object/],
     ['wrong rules', webhook('Fuzzy'), /webhooks\[0\]\.matchPolicy must be Exact or Equivalent/],
     ['a misspelt kind', webhook('Exact').replace('Configuration', 'Config'), /"ValidatingWebhookConfig"/],
     [
       'aliases of aliases',
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(200)}]\nc: [${'*b,'.repeat(200)}]`,
-      /cannot be read/,
+      /too many aliases/,
     ],
     ...['[', '}', '*a ', '- '].map((text): [string, string, RegExp] => [
       `1.9 MB of ${text}`,
       text.repeat(1_900_000 / text.length),
-      /cannot be read/,
+      /"standard input", line 1, column \d+: (?:nested|too many aliases|it cannot be read as YAML)/,
     ]),
   ])('ends with 2 for %s', async (_what, text, message) => {
     const { code, stdout, stderr } = await check(text);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { exec, run, type ExecOptions, type PodsHandle, type ExecSession } from '../../src/connect/index.js';
@@ -115,6 +116,81 @@ describe('exec', () => {
     await expect(reader.read()).rejects.toThrow('enough');
   });
 
+  it('keeps what came before the connection broke, and then tells the failure', async () => {
+    const { stdout, done } = await session((socket) => {
+      say(socket, 1, 'out');
+      socket.terminate();
+    });
+    await expect(done).rejects.toMatchObject({ code: 'connection' });
+    const reader = stdout.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('out');
+    await expect(reader.read()).rejects.toThrow('close frame');
+  });
+
+  it('takes every view of bytes as input, and refuses text', async () => {
+    const { pods, received } = await serve(() => undefined);
+    const { stdin } = await exec(pods, 'front-0', { command: ['cat'], stdin: true });
+    const writer = stdin.getWriter();
+    await writer.write(new Uint16Array([0x6261, 0x6463]) as never);
+    await writer.write(new DataView(new TextEncoder().encode('xefx').buffer, 1, 2) as never);
+    await expect(writer.write('text' as never)).rejects.toMatchObject({ argument: 'stdin' });
+    await expect
+      .poll(() => received)
+      .toEqual([
+        [0, 'abcd'],
+        [0, 'ef'],
+      ]);
+  });
+
+  const ended = (message: unknown): string =>
+    JSON.stringify({
+      ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'NonZeroExitCode' },
+      details: { causes: [{ reason: 'ExitCode', message }] },
+    });
+
+  it.each([
+    ['0', 0],
+    ['7', 7],
+    ['007', 7],
+    ['255', 255],
+  ])('reads the exit code %j', async (text, code) => {
+    const { done } = await session((socket) => say(socket, 3, ended(text)));
+    expect(await done).toMatchObject({ exitCode: code });
+  });
+
+  it.each(['', ' ', null, undefined, false, [], {}, 0, '0x0', '-0', '+0', '0.0', '0e0', '256', '1000', '٠', '0\n'])(
+    'takes an exit code that is none for no success: %j',
+    async (message) => {
+      const { pods } = await serve((socket) => say(socket, 3, ended(message)));
+      await expect(run(pods, 'front-0', ['x'])).rejects.toMatchObject({
+        code: 'connection',
+        detail: expect.stringContaining(`none from 0 to 255: ${String(JSON.stringify(message))}`) as string,
+      });
+    },
+  );
+
+  it.each([
+    ['no causes', {}],
+    ['causes that are no list', { details: { causes: 'ExitCode' } }],
+    ['no exit code among them', { details: { causes: [{ reason: 'Other', message: '0' }] } }],
+  ])('takes a failure with %s for no success', async (_, further) => {
+    const status = { kind: 'Status', status: 'Failure', reason: 'NonZeroExitCode', ...further };
+    const { done } = await session((socket) => say(socket, 3, JSON.stringify(status)));
+    await expect(done).rejects.toThrow('none from 0 to 255');
+  });
+
+  it('shows no credential that the server repeats', async () => {
+    const token = 'abcdefghijklmnopqrstuvwxyz';
+    const echo = (socket: WebSocket): void => {
+      const status = { kind: 'Status', status: 'Failure', message: `you sent ${token}`, details: { name: token } };
+      say(socket, 3, JSON.stringify(status));
+    };
+    const { pods } = await serve(echo, undefined, { token });
+    const error: unknown = await run(pods, 'front-0', ['x']).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'command-failed', message: expect.stringContaining('[hidden]') as string });
+    expect(inspect(error, { depth: 9 })).not.toContain(token);
+  });
+
   it('refuses a server with another protocol', async () => {
     const { pods } = await serve(() => undefined, '');
     const opening = exec(pods, 'front-0', { command: ['x'] });
@@ -143,6 +219,36 @@ describe('exec', () => {
   });
 });
 
+describe('an abort while a session opens', () => {
+  const turns = [
+    () => undefined,
+    () => Promise.resolve(),
+    () => new Promise((resolve) => process.nextTick(resolve)),
+    () => new Promise((resolve) => setImmediate(resolve)),
+  ];
+
+  it('leaves no socket, and nothing is sent after it', async () => {
+    const { pods, urls, sessions, connections, close } = await serve(() => undefined);
+    const reason = new Error('enough');
+    for (let count = 0; count < 200; count += 1) {
+      const controller = new AbortController();
+      const opening = exec(pods, 'front-0', { command: ['x', String(count)], signal: controller.signal });
+      opening.catch(() => undefined);
+      for (let turn = 0; turn < (count >> 2) % 4; turn += 1) await turns[count % 4]?.();
+      controller.abort(reason);
+      await opening.then(
+        ({ done }) => expect(done).rejects.toBe(reason),
+        (error: unknown) => expect(error).toBe(reason),
+      );
+    }
+    await expect.poll(sessions).toBe(0);
+    // A socket connects in turns of the loop, and in no other: what was under way then cannot be held back.
+    expect(urls.filter((url) => Number(/command=(\d+)/.exec(url)?.[1]) % turns.length !== 3)).toEqual([]);
+    await close();
+    await expect.poll(connections).toBe(0);
+  });
+});
+
 describe('run', () => {
   it('returns the output as text, across messages that cut a character', async () => {
     const bytes = Buffer.from('grün');
@@ -152,6 +258,14 @@ describe('run', () => {
       say(socket, 3, success);
     });
     expect(await run(pods, 'front-0', ['x'])).toBe('grün');
+  });
+
+  it('keeps a byte order mark', async () => {
+    const { pods } = await serve((socket) => {
+      say(socket, 1, '\ufeffa');
+      say(socket, 3, success);
+    });
+    expect(await run(pods, 'front-0', ['x'])).toBe('\ufeffa');
   });
 
   it('keeps no more than maxOutputBytes', async () => {

@@ -186,7 +186,7 @@ describe('forwardPort on channels', () => {
 
   it('refuses what can never work, before anything is sent', async () => {
     const { pods, urls } = await serve(() => undefined);
-    for (const port of [0, -1, 65_536, 1.5, '']) {
+    for (const port of [0, -1, 65_536, 1.5, '', undefined as never]) {
       await expect(forwardPort(pods, 'front-0', { port })).rejects.toMatchObject({ argument: 'port' });
     }
     expect(urls).toEqual([]);

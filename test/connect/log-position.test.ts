@@ -5,10 +5,10 @@ import { createLogPosition, timeKey } from '../../src/connect/log-position.js';
 const at = (second: number, nanos = 0): string =>
   `2026-01-01T00:00:${String(second).padStart(2, '0')}.${String(nanos).padStart(9, '0')}Z`;
 
-function verdicts(taken: readonly string[], served: readonly string[], isNewLog = false): string[] {
+function verdicts(taken: readonly string[], served: readonly string[]): string[] {
   const position = createLogPosition();
   for (const time of taken) position.add(time);
-  const judge = position.resume(isNewLog);
+  const judge = position.resume();
   return served.map((time) => {
     const verdict = judge(time);
     if (verdict !== 'skip') position.add(time);
@@ -23,30 +23,32 @@ describe('the position in a log', () => {
     ['lines of one time', [at(1), at(1), at(1)], [at(1), at(1), at(1), at(1)], ['skip', 'skip', 'skip', 'take']],
     ['lines out of order', [at(2), at(1), at(3)], [at(2), at(1), at(3), at(2, 5)], ['skip', 'skip', 'skip', 'take']],
     ['a late line after the cut', [at(1), at(3)], [at(1), at(3), at(2)], ['skip', 'skip', 'take']],
-    ['the file was rotated', [at(1), at(2)], [at(3), at(4)], ['gap', 'take']],
+    ['the file was rotated', [at(1), at(2)], [at(3), at(4)], ['unknown', 'unknown']],
     ['rotated, and the new file begins with lines that were taken', [at(1), at(2)], [at(2), at(3)], ['skip', 'take']],
-    ['rotated within the second of the last line', [at(1, 1), at(1, 2)], [at(1, 3), at(2)], ['gap', 'take']],
+    ['rotated within the second of the last line', [at(1, 1), at(1, 2)], [at(1, 3), at(2)], ['unknown', 'unknown']],
+    ['rotated among lines of one time', [at(1), at(1), at(1)], [at(1), at(2)], ['skip', 'take']],
     ['nothing was taken', [], [at(3), at(4)], ['take', 'take']],
   ])('%s', (_, taken, served, expected) => {
     expect(verdicts(taken, served)).toEqual(expected);
   });
 
-  it('knows that nothing is missing before the first line of the next instance', () => {
-    expect(verdicts([at(1), at(2)], [at(3), at(4)], true)).toEqual(['take', 'take']);
-  });
-
   it('remembers enough of a long log, and no more', () => {
     const times = Array.from({ length: 10_000 }, (_, index) => at(1, index));
     expect(verdicts(times, [...times, at(1, 20_000)])).toEqual([...times.map(() => 'skip'), 'take']);
-    expect(verdicts(times, [at(1, 20_000)])).toEqual(['gap']);
+    expect(verdicts(times, [at(1, 20_000)])).toEqual(['unknown']);
   });
 
-  it('asks from the second of the oldest line that it remembers', () => {
+  it('counts the lines of one time', () => {
+    const times = new Array<string>(3001).fill(at(1));
+    expect(verdicts(times, [...times, at(1)])).toEqual([...times.map(() => 'skip'), 'take']);
+  });
+
+  it('asks from a minute before the oldest line that it remembers', () => {
     const position = createLogPosition();
     expect(position.sinceTime).toBeUndefined();
     position.add('2026-01-01T02:00:01.5+02:00');
     position.add(at(7));
-    expect(position.sinceTime).toBe('2026-01-01T00:00:01Z');
+    expect(position.sinceTime).toBe('2025-12-31T23:59:01Z');
   });
 
   it('compares times of any zone and precision', () => {

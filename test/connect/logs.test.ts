@@ -275,6 +275,37 @@ describe('a follow', () => {
     ]);
   });
 
+  it('tells a pod that says for a minute that it runs, and gives its last line without an end', async () => {
+    let ms = 0;
+    const clock = { now: () => ms, sleep: async (pause: number) => void (ms += await Promise.resolve(pause)) };
+    const { read, fake } = await start({
+      log: async function* ({ previous }) {
+        if (previous) return;
+        yield `${lineAt(1)}${at(2)} without an end`;
+        // Long after it was told.
+        if (ms > 300_000) fake.put(podOf('front-0', ended));
+      },
+    });
+    const told: unknown[] = [];
+    const onStale = (log: object): void => void told.push([log, ms >= 60_000 && ms < 80_000]);
+    const clocked = { ...clock, sleep: async (pause: number) => clock.sleep(pause === 10_000 ? 0 : pause) };
+    expect(await read('front-0', { follow: true, clock: clocked, onStale })).toEqual([
+      'front-0/main: line 1',
+      'front-0/main: without an end',
+    ]);
+    expect(told).toEqual([[{ pod: 'front-0', container: 'main' }, true]]);
+    // Asked again, but not all the time.
+    expect(fake.requests.filter(({ path }) => path.includes('follow=true')).length).toBeLessThan(60);
+  });
+
+  it('says whose line is too long', async () => {
+    const { read } = await start({ log: `${at(1)} ${'x'.repeat(200)}\n` });
+    await expect(read('front-0', { maxLineBytes: 100 })).rejects.toMatchObject({
+      argument: 'maxLineBytes',
+      message: expect.stringContaining('the log of front-0/main has a line of more bytes') as string,
+    });
+  });
+
   it('ends with the pod', async () => {
     const { read, fake } = await start({
       log: async function* () {

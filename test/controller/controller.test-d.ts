@@ -5,7 +5,7 @@ import {
   type Client,
   type DeepReadonly,
   type KubeObject,
-  type PartialObjectMetadata,
+  type ReadMetadata,
   type Served,
 } from '../../src/index.js';
 import {
@@ -70,7 +70,7 @@ it('the object of a reconcile has the type of what is watched', async () => {
     ...common,
     for: widgets.as('PartialObjectMetadata'),
     reconcile: (_request, { object }) => {
-      expectTypeOf(object).toEqualTypeOf<DeepReadonly<Served<PartialObjectMetadata>> | undefined>();
+      expectTypeOf(object).toEqualTypeOf<DeepReadonly<ReadMetadata> | undefined>();
     },
   });
   createController(client, {

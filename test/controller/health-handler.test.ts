@@ -28,7 +28,7 @@ describe('health checks', () => {
     const controllers = [controller];
     expect(await ask({ controllers }, '/healthz')).toEqual([200, 'ok']);
     expect(await ask({ controllers }, '/readyz')).toEqual([
-      500,
+      503,
       '[-]tester failed: its informers are not synced\nreadyz check failed\n',
     ]);
     off();
@@ -36,7 +36,7 @@ describe('health checks', () => {
     await settled(controller);
     expect(await ask({ controllers }, '/readyz')).toEqual([200, 'ok']);
     await controller.close();
-    expect(await ask({ controllers }, '/readyz')).toEqual([500, expect.stringContaining('has stopped') as string]);
+    expect(await ask({ controllers }, '/readyz')).toEqual([503, expect.stringContaining('has stopped') as string]);
     expect(await ask({ controllers }, '/healthz')).toEqual([500, expect.stringContaining('has stopped') as string]);
   });
 
@@ -66,7 +66,7 @@ describe('health checks', () => {
     expect(await ask(options, '/healthz')).toEqual([500, '[-]disk failed: full\n[+]a b ok\nhealthz check failed\n']);
     expect(await ask(options, '/healthz/a%20b')).toEqual([200, 'ok']);
     expect(await ask(options, '/healthz/a%20b?verbose')).toEqual([200, '[+]a b ok\nhealthz check passed\n']);
-    expect((await ask(options, '/readyz'))[0]).toBe(500);
+    expect((await ask(options, '/readyz'))[0]).toBe(503);
     for (const path of ['/', '/metrics', '/healthz/none', '/healthz/a/b', '/healthz/%zz', '//x', '/readyz/disk']) {
       expect((await ask(options, path))[0], path).toBe(404);
     }
@@ -82,7 +82,11 @@ describe('health checks', () => {
     await one.close();
     const healthz = { tester: () => undefined };
     for (const path of ['/healthz', '/livez', '/readyz', '/healthz/tester']) {
-      expect(await ask({ controllers, healthz }, path), path).toEqual([500, expect.stringContaining('[+]tester ok')]);
+      const status = path === '/readyz' ? 503 : 500;
+      expect(await ask({ controllers, healthz }, path), path).toEqual([
+        status,
+        expect.stringContaining('[+]tester ok'),
+      ]);
     }
   });
 

@@ -218,7 +218,10 @@ describe('runController', () => {
     const [{ leadership, port } = { leadership: undefined, port: undefined }] = runs;
     expect(leadership?.signal.aborted).toBe(false);
     expect(holderIn(on.fake)).toBe('me');
-    expect(await read(port, '/readyz?verbose')).toEqual([200, '[+]tester ok\nreadyz check passed\n']);
+    expect(await read(port, '/readyz?verbose')).toEqual([
+      200,
+      '[+]tester ok\n[+]leaderElection ok\nreadyz check passed\n',
+    ]);
     expect(await read(port, '/healthz?verbose')).toEqual([
       200,
       '[+]tester ok\n[+]leaderElection ok\nhealthz check passed\n',
@@ -273,7 +276,7 @@ describe('runController', () => {
   });
 
   it('begins again with another term after the lease was lost, with the old controllers closed', async () => {
-    const { on, runs, controllers, opened } = run({ leaderElection: lease });
+    const { on, runs, controllers, opened } = run({ leaderElection: { ...lease, onError: () => undefined } });
     await opened;
     on.fake.remove({
       ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'tester', namespace: 'shop' } },

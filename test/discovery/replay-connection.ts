@@ -63,7 +63,7 @@ export function replay(
     stream: () => Promise.reject(new Error('nothing is streamed here')),
     server: createServer(),
     takeStreamSlot: () => ({ release: () => undefined }),
-    limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
+    limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };
 }

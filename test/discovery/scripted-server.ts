@@ -2,7 +2,7 @@ import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { checkParts, type CheckOptions } from '../../src/core/discovery/check.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import type { Discovery } from '../../src/core/discovery/discovery.js';
-import type { PartInDoubt } from '../../src/core/discovery/due.js';
+import type { PartInDoubt } from '../../src/core/discovery/round.js';
 import type { DiscoveryOptions } from '../../src/core/discovery/options.js';
 import { replay, type Scripted } from './replay-connection.js';
 

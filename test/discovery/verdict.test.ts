@@ -7,12 +7,11 @@ import { memoryMs, verdictOf, verdicts, type PartFacts, type PartVerdict } from 
 const everything: PartFacts = {
   missingForMs: memoryMs,
   ownPathLacks: true,
-  latestLacks: true,
   sawDeleted: true,
-  unservedForMs: memoryMs,
+  notServedForMs: memoryMs,
   isUnread: true,
   wasRead: true,
-  isMissingElsewhere: true,
+  wasLacked: true,
 };
 
 /** The rows, by facts that are just enough for them, and by facts that just fail to be. */
@@ -30,17 +29,16 @@ const rows: readonly (readonly [
     [
       { missingForMs: memoryMs - 1, ownPathLacks: true },
       { missingForMs: memoryMs },
-      { missingForMs: memoryMs, ownPathLacks: false, latestLacks: true },
-      { ownPathLacks: true, latestLacks: true },
+      { missingForMs: memoryMs, ownPathLacks: false, wasLacked: true },
+      { ownPathLacks: true, wasLacked: true },
     ],
   ],
-  [0, 'gone', { missingForMs: memoryMs, latestLacks: true }, [{ missingForMs: 59_999, latestLacks: true }]],
   [
     1,
     'gone',
     { missingForMs: 0, sawDeleted: true, ownPathLacks: true },
     [
-      { missingForMs: 0, sawDeleted: true, latestLacks: true },
+      { missingForMs: 0, sawDeleted: true, wasLacked: true },
       { missingForMs: 0, ownPathLacks: true },
       { sawDeleted: true, ownPathLacks: true },
     ],
@@ -48,12 +46,12 @@ const rows: readonly (readonly [
   [
     2,
     'gone',
-    { unservedForMs: memoryMs, wasRead: true, isMissingElsewhere: true, isUnread: true },
-    [{ unservedForMs: 59_999 }],
+    { notServedForMs: memoryMs, wasRead: true, wasLacked: true, isUnread: true },
+    [{ notServedForMs: 59_999 }],
   ],
-  [3, 'kept', { isUnread: true, wasRead: true, isMissingElsewhere: true }, [{ isUnread: true }, { wasRead: true }]],
-  [4, 'nothing', { isUnread: true, isMissingElsewhere: true }, [{}]],
-  [5, 'kept', { isMissingElsewhere: true, wasRead: true, missingForMs: 10 }, [{ wasRead: true, sawDeleted: true }]],
+  [3, 'kept', { isUnread: true, wasRead: true, wasLacked: true }, [{ isUnread: true }, { wasRead: true }]],
+  [4, 'nothing', { isUnread: true, wasLacked: true }, [{}]],
+  [5, 'kept', { wasLacked: true, wasRead: true, missingForMs: 10 }, [{ wasRead: true, sawDeleted: true }]],
   [6, 'reported', { wasRead: true }, []],
   [6, 'reported', {}, []],
 ];

@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import {
   ApiError,
   ClientClosedError,
+  isAlreadyExists,
   isConflict,
   isExpired,
   isForbidden,
+  isInvalid,
   isNotFound,
   isTooManyRequests,
+  isUnauthorized,
 } from '../../src/index.js';
 import { WatchEndedError } from '../../src/core/resource/errors.js';
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
-const predicates = { isNotFound, isConflict, isForbidden, isExpired, isTooManyRequests };
+const predicates = {
+  ...{ isNotFound, isAlreadyExists, isConflict, isInvalid, isUnauthorized, isForbidden, isExpired, isTooManyRequests },
+};
 
 function trueOnes(error: unknown): string[] {
   return Object.entries(predicates).flatMap(([name, holds]) => (holds(error) ? [name] : []));
@@ -30,9 +35,13 @@ describe('what a server said', () => {
     ['404 with a reason that nobody knows', answered(404, 'Vanished'), ['isNotFound']],
     ['404 BadRequest', answered(404, 'BadRequest'), []],
     ['409', answered(409), ['isConflict']],
-    ['409 AlreadyExists', answered(409, 'AlreadyExists'), []],
+    ['409 AlreadyExists', answered(409, 'AlreadyExists'), ['isAlreadyExists']],
     ['403', answered(403, 'Forbidden'), ['isForbidden']],
-    ['401', answered(401, 'Unauthorized'), []],
+    ['401', answered(401, 'Unauthorized'), ['isUnauthorized']],
+    ['401 without a reason', answered(401), ['isUnauthorized']],
+    ['422', answered(422), ['isInvalid']],
+    ['422 Invalid', answered(422, 'Invalid'), ['isInvalid']],
+    ['422 with another reason', answered(422, 'BadRequest'), []],
     ['410', answered(410), ['isExpired']],
     ['410 Gone', answered(410, 'Gone'), ['isExpired']],
     ['410 Expired', answered(410, 'Expired'), ['isExpired']],

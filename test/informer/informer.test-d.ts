@@ -16,6 +16,7 @@ import {
   type Informer,
   type KubeObject,
   type PartialObjectMetadata,
+  type ReadMetadata,
   type ResourceHandle,
   type RowObjects,
   type Served,
@@ -54,9 +55,15 @@ describe('an informer', () => {
     expectTypeOf(createInformer<Widget>(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
     expectTypeOf(createInformer(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<KubeObject>>>>();
     expectTypeOf(createInformer(client, 'widgets', { as: 'PartialObjectMetadata' })).toEqualTypeOf<
-      Informer<DeepReadonly<Served<PartialObjectMetadata>>>
+      Informer<DeepReadonly<ReadMetadata>>
     >();
     expectTypeOf(createInformer(client, 'widgets', { as: 'Table' })).toEqualTypeOf<
+      Informer<DeepReadonly<TableRow<ReadMetadata>>>
+    >();
+    expectTypeOf(createInformer(client, 'widgets', { as: 'PartialObjectMetadata', managedFields: true })).toEqualTypeOf<
+      Informer<DeepReadonly<Served<PartialObjectMetadata>>>
+    >();
+    expectTypeOf(createInformer(client, 'widgets', { as: 'Table', managedFields: true })).toEqualTypeOf<
       Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>
     >();
     const pool = createInformerPool(client);
@@ -193,7 +200,7 @@ describe('what an informer hands out', () => {
     column({ ...table, rows: rows.getSnapshot() }, 'Ready');
     records({ ...table, rows: rows.getSnapshot() });
     const live = liveAges({ ...table, rows: rows.getSnapshot() }, 0);
-    expectTypeOf(live.rows).toEqualTypeOf<readonly DeepReadonly<TableRow<RowObjects['Metadata']>>[]>();
+    expectTypeOf(live.rows).toEqualTypeOf<readonly DeepReadonly<TableRow<ReadMetadata>>[]>();
   });
 
   it('becomes ours as a copy', () => {

@@ -151,7 +151,7 @@ describe('a KubeConfig that cannot be used', () => {
   });
 
   it.each([
-    ['server', { server: 'nonsense' }, 'kubeconfig-invalid-field'],
+    ['server', { server: 'no sense' }, 'kubeconfig-invalid-field'],
     ['proxy-url', { server: 'https://x', proxyUrl: `ftp://u:${secret}@x` }, 'kubeconfig-invalid-field'],
     ['certificate-authority', { server: 'https://x', caFile: '/no/such' }, 'kubeconfig-unreadable-file'],
     ['certificate-authority-data', { server: 'https://x', caData: '!' }, 'kubeconfig-invalid-field'],

@@ -52,6 +52,18 @@ describe('an owner', () => {
     expect(server.client.discovery.current).toBeUndefined();
   });
 
+  it('has managedFields where they were asked for', async () => {
+    const { client } = await onFakeServer({ resources });
+    const handle = client.resource('oxen').namespace('web');
+    const created = await handle.create({ metadata: { name: 'front', labels: { a: 'b' } } }, { fieldManager: 'a-manager' });
+    const [owners, reference] = [createOwners(client), referenceTo(created)];
+    const plain = await owners.resolve(reference, { namespace: 'web' });
+    expect(plain.state === 'present' && 'managedFields' in plain.owner.metadata).toBe(false);
+    expect(await owners.resolve(reference, { namespace: 'web', managedFields: true })).toMatchObject({
+      owner: { metadata: { managedFields: [{ manager: 'a-manager' }] } },
+    });
+  });
+
   it('by resource tries the URL of the cluster second, and that alone for a cluster-scoped dependent', async () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });

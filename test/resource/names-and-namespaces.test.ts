@@ -42,22 +42,7 @@ async function refusal(call: Call, make: typeof deployments): Promise<unknown> {
 }
 
 describe('a name that cannot stand in a path', () => {
-  const hostile = [
-    '',
-    '.',
-    '..',
-    'a/b',
-    '../secrets/x',
-    'a%2fb',
-    '%2e%2e',
-    'a\\b',
-    'a?watch=1',
-    'a#b',
-    'a\n',
-    '\u0000',
-    'x\ud800',
-    '\udc00x',
-  ];
+  const hostile = ['', '.', '..', 'a/b', '../secrets/x', 'a%2fb', '%2e%2e', 'a%', 'x\ud800', '\udc00x'];
 
   it.each(oneObject.flatMap(([verb, call]) => hostile.map((name) => [verb, name, call] as const)))(
     'is refused before a request: %s of %j',
@@ -81,6 +66,17 @@ describe('a name that cannot stand in a path', () => {
     expect(await refusal(call, deployments)).toMatchObject({ code: 'invalid-name', role: 'subresource' });
   });
 
+  it.each(['a\\b', 'a?b', 'a#b', 'a\tb', ' '])(
+    'is refused as a namespace, which is no name of an object: %j',
+    async (word) => {
+      expect(await refusal((handle) => handle.namespace(word).get('a'), deployments)).toMatchObject({
+        role: 'namespace',
+      });
+      const call: Call = (handle) => handle.namespace('web').patch('front', {}, { type: 'merge', subresource: word });
+      expect(await refusal(call, deployments)).toMatchObject({ role: 'subresource' });
+    },
+  );
+
   it('is refused as the namespace of an object', async () => {
     const call: Call = (handle) => handle.create(deployment('front', '../..'));
     expect(await refusal(call, deployments)).toMatchObject({ code: 'invalid-name', role: 'namespace', word: '../..' });
@@ -96,7 +92,11 @@ describe('a name that cannot stand in a path', () => {
   });
 });
 
-it.each(['system:node', 'Front_End', '__proto__', 'a b', 'é'])('the name %j is sent as it is', async (name) => {
+it.each([
+  ...['system:node', 'Front_End', '__proto__', 'a b', 'é'],
+  // As the names of cluster roles may be.
+  ...['CORP\\jdoe', 'a?watch=1', 'a#b', 'a\tb', 'a\n', '\u0000', '...', ' a'],
+])('the name %j is sent as it is', async (name) => {
   const connection = recordingConnection([{ body: { kind: 'Node', apiVersion: 'v1', metadata: { name } } }]);
   await nodes(connection).get(name);
   expect(connection.requests.map(({ path }) => decodeURIComponent(path))).toEqual([`/api/v1/nodes/${name}`]);

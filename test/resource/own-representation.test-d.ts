@@ -1,7 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { AnswerBody } from '../../src/core/media/answer-body.js';
 import type { KubeList, KubeObject } from '../../src/core/model/kube-object.js';
-import { partialObjectMetadata, type MetadataShapes } from '../../src/core/representation/partial-object-metadata.js';
+import {
+  partialObjectMetadata,
+  type MetadataShapes,
+  type ReadMetadata,
+} from '../../src/core/representation/partial-object-metadata.js';
 import type { Representation, RepresentationVerb } from '../../src/core/representation/representation.js';
 import type { Served } from '../../src/core/representation/shapes.js';
 import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
@@ -110,7 +114,9 @@ describe('a representation of the user', () => {
       ResourceHandle<{ one: string; many: string[]; item: number; event: boolean; input: KubeObject }>
     >();
     expectTypeOf(handle.as(wholeObject<Widget>()).list()).resolves.toEqualTypeOf<KubeList<Served<Widget>>>();
-    expectTypeOf(handle.as(partialObjectMetadata())).toEqualTypeOf<ResourceHandle<MetadataShapes>>();
+    expectTypeOf(handle.as(partialObjectMetadata())).toEqualTypeOf<
+      ResourceHandle<MetadataShapes<KubeObject, ReadMetadata>>
+    >();
   });
 
   it('is refused without a decoder', () => {

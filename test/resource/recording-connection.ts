@@ -39,7 +39,7 @@ export function recordingConnection(
     stream: () => Promise.reject(new Error('nothing here streams')),
     server: createServer(),
     takeStreamSlot: () => ({ release: () => undefined }),
-    limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
+    limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };
 }

@@ -1,8 +1,14 @@
 import type { CoreV1Event, V1Deployment, V1Lease } from '@kubernetes/client-node';
 import { describe, expectTypeOf, it } from 'vitest';
+import { createCensus, type VisitedObject } from '../../src/census/index.js';
 import type { Client } from '../../src/core/client.js';
-import type { KubeList, KubeObject, PartialObjectMetadata } from '../../src/core/model/kube-object.js';
+import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
+import type { MetadataAnswer, MetadataReader } from '../../src/core/metadata/metadata-answer.js';
+import type { DeepReadonly } from '../../src/core/model/deep-readonly.js';
+import type { KubeList, KubeObject, ObjectMeta, PartialObjectMetadata } from '../../src/core/model/kube-object.js';
+import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import type { Status } from '../../src/core/model/status.js';
+import type { MetadataShapes, ReadMetadata } from '../../src/core/representation/partial-object-metadata.js';
 import { formatTable } from '../../src/core/representation/print/text.js';
 import type { Representation } from '../../src/core/representation/representation.js';
 import type { Manifest, Served, WireForm } from '../../src/core/representation/shapes.js';
@@ -18,6 +24,8 @@ import type { WatchEvent } from '../../src/core/representation/watch-event.js';
 import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import type { InitialEventsEnd } from '../../src/core/resource/watch/watch-marks.js';
+import { createOwners, type OwnerResolution } from '../../src/owners/index.js';
+import { viewObject, viewObjects } from '../../src/views/index.js';
 
 declare const handle: ResourceHandle;
 declare const include: IncludeObject;
@@ -95,11 +103,51 @@ describe('a handle', () => {
 
   it('answers a patch in its representation, and a delete in its own form', () => {
     const metadata = handle.as('PartialObjectMetadata');
-    expectTypeOf(metadata.patch('a', {}, { type: 'merge' })).resolves.toEqualTypeOf<Metadata>();
-    expectTypeOf(metadata.list()).resolves.toEqualTypeOf<KubeList<Metadata>>();
-    expectTypeOf<EventOf<typeof metadata>>().toEqualTypeOf<WatchEvent<Metadata>>();
+    expectTypeOf(metadata.patch('a', {}, { type: 'merge' })).resolves.toEqualTypeOf<ReadMetadata>();
+    expectTypeOf(metadata.list()).resolves.toEqualTypeOf<KubeList<ReadMetadata>>();
+    expectTypeOf<EventOf<typeof metadata>>().toEqualTypeOf<WatchEvent<ReadMetadata>>();
     expectTypeOf<Awaited<ReturnType<typeof metadata.delete>>['status']>().toEqualTypeOf<Status | undefined>();
     expectTypeOf<Awaited<ReturnType<typeof metadata.delete>>['object']>().toEqualTypeOf<KubeObject | undefined>();
+  });
+
+  it('has managedFields only where they were asked for', () => {
+    const metadata = handle.as('PartialObjectMetadata');
+    expectTypeOf<Awaited<ReturnType<typeof metadata.get>>['metadata']>().not.toHaveProperty('managedFields');
+    expectTypeOf<EventOf<typeof metadata>>().toEqualTypeOf<WatchEvent<ReadMetadata>>();
+    const asked = handle.as('PartialObjectMetadata', { managedFields: true });
+    expectTypeOf(asked.get('a')).resolves.toEqualTypeOf<Metadata>();
+    expectTypeOf(
+      handle.as('PartialObjectMetadata', { managedFields: false }).get('a'),
+    ).resolves.toEqualTypeOf<ReadMetadata>();
+    const unknown = handle.as('PartialObjectMetadata', { managedFields: Math.random() > 0.5 });
+    expectTypeOf(unknown.get('a')).resolves.toEqualTypeOf<Metadata>();
+    // A function that takes any handle of metadata takes all of them, and so does one for objects that may have them.
+    const read = (_handle: ResourceHandle<MetadataShapes>): void => undefined;
+    for (const each of [metadata, asked, unknown]) read(each);
+
+    expectTypeOf(createMetadataReader(client)).toEqualTypeOf<MetadataReader<ReadMetadata>>();
+    expectTypeOf<MetadataReader<ReadMetadata>['read']>().returns.resolves.toEqualTypeOf<MetadataAnswer<ReadMetadata>>();
+    const reader: MetadataReader = createMetadataReader(client, { managedFields: true });
+    expectTypeOf(reader).toEqualTypeOf<MetadataReader<Metadata>>();
+
+    const census = createCensus(client);
+    const visitedOf = <T>(_objects: AsyncIterable<T>): T => undefined as T;
+    expectTypeOf(visitedOf(census.objects()).metadata).not.toHaveProperty('managedFields');
+    const managed = visitedOf(census.objects({ managedFields: true, limit: 10 }));
+    expectTypeOf(managed.metadata.managedFields).toEqualTypeOf<ObjectMeta['managedFields']>();
+    expectTypeOf(census.objects()).toExtend<AsyncIterable<VisitedObject>>();
+
+    const reference = {} as OwnerReference;
+    const owners = createOwners(client);
+    expectTypeOf(owners.resolve(reference)).resolves.toEqualTypeOf<OwnerResolution<ReadMetadata>>();
+    expectTypeOf(owners.resolve(reference, { managedFields: true })).resolves.toEqualTypeOf<OwnerResolution>();
+
+    const view = viewObjects(client, 'widgets', { as: 'PartialObjectMetadata' });
+    expectTypeOf(view.getSnapshot().items).toEqualTypeOf<readonly DeepReadonly<ReadMetadata>[]>();
+    const full = viewObjects(client, 'widgets', { as: 'PartialObjectMetadata', managedFields: true });
+    expectTypeOf(full.getSnapshot().items).toEqualTypeOf<readonly DeepReadonly<Metadata>[]>();
+    const rows = viewObject(client, 'widgets', 'a', { as: 'Table' });
+    expectTypeOf(rows.getSnapshot().items).toEqualTypeOf<readonly DeepReadonly<TableRow<ReadMetadata>>[]>();
   });
 
   it('refuses what there is not', () => {

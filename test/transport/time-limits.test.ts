@@ -194,6 +194,15 @@ describe('the limit of the client for a whole exchange', () => {
     });
   });
 
+  it('counts from the beginning of a call of several requests', async () => {
+    const connection = connect(slowTransport({ headMs: 60_000 }));
+    const startedAt = performance.now() - 3000;
+    const second = { ...pods, timeoutMs: 5000, startedAt };
+    expect(await outcome(connection.request(second))).toMatchObject({ ms: 2000, error: { timeoutMs: 5000 } });
+    const late = { ...pods, timeoutMs: 1000, startedAt };
+    expect(await outcome(connection.request(late))).toMatchObject({ error: { limit: 'timeoutMs', timeoutMs: 1000 } });
+  });
+
   it('ends endless refusals', async () => {
     const hasty = statusAnswer(429, 'TooManyRequests', { details: { retryAfterSeconds: 0 } });
     const connection = connect(fakeTransport(hasty), { timeoutMs: 10_000, retry: { limit: Infinity } });

@@ -253,6 +253,55 @@ describe('client.connect', () => {
     await expect(opening).rejects.toMatchObject({ code: 'connection', reasonCode: 'ERR_WEBSOCKET' });
   });
 
+  it.each([
+    ['another protocol than WebSocket', 'Upgrade: h2c', 'without agreeing'],
+    ['an extension', 'Upgrade: websocket\r\nSec-WebSocket-Extensions: permessage-deflate', 'an extension that was not'],
+  ])('refuses a switch to %s', async (_, lines, words) => {
+    const opening = connect({
+      onUpgrade(request, socket) {
+        const key = `${request.headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+        const proof = createHash('sha1').update(key).digest('base64');
+        socket.write(`HTTP/1.1 101 Yes\r\n${lines}\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${proof}\r\n\r\n`);
+        return true;
+      },
+    });
+    await expect(opening).rejects.toThrow(words);
+  });
+
+  it('keeps of a flood of pings, whose answers nobody reads, only the last', async () => {
+    const ping = Buffer.from([0x89, 125, ...new Array<number>(125).fill(7)]);
+    const last = Buffer.from([0x89, 1, 42]);
+    let raw: Duplex | undefined;
+    const pings = 200_000;
+    const socket = await connect({
+      onUpgrade(request, server) {
+        accept(request, server);
+        raw = server;
+        server.pause();
+        return true;
+      },
+    });
+    const received: string[] = [];
+    const reading = (async () => {
+      for await (const message of socket.messages) received.push(Buffer.from(message).toString());
+    })();
+    raw!.write(Buffer.concat([...new Array<Buffer>(pings).fill(ping), last, Buffer.from([0x82, 2, 104, 105])]));
+    await expect.poll(() => received, { timeout: 20_000 }).toEqual(['hi']);
+    const answers: Buffer[] = [];
+    raw!.on('data', (bytes: Buffer) => answers.push(bytes));
+    raw!.resume();
+    // The last one is answered, behind what the kernel and the client hold of the others.
+    const isLast = (): boolean => {
+      const end = Buffer.concat(answers).subarray(-7);
+      return end[0] === 0x8a && end[1] === 0x81 && ((end[6] ?? 0) ^ (end[2] ?? 0)) === 42;
+    };
+    await expect.poll(isLast).toBe(true);
+    const bytes = answers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    expect(bytes).toBeLessThan((pings * 131) / 2);
+    raw!.write(Buffer.from([0x88, 0]));
+    await reading;
+  });
+
   it('refuses a protocol that was not offered', async () => {
     const opening = connect({ onUpgrade: (request, socket) => (accept(request, socket, 'other'), true) });
     await expect(opening).rejects.toThrow('a protocol that was not offered');

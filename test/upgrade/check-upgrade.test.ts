@@ -77,6 +77,41 @@ it('lists nothing that nobody writes', async () => {
   expect(paths).not.toContain('/api/v1/componentstatuses');
 });
 
+it('does not request what is deprecated, and says what it left out', async () => {
+  const { api, client } = start();
+
+  const { read } = await checkUpgrade(client, await client.discovery.catalog());
+
+  expect(read.leftOut).toEqual([{ group: '', version: 'v1', resource: 'endpoints' }]);
+  expect(api.requests.filter(({ path }) => path.startsWith('/api/v1/endpoints'))).toEqual([]);
+});
+
+it.each([
+  ['0', 0, 'apiserver_resource_objects{group="example.com",resource="widgets"} 0'],
+  ['0 in the former metric', 0, 'apiserver_storage_objects{resource="widgets.example.com"} 0'],
+  ['1', 1, 'apiserver_resource_objects{group="example.com",resource="widgets"} 1'],
+  ['unknown', 1, 'apiserver_resource_objects{group="example.com",resource="widgets"} -1'],
+  ['0 of another group', 1, 'apiserver_resource_objects{group="other.example.com",resource="widgets"} 0'],
+  ['not there', 1, ''],
+])(
+  'lists a set whose only endpoint goes away, unless the count of the server is 0: %s',
+  async (_count, lists, metrics) => {
+    const { api, client } = start();
+    api.fail('/metrics', { status: 200, body: `# TYPE apiserver_resource_objects gauge\n${metrics}\n` });
+    const target = catalogAfterDefinitions(await client.discovery.catalog(), [crd(false)]);
+
+    const { findings, unread } = await checkUpgrade(client, target);
+
+    const paths = api.requests.map(({ path }) => path.split('?')[0]);
+    expect(paths.filter((path) => path === '/apis/example.com/v1/widgets')).toHaveLength(lists);
+    expect(findings.some(({ source }) => source === 'lost-objects')).toBe(lists === 1);
+    expect(unread.filter(({ what }) => what === '/metrics')).toEqual([]);
+    // What the lists cause is not in the metrics yet.
+    const isList = (path: string | undefined) => /^\/apis?\/.*\/(configmaps|widgets)$/.test(path ?? '');
+    expect(paths.indexOf('/metrics')).toBeLessThan(paths.findIndex(isList));
+  },
+);
+
 it('a migration ends at too many refused objects, and proves nothing', async () => {
   const { api, client } = start();
   api.fail(({ method }) => method === 'PATCH', { status: 403, body: { kind: 'Status', code: 403, message: 'denied' } });

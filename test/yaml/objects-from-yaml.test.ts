@@ -108,7 +108,12 @@ describe('objects from YAML', () => {
     ['a key that is null', '~: a', 'line 1, column 1): a key that is null'],
     ['a key that is a list', '? [a]\n: b', 'line 1, column 3): a key that is not a scalar'],
     ['a million wrong escapes', `a: "${'\\z'.repeat(1_000_000)}"`, 'an invalid escape sequence'],
-    ['an unknown tag', 'a: !mine b', 'an unknown tag'],
+    ['a tag that does not fit', 'a: !!int b', 'a tag that its value does not fit'],
+    [
+      'a mistake in a later document',
+      'a: 1\n---\nb: 1\nb: 2',
+      '(document 2, line 4, column 1): it cannot be read as YAML: a duplicate key',
+    ],
     ['more tokens than manifests have', '- 1\n'.repeat(600_000), 'more than 2000000 tokens'],
     ['a depth that no object has', '['.repeat(1000), 'nested more than 400 levels deep'],
   ])('are refused for %s, in words', (_, wrong, words) => {
@@ -122,6 +127,17 @@ describe('objects from YAML', () => {
     const { message } = error as UnreadableYamlError;
     expect(message).toContain(words);
     expect(message).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
+  });
+
+  it('take the kind of a typed list for items that have none, as kubectl does', () => {
+    const list = { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind: 'FlowSchemaList' };
+    const items = [{ metadata: { name: 'a' } }, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'b' } }];
+    expect(objectsFromYaml(JSON.stringify({ ...list, items }))).toEqual([
+      { ...items[0], apiVersion: list.apiVersion, kind: 'FlowSchema' },
+      items[1],
+    ]);
+    const half = JSON.stringify({ ...list, items: [{ kind: 'FlowSchema', metadata: { name: 'a' } }] });
+    expect(() => objectsFromYaml(half)).toThrow('an object has no apiVersion');
   });
 
   it('may have tens of thousands of keys, and many uses of an anchor', () => {

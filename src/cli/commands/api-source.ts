@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { Catalog, Client, KubeObject } from '../../index.js';
-import { objectsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
+import { objectsFromYaml } from '../../yaml/index.js';
 import { catalogAfterDefinitions, catalogAfterUpgrade, loadRelease, type Release } from '../../upgrade/index.js';
 import { connectByKubeconfig } from '../connect.js';
 import { UsageError } from '../errors.js';
 import type { GlobalFlags } from '../global-flags.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { fileName, readExactYaml } from '../manifests/read-exact-yaml.js';
 import type { CliInput, ReadInput } from '../session.js';
-import { oneLine } from '../terminal/one-line.js';
 
 /** What a word of the command line names: a release, definitions in files, or a context of the kubeconfig. */
 export type ApiSource =
@@ -28,22 +28,12 @@ export async function readApiSource(word: string, read: ReadInput): Promise<ApiS
   const paths = found?.isDirectory() === true && (await readdir(word)).length === 0 ? [] : [word];
   const definitions: KubeObject[] = [];
   for (const file of await findManifestFiles(paths, { recursive: true })) {
-    for (const object of objectsIn(await read(file), file)) {
+    for (const object of readExactYaml(await read(file), fileName(file), objectsFromYaml)) {
       if (object.kind === 'CustomResourceDefinition') definitions.push(object);
     }
   }
   if (definitions.length === 0) throw new UsageError(`${JSON.stringify(word)} contains no CustomResourceDefinition.`);
   return { by: 'definitions', definitions };
-}
-
-/** Returns the objects of a text; messages quote nothing of it. */
-export function objectsIn(text: string, file: string): readonly KubeObject[] {
-  try {
-    return objectsFromYaml(text);
-  } catch (error) {
-    if (!(error instanceof UnreadableYamlError)) throw error;
-    throw new UsageError(`${oneLine(file)}: ${oneLine(error.problem)}`, { cause: error });
-  }
 }
 
 /** Connects to a context of the kubeconfig besides that of the session; close the client. */

@@ -4,9 +4,9 @@ import { documentsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
 import { collect } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
-import { isRecord } from '../is-record.js';
 import { fieldLines, type FieldLines } from '../manifests/field-lines.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { fileName, membersOf } from '../manifests/read-exact-yaml.js';
 import type { ManifestFlags } from '../manifests/read-manifests.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Run, Session } from '../session.js';
@@ -44,12 +44,12 @@ async function check(session: Session, { filename = [], recursive }: ManifestFla
   const findings: string[] = [];
   const objects: CheckedObject[] = [];
   for (const file of await findManifestFiles(filename, { recursive })) {
-    const name = file === '-' ? 'standard input' : file;
+    const name = fileName(file);
     try {
-      objects.push(...objectsIn(await session.readInput(file), oneLine(name)));
+      objects.push(...objectsIn(await session.readInput(file), name));
     } catch (error) {
       if (!(error instanceof UnreadableYamlError)) throw error;
-      findings.push(`${oneLine(name)}:${error.line ?? 1}: ${oneLine(error.problem)}`);
+      findings.push(`${name}:${error.line ?? 1}: ${oneLine(error.problem)}`);
     }
   }
   const { documents, failures } = await readDocuments(session, objects);
@@ -71,27 +71,14 @@ async function readDocuments(
 
 function* objectsIn(text: string, file: string): Generator<CheckedObject> {
   let lines: FieldLines | undefined;
-  for (const [index, { value, line }] of documentsFromYaml(text).entries()) {
-    if (value === null || value === undefined) continue;
+  for (const { object, path, index, line } of membersOf(documentsFromYaml(text), file)) {
     const lineOf = (path: Path): number => {
       lines ??= fieldLines(text);
       // Objects in JSON that follow one another are no documents to the library: then it is the line of the object.
       return Math.max(line, lines(index, path) ?? line);
     };
-    yield* flatten(value, [], (object, path) => ({ file, object, path, lineOf }));
+    yield { file, object, path, lineOf };
   }
-}
-
-function* flatten(
-  value: unknown,
-  path: Path,
-  create: (object: Readonly<Record<string, unknown>>, path: Path) => CheckedObject,
-): Generator<CheckedObject> {
-  const object = isRecord(value) ? value : {};
-  const { kind, items } = object;
-  if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
-    for (const [index, item] of (items as unknown[]).entries()) yield* flatten(item, [...path, 'items', index], create);
-  } else yield create(object, path);
 }
 
 function findingsOf(

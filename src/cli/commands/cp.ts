@@ -73,7 +73,8 @@ function readPlace(word: string): Place {
     pod,
     file: word
       .slice(at + 1)
-      .replaceAll('\\', '/')
+      // Where paths of this machine have backslashes, those of the container are written so, too.
+      .replaceAll(path.sep, '/')
       .replace(/(?<=.)\/$/, ''),
   };
 }
@@ -110,7 +111,7 @@ async function copyToPod(session: Session, from: string, word: string, to: strin
   output.catch(() => undefined);
   const writer = opened.stdin.getWriter();
   writer.closed.catch(() => undefined);
-  for await (const piece of archiveOf(session, from, path.posix.basename(target))) {
+  for await (const piece of archiveOf(session, bytesIn(from), bytesIn(path.posix.basename(target)))) {
     const isTaken = await writer.write(piece).then(
       () => true,
       () => false,
@@ -125,10 +126,28 @@ async function copyToPod(session: Session, from: string, word: string, to: strin
   await tellEnd(session, opened);
 }
 
+/**
+ * Returns a path with a character for each of its bytes (latin1): names of files need not be UTF-8, and two that are not may
+ * be the same as text.
+ */
+function bytesIn(file: string): string {
+  return Buffer.from(file).toString('latin1');
+}
+
+/** The path of such characters as file systems take it. */
+function pathOf(file: string): Buffer {
+  return Buffer.from(file, 'latin1');
+}
+
+/** Such characters as text, to be shown. */
+function textOf(file: string): string {
+  return pathOf(file).toString();
+}
+
 /** Writes an archive of a file or a folder, under another name. Links are written as links. */
 async function* archiveOf(session: Session, from: string, name: string): AsyncGenerator<Uint8Array, void, undefined> {
   async function* entryOf(file: string, name: string): AsyncGenerator<Uint8Array, void, undefined> {
-    const found = await lstat(file);
+    const found = await lstat(pathOf(file));
     const head = {
       mode: found.mode & 0o7777,
       mtime: found.mtimeMs / 1000,
@@ -137,18 +156,24 @@ async function* archiveOf(session: Session, from: string, name: string): AsyncGe
       linkName: '',
     };
     if (found.isDirectory()) {
-      const members = await readdir(file);
+      const members = (await readdir(pathOf(file), 'buffer')).map((member) => member.toString('latin1'));
       if (members.length === 0) yield tarHeader({ ...head, name: `${name}/`, type: 'directory', size: 0 });
       for (const member of members.sort()) yield* entryOf(path.join(file, member), `${name}/${member}`);
     } else if (found.isSymbolicLink()) {
-      yield tarHeader({ ...head, name, type: 'symlink', size: 0, linkName: await readlink(file) });
+      yield tarHeader({
+        ...head,
+        name,
+        type: 'symlink',
+        size: 0,
+        linkName: (await readlink(pathOf(file), 'buffer')).toString('latin1'),
+      });
     } else if (found.isFile()) {
       yield tarHeader({ ...head, name, type: 'file', size: found.size });
       yield* contentOf(file, found);
       yield tarPadding(found.size);
     } else
       await session.note(
-        oneLine(`warning: skipping ${JSON.stringify(file)}, which is no file, folder or symbolic link`),
+        oneLine(`warning: skipping ${JSON.stringify(textOf(file))}, which is no file, folder or symbolic link`),
       );
   }
   yield* entryOf(from, name);
@@ -159,42 +184,42 @@ async function* archiveOf(session: Session, from: string, name: string): AsyncGe
 async function* contentOf(file: string, { size }: Stats): AsyncGenerator<Uint8Array, void, undefined> {
   if (size === 0) return;
   let bytes = 0;
-  for await (const piece of createReadStream(file, { end: size - 1 }) as AsyncIterable<Buffer>) {
+  for await (const piece of createReadStream(pathOf(file), { end: size - 1 }) as AsyncIterable<Buffer>) {
     bytes += piece.byteLength;
     yield piece;
   }
-  if (bytes < size) throw new ImpossibleError(`${file} became shorter while it was read`);
+  if (bytes < size) throw new ImpossibleError(`${textOf(file)} became shorter while it was read`);
 }
 
 async function copyFromPod(session: Session, word: string, from: string, to: string, flags: Flags): Promise<void> {
   const run = await runnerIn(session, word, flags);
-  const prefix = partsOf(path.posix.normalize(from)).filter((part) => part !== '..');
+  const prefix = partsOf(bytesIn(path.posix.normalize(from))).filter((part) => part !== '..');
   const { bytes, end } = resumed(session, run, from, flags.retries);
-  const destination = path.resolve(to);
+  const destination = bytesIn(path.resolve(to));
   let warnedOfLinks = false;
   const place = async (entry: TarEntry): Promise<void> => {
     const parts = partsOf(entry.name);
     if (!prefix.every((part, index) => parts[index] === part)) throw new ImpossibleError('tar contents corrupted');
     const below = parts.slice(prefix.length);
     const target = path.join(destination, ...below);
-    const shown = JSON.stringify(path.join(to, ...below));
+    const shown = JSON.stringify(textOf(path.join(bytesIn(to), ...below)));
     const warn = (text: string): Promise<void> => session.note(oneLine(`warning: ${text}`));
     if (!isInside(below)) await warn(`file ${shown} is outside target destination, skipping`);
     else if (await leadsThroughLink(destination, below)) await warn(`${shown} leads through a symbolic link, skipping`);
-    else if (entry.type === 'directory') await mkdir(target, { recursive: true, mode: 0o755 });
+    else if (entry.type === 'directory') await mkdir(pathOf(target), { recursive: true, mode: 0o755 });
     else if (entry.type === 'file') await writeWhole(target, (file) => writeEntry(file, entry));
     else if (entry.type === 'symlink') {
       const advice = `consider using "kubeatlas exec ${word.replace(/^.*\//, '')} -- tar cf - ${JSON.stringify(from)} | tar xf -"`;
       await warn(
-        `skipping symlink: ${shown} -> ${JSON.stringify(entry.linkName)}${warnedOfLinks ? '' : ` (${advice})`}`,
+        `skipping symlink: ${shown} -> ${JSON.stringify(textOf(entry.linkName))}${warnedOfLinks ? '' : ` (${advice})`}`,
       );
       warnedOfLinks = true;
     } else if (entry.type === 'link') {
       const linked = partsOf(entry.linkName).slice(prefix.length);
       const source = path.join(destination, ...linked);
       const isThere = isInside(linked) && !(await leadsThroughLink(destination, linked)) && (await isPlainFile(source));
-      if (isThere) await writeWhole(target, (file) => copyFile(source, file, constants.COPYFILE_EXCL));
-      else await warn(`skipping hard link: ${shown} -> ${JSON.stringify(entry.linkName)}`);
+      if (isThere) await writeWhole(target, (file) => copyFile(pathOf(source), file, constants.COPYFILE_EXCL));
+      else await warn(`skipping hard link: ${shown} -> ${JSON.stringify(textOf(entry.linkName))}`);
     } else await warn(`skipping ${shown}, which is no file, folder or link`);
   };
   try {
@@ -251,45 +276,44 @@ function resumed(
 
 /** The parts of a path, without those that lead nowhere. */
 function partsOf(name: string): string[] {
-  return name
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((part) => part !== '' && part !== '.');
+  return name.split('/').filter((part) => part !== '' && part !== '.');
 }
 
 function isInside(parts: readonly string[]): boolean {
-  return parts.every((part) => part !== '..' && !part.includes('\0') && !(path.sep === '\\' && part.includes(':')));
+  return parts.every((part) => part !== '..' && !part.includes('\0') && !(path.sep === '\\' && /[:\\]/.test(part)));
 }
 
 /** Whether a part of the path below the destination, the last one left out, is a symbolic link. */
 async function leadsThroughLink(destination: string, parts: readonly string[]): Promise<boolean> {
   for (let count = 1; count < parts.length; count += 1) {
-    const found = await lstat(path.join(destination, ...parts.slice(0, count))).catch(() => undefined);
+    const found = await lstat(pathOf(path.join(destination, ...parts.slice(0, count)))).catch(() => undefined);
     if (found?.isSymbolicLink() === true) return true;
   }
   return false;
 }
 
 async function isPlainFile(file: string): Promise<boolean> {
-  return (await lstat(file).catch(() => undefined))?.isFile() === true;
+  return (await lstat(pathOf(file)).catch(() => undefined))?.isFile() === true;
 }
 
 /** Writes a file beside its place, and renames it once it is whole; what was there, a link too, is replaced. */
-async function writeWhole(target: string, write: (file: string) => Promise<void>): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
-  if ((await lstat(target).catch(() => undefined))?.isDirectory() === true) {
-    throw new ImpossibleError(`${target} is a directory`);
+async function writeWhole(target: string, write: (file: Buffer) => Promise<void>): Promise<void> {
+  const folder = path.dirname(target);
+  await mkdir(pathOf(folder), { recursive: true, mode: 0o755 });
+  if ((await lstat(pathOf(target)).catch(() => undefined))?.isDirectory() === true) {
+    throw new ImpossibleError(`${textOf(target)} is a directory`);
   }
-  const unfinished = path.join(path.dirname(target), `.${path.basename(target).slice(0, 100)}.${randomUUID()}`);
+  // Not of the name, with which it could be longer than names may be.
+  const unfinished = pathOf(path.join(folder, `.kubeatlas-cp.${randomUUID()}`));
   try {
     await write(unfinished);
-    await rename(unfinished, target);
+    await rename(unfinished, pathOf(target));
   } finally {
     await rm(unfinished, { force: true });
   }
 }
 
-async function writeEntry(file: string, { content, mode }: TarEntry): Promise<void> {
+async function writeEntry(file: Buffer, { content, mode }: TarEntry): Promise<void> {
   // Fails if there is anything.
   const opened = await open(file, 'wx', mode | 0o200);
   try {

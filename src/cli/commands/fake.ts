@@ -9,11 +9,12 @@ import {
   kubernetesSchemas,
 } from '../../testing/kubernetes.js';
 import { startFakeApiServer } from '../../testing/node.js';
-import { objectsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
+import { objectsFromYaml } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
 import { collect, parsePort, parseWord } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { fileName, readExactYaml } from '../manifests/read-exact-yaml.js';
 import { inputOf, type CliInput } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 
@@ -84,12 +85,5 @@ async function readObjects(paths: readonly string[], input: CliInput) {
   const read = inputOf(input);
   const files = await findManifestFiles(paths, { recursive: true });
   const texts = await Promise.all(files.map(read));
-  return texts.flatMap((text, index) => {
-    try {
-      return objectsFromYaml(text);
-    } catch (error) {
-      if (!(error instanceof UnreadableYamlError)) throw error;
-      throw new UsageError(`${oneLine(files[index] ?? '')}: ${oneLine(error.problem)}`, { cause: error });
-    }
-  });
+  return texts.flatMap((text, index) => readExactYaml(text, fileName(files[index] ?? ''), objectsFromYaml));
 }

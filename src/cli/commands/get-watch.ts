@@ -15,7 +15,7 @@ import {
   type WatchForm,
 } from './get-watch-forms.js';
 import { noteLoss } from './note-loss.js';
-import { handleFor, type ObjectTarget } from './object-targets.js';
+import { handleFor, selectorOfName, type ObjectTarget } from './object-targets.js';
 
 /**
  * Prints the existing objects and then every change as it arrives (`-w`), or the changes alone (`--watch-only`). Ends
@@ -62,7 +62,7 @@ async function watch<S extends Shapes>(
 ): Promise<void> {
   const { handle } = form;
   const { labelSelector, fieldSelector, ...calls } = listOptions(session, flags);
-  const selectors = { labelSelector, fieldSelector: name === undefined ? fieldSelector : `metadata.name=${name}` };
+  const selectors = { labelSelector, fieldSelector: name === undefined ? fieldSelector : selectorOfName(name) };
   let isFirst = flags.headers;
   const print = async (text: string): Promise<void> => {
     if (text === '') return;

@@ -200,6 +200,10 @@ async function printLog(session: Session, { pods, log, flags, all, writer }: Pri
     sinceTime: flags.sinceTime,
     tail: tail < 0 ? undefined : tail,
     limitBytes: limitBytes === 0 ? undefined : limitBytes,
+    onStale: () =>
+      void session.warn(
+        `the log of ${pod}/${container} has ended, but its pod says that it runs: its node may be lost`,
+      ),
     signal: session.calls.signal,
   };
   const names = [...new Set(all.map((each) => each.pod))];

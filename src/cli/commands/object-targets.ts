@@ -76,3 +76,8 @@ export function handleFor(
   const handle = client.handle(mapping);
   return mapping.scope === 'Namespaced' && !allNamespaces ? handle.namespace(namespace) : handle;
 }
+
+/** Returns the field selector of one name. */
+export function selectorOfName(name: string): string {
+  return `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
+}

@@ -6,8 +6,8 @@ import {
   type ServerRuleExpansion,
 } from '../../admission/index.js';
 import { describeFailure, formatGroupVersionResource } from '../../index.js';
-import { InvalidYamlError, readYaml } from '../../kubeconfig/index.js';
 import { furtherHelp } from '../help.js';
+import { readMembers } from '../manifests/read-exact-yaml.js';
 import { documentFormats, formatObjects, type DocumentFormat } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
@@ -47,7 +47,7 @@ export function defineRules(command: Command, run: Run): void {
 }
 
 async function check(session: Session, file: string, { evidence, output }: Flags): Promise<void> {
-  const documents = readDocuments(await session.readInput(file));
+  const documents = (await readMembers(session.readInput, file)).map(({ object }) => object);
   if (!documents.some(isConfiguration)) {
     throw new UsageError(`${JSON.stringify(file)} contains no webhook or policy configuration.`);
   }
@@ -59,11 +59,7 @@ async function check(session: Session, file: string, { evidence, output }: Flags
       if (output === undefined) await printFindings(session, document, expansion);
       expansions.push(expansion);
       completed.push(expansion.configuration);
-    } else if (typeof document === 'object' && document !== null) {
-      completed.push(document);
-    } else {
-      throw new UsageError(`${JSON.stringify(file)} contains a document that is not an object.`);
-    }
+    } else completed.push(document);
   }
   if (output !== undefined) {
     await session.print(formatObjects(completed, { isSingle: completed.length === 1, format: output }));
@@ -129,30 +125,4 @@ function titleOf(configuration: object): string {
 function endpointName({ subresource, resource, ...groupVersion }: AdmissionEndpoint): string {
   const word = subresource === undefined ? resource : `${resource}/${subresource}`;
   return formatGroupVersionResource({ ...groupVersion, resource: word });
-}
-
-/**
- * Returns the objects of a text in YAML or JSON with one or more documents, the items of a `List` one by one.
- * Throws {@link UsageError} if the text cannot be read, is too long or too deep, or refers to itself too often.
- */
-function readDocuments(text: string): readonly unknown[] {
-  return valuesIn(text).flatMap((value) => (value === null || value === undefined ? [] : membersOf(value)));
-}
-
-function valuesIn(text: string): readonly unknown[] {
-  try {
-    return readYaml(text);
-  } catch (error) {
-    if (!(error instanceof InvalidYamlError)) throw error;
-    throw new UsageError(`The input cannot be read as YAML or JSON: ${oneLine(error.message)}`, {
-      cause: error,
-    });
-  }
-}
-
-function membersOf(value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return [value];
-  const kind: unknown = Reflect.get(value, 'kind');
-  const items: unknown = Reflect.get(value, 'items');
-  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : [value];
 }

@@ -12,7 +12,7 @@ export class TarError extends KubeError {
 /** What an entry is. Devices, pipes and what else is not copied are `other`. */
 export type TarType = 'file' | 'directory' | 'symlink' | 'link' | 'other';
 
-/** The head of an entry. */
+/** The head of an entry. Names have a character for each byte (latin1), because those of files need not be UTF-8. */
 export interface TarHead {
   readonly name: string;
   readonly type: TarType;
@@ -78,7 +78,7 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 
   async function takeExtra(size: number): Promise<string> {
     if (size > longestExtra) throw new TarError(`the archive has a name of more than ${longestExtra} bytes`);
-    return (await take(size + paddingOf(size))).subarray(0, size).toString();
+    return (await take(size + paddingOf(size))).toString('latin1', 0, size);
   }
 
   let extra: { name?: string; linkName?: string; size?: number } = {};
@@ -90,8 +90,8 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     if (numberIn(header.subarray(148, 156)) !== sum) throw new TarError('the archive has a wrong checksum');
     const flag = String.fromCharCode(header[156] ?? 0);
     const size = numberIn(header.subarray(124, 136));
-    if (flag === 'L') extra.name = textIn(Buffer.from(await takeExtra(size)));
-    else if (flag === 'K') extra.linkName = textIn(Buffer.from(await takeExtra(size)));
+    if (flag === 'L') extra.name = textIn(Buffer.from(await takeExtra(size), 'latin1'));
+    else if (flag === 'K') extra.linkName = textIn(Buffer.from(await takeExtra(size), 'latin1'));
     else if (flag === 'x') extra = { ...extra, ...paxIn(await takeExtra(size)) };
     else if (flag === 'g') await takeExtra(size);
     else {
@@ -106,7 +106,8 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       async function* content(): AsyncGenerator<Uint8Array, void, undefined> {
         while (left > 0) {
           const piece = await next(left);
-          if (piece === undefined) throw new TarError(`the archive ends in the middle of ${name}`);
+          if (piece === undefined)
+            throw new TarError(`the archive ends in the middle of ${Buffer.from(name, 'latin1').toString()}`);
           left -= piece.byteLength;
           yield piece;
         }
@@ -130,8 +131,8 @@ export function tarHeader(
   head: TarHead & { readonly mtime: number; readonly uid: number; readonly gid: number },
 ): Buffer {
   const { name, type, mode, size, linkName, mtime, uid, gid } = head;
-  const longName = Buffer.byteLength(name) > 100 ? [extraHeader('L', name)] : [];
-  const longLink = Buffer.byteLength(linkName) > 100 ? [extraHeader('K', linkName)] : [];
+  const longName = name.length > 100 ? [extraHeader('L', name)] : [];
+  const longLink = linkName.length > 100 ? [extraHeader('K', linkName)] : [];
   const flag = { file: '0', directory: '5', symlink: '2', link: '1', other: '0' }[type];
   return Buffer.concat([...longName, ...longLink, plainHeader({ name, flag, mode, size, linkName, mtime, uid, gid })]);
 }
@@ -157,7 +158,7 @@ interface PlainHeader {
 
 function plainHeader({ name, flag, mode, size, linkName, mtime, uid, gid }: PlainHeader): Buffer {
   const header = Buffer.alloc(block);
-  header.write(name, 0, 100);
+  header.write(name, 0, 100, 'latin1');
   header.set(octal(mode, 8), 100);
   header.set(octal(uid, 8), 108);
   header.set(octal(gid, 8), 116);
@@ -165,7 +166,7 @@ function plainHeader({ name, flag, mode, size, linkName, mtime, uid, gid }: Plai
   header.set(octal(Math.max(0, Math.floor(mtime)), 12), 136);
   header.write(' '.repeat(8), 148);
   header.write(flag, 156);
-  header.write(linkName, 157, 100);
+  header.write(linkName, 157, 100, 'latin1');
   header.write('ustar  \0', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
@@ -173,7 +174,7 @@ function plainHeader({ name, flag, mode, size, linkName, mtime, uid, gid }: Plai
 }
 
 function extraHeader(flag: 'L' | 'K', text: string): Buffer {
-  const content = Buffer.from(`${text}\0`);
+  const content = Buffer.from(`${text}\0`, 'latin1');
   const size = content.byteLength;
   const header = plainHeader({ name: '././@LongLink', flag, mode: 0, size, linkName: '', mtime: 0, uid: 0, gid: 0 });
   return Buffer.concat([header, content, tarPadding(size)]);
@@ -201,16 +202,16 @@ function numberIn(field: Buffer): number {
 
 function textIn(field: Buffer): string {
   const end = field.indexOf(0);
-  return field.subarray(0, end < 0 ? undefined : end).toString();
+  return field.toString('latin1', 0, end < 0 ? undefined : end);
 }
 
 /** Reads records of pax: `27 path=a/long/name\n`, whose number is the length of all. */
 function paxIn(text: string): { name?: string; linkName?: string; size?: number } {
   const found: { name?: string; linkName?: string; size?: number } = {};
-  let bytes = Buffer.from(text);
+  let bytes = Buffer.from(text, 'latin1');
   while (bytes.byteLength > 0) {
     const length = parseInt(bytes.toString('latin1', 0, 20), 10);
-    const record = bytes.subarray(0, length).toString();
+    const record = bytes.toString('latin1', 0, length);
     const [, key = '', value = ''] = /^\d+ ([^=]+)=(.*)\n$/s.exec(record) ?? [];
     if (key === '') throw new TarError('the archive has a header of pax that is none');
     if (key === 'path') found.name = value;

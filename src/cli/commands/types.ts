@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { readYaml } from '../../kubeconfig/index.js';
 import { createOpenAPI, documentsOfDefinitions, writeTypes, type WriteTypesOptions } from '../../openapi/index.js';
 import { collect } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
-import { isRecord } from '../is-record.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { readMembers } from '../manifests/read-exact-yaml.js';
 import { inputOf, type CliInput, type Run } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { UsageError } from '../errors.js';
@@ -66,7 +65,7 @@ async function typesOfFiles(paths: readonly string[], options: WriteTypesOptions
   const objects: unknown[] = [];
   const read = inputOf(input);
   for (const file of await findManifestFiles(paths, {})) {
-    for (const value of readYaml(await read(file))) objects.push(...membersOf(value));
+    objects.push(...(await readMembers(read, file)).map(({ object }) => object));
   }
   const documents = documentsOfDefinitions(objects);
   if (Object.keys(documents).length === 0) {
@@ -75,11 +74,6 @@ async function typesOfFiles(paths: readonly string[], options: WriteTypesOptions
     );
   }
   return writeTypes(documents, options);
-}
-
-/** The items of a List, or the value. */
-function membersOf(value: unknown): readonly unknown[] {
-  return isRecord(value) && Array.isArray(value['items']) ? (value['items'] as unknown[]) : [value];
 }
 
 async function writeText(text: string, { output }: Flags, { stdout }: CliInput): Promise<void> {

@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
-import { createCatalog } from '../../index.js';
+import { createCatalog, formatGroupVersionResource } from '../../index.js';
 import { checkUpgrade, type CheckedManifest, type FindingObject, type UpgradeReport } from '../../upgrade/index.js';
 import { UsageError } from '../errors.js';
 import { collect } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
 import { furtherHelp } from '../help.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { fileName, readMembers } from '../manifests/read-exact-yaml.js';
 import { inputOf, type CliInput, type Run, type Session } from '../session.js';
 import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
-import { documentsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { isRecord } from '../is-record.js';
 import { catalogOfSource, connectToContext, readApiSource, type ApiSource } from './api-source.js';
 import { sarifOf } from './upgrade-sarif.js';
@@ -30,7 +30,7 @@ const examples = `
 Finds by evidence, and says how far each carries: managers of fields, owner
 references, rules of webhooks, policies and roles, scale targets, stored
 versions, metrics, the audit log (the only evidence of readers) and manifests.
-Everything is only read, and nothing deprecated is requested.
+Everything is only read, and nothing deprecated is requested, but for objects whose only endpoint goes away.
 
 --to is a release (1.29 to 1.37), a file or folder with the
 CustomResourceDefinitions of an upgrade, or a context of the kubeconfig.
@@ -128,24 +128,16 @@ async function readManifests(
 ): Promise<readonly CheckedManifest[]> {
   const found: CheckedManifest[] = [];
   for (const file of await findManifestFiles(paths, { recursive })) {
-    const name = file === '-' ? 'standard input' : file;
-    try {
-      for (const { value, line } of documentsFromYaml(await session.readInput(file))) {
-        for (const object of objectsIn(value)) found.push({ object, location: `${oneLine(name)}:${line}` });
+    for (const { object, line, location } of await readMembers(session.readInput, file)) {
+      const { apiVersion, kind } = object;
+      if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
+        throw new UsageError(`${location}: an object has no apiVersion or no kind.`);
       }
-    } catch (error) {
-      if (!(error instanceof UnreadableYamlError)) throw error;
-      throw new UsageError(`${oneLine(name)}: ${oneLine(error.problem)}`, { cause: error });
+      found.push({ object, location: `${fileName(file)}:${line}` });
     }
   }
+  if (found.length === 0) throw new UsageError('No objects found in the files.');
   return found;
-}
-
-/** The objects of a document, the items of a List one by one. */
-function objectsIn(value: unknown): readonly object[] {
-  if (!isRecord(value)) return [];
-  const { kind, items } = value;
-  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items.flatMap(objectsIn) : [value];
 }
 
 async function printReport(session: Session, { comparison, findings, unread, read, auditLog }: UpgradeReport) {
@@ -157,7 +149,9 @@ async function printReport(session: Session, { comparison, findings, unread, rea
   ];
   const rest = unread.length === 0 ? '' : `; ${plural(unread.length, 'part')} could not be read, and may hide more`;
   await session.print(`${session.paint.bold(`${parts.join('; ')}${rest}.`)}\n`);
-  await session.print(`Read ${plural(read.objects, 'object')} in ${plural(read.sets, 'resource')}.\n`);
+  const without = read.leftOut.map((each) => ` ${formatGroupVersionResource(each)}`).join();
+  const leftOut = without === '' ? '' : ` Not read, since deprecated:${without}.`;
+  await session.print(`Read ${plural(read.objects, 'object')} in ${plural(read.sets, 'resource')}.${leftOut}\n`);
   if (auditLog !== undefined) {
     const { events, from = 'unknown', to = 'unknown' } = auditLog;
     await session.print(oneLine(`Audit log: ${plural(events, 'event')} from ${from} to ${to}.`) + '\n');

@@ -1,4 +1,5 @@
 import { follow, isKubeError, type ResourceHandle } from '../../index.js';
+import { selectorOfName } from './object-targets.js';
 
 export interface WaitUntilGoneOptions {
   /**
@@ -27,7 +28,7 @@ export async function waitUntilGone(
   let exists = false;
   try {
     const steps = follow(handle.as('PartialObjectMetadata'), {
-      fieldSelector: `metadata.name=${name}`,
+      fieldSelector: selectorOfName(name),
       signal: combined,
     });
     for await (const step of steps) {

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 import { findManifestFiles } from './find-manifest-files.js';
-import { readExactYaml } from './read-exact-yaml.js';
+import { readMembers, type YamlMember } from './read-exact-yaml.js';
 import { isRecord } from '../is-record.js';
 
 /** The flags of commands that take manifests. */
@@ -36,10 +36,7 @@ export async function readManifests(
 ): Promise<readonly ManifestEntry[]> {
   const manifests: ManifestEntry[] = [];
   for (const file of await findManifestFiles(filename, { recursive })) {
-    const name = file === '-' ? 'standard input' : file;
-    for (const { value, line } of readExactYaml(await session.readInput(file), name)) {
-      if (value !== null && value !== undefined) addObjects(value, `${oneLine(name)}, line ${line}`, manifests);
-    }
+    manifests.push(...(await readMembers(session.readInput, file)).map(manifestOf));
   }
   if (manifests.length === 0) throw new UsageError('No objects found in the files.');
   // Reports a server that does not answer once, and not for each object.
@@ -47,18 +44,11 @@ export async function readManifests(
   return manifests;
 }
 
-function addObjects(value: unknown, location: string, manifests: ManifestEntry[]): void {
+function manifestOf({ object, location }: YamlMember): ManifestEntry {
   const problem = (what: string): UsageError => new UsageError(`${location}: ${what}.`);
-  if (!isRecord(value)) throw problem('this is not an object');
-  const { apiVersion, kind, items, metadata } = value;
+  const { apiVersion, kind, metadata } = object;
   if (typeof apiVersion !== 'string' || apiVersion === '') throw problem('an object has no apiVersion');
   if (typeof kind !== 'string' || kind === '') throw problem('an object has no kind');
-  if (kind.endsWith('List') && (Array.isArray(items) || items === null)) {
-    for (const [index, item] of ((items ?? []) as unknown[]).entries()) {
-      addObjects(item, `${location}, items[${index}]`, manifests);
-    }
-    return;
-  }
   if (!isRecord(metadata)) throw problem(`a ${oneLine(kind)} has no metadata`);
   const { name, namespace } = metadata;
   const notText = (field: string): UsageError =>
@@ -71,5 +61,5 @@ function addObjects(value: unknown, location: string, manifests: ManifestEntry[]
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
     throw notText('namespace');
   }
-  manifests.push({ object: value as ManifestObject, location });
+  return { object: object as ManifestObject, location };
 }

@@ -50,26 +50,34 @@ const colours = [36, 33, 32, 35, 34, 96, 93, 92, 95, 94];
 export interface ProgressLine {
   /** Replaces the line; control characters in it are escaped. Without a terminal, does nothing. */
   show(line: string): void;
-  /** Removes the line, if there is one. */
-  clear(): Promise<void>;
+  /** Removes the line, if there is one, and then writes what is given, before any other line. Rejects as `output` does. */
+  clear(output?: () => Promise<unknown>): Promise<void>;
 }
 
 const wipe = '\r\u001b[K';
 
 /** Creates a {@link ProgressLine} on standard error. */
 export function createProgressLine(stderr: Output, isTerminal: boolean): ProgressLine {
-  let writing: Promise<void> | undefined;
+  /** The writes, one after the other: a line that is shown meanwhile waits for the output. */
+  let writing = Promise.resolve();
+  let isShown = false;
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined);
   return {
     show(line) {
-      if (isTerminal) writing = (writing ?? Promise.resolve()).then(() => write(`${wipe}${oneLine(line)}`));
+      if (!isTerminal) return;
+      writing = writing.then(async () => {
+        isShown = true;
+        await write(`${wipe}${oneLine(line)}`);
+      });
     },
-    async clear() {
-      if (writing === undefined) return;
-      const written = writing;
-      writing = undefined;
-      await written;
-      await write(wipe);
+    clear(output) {
+      const written = writing.then(async () => {
+        if (isShown) await write(wipe);
+        isShown = false;
+        await output?.();
+      });
+      writing = written.catch(() => undefined);
+      return written;
     },
   };
 }
@@ -92,9 +100,9 @@ export function showAnswerCount(
     stop();
     line.show(text);
   };
-  const clear = (): Promise<void> => {
+  const clear: ProgressLine['clear'] = (output) => {
     stop();
-    return line.clear();
+    return line.clear(output);
   };
   return { line: { show, clear }, stop };
 }

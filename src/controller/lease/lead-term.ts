@@ -45,10 +45,10 @@ export async function leadTerm(
   { lead, onBegin }: { lead: (leadership: Leadership) => unknown; onBegin: (term: Term) => void },
 ): Promise<TermOutcome> {
   const { client, time, stopped, leaseKey, reportError, settings } = candidacy;
-  const { identity, leaseDurationMs, annotation, stopTimeoutMs } = settings;
+  const { identity, renewDeadlineMs, annotation, stopTimeoutMs } = settings;
   const epoch = `${readLease(acquired.lease).transitions}.${acquired.lease.metadata.uid ?? ''}`;
   const { since } = acquired;
-  const term = beginTerm({ client, time, leaseDurationMs, since, lease: leaseKey, identity, epoch, annotation });
+  const term = beginTerm({ client, time, renewDeadlineMs, since, lease: leaseKey, identity, epoch, annotation });
   onBegin(term);
   const endTerm = (): void => {
     term.end('ended', { cause: stopped.reason });

@@ -81,6 +81,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const { signal: stopped } = stopping;
   const stopRequest = new Error('The election was stopped.');
   let reported = '';
+  /** Whether the lease was lost, and no other holder was seen since. */
+  let isVacant = false;
   let term: Term | undefined;
   let begin: ((running: Promise<void>) => void) | undefined;
   const ended = new Promise<void>((resolve) => {
@@ -93,6 +95,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     onHolder: (holder) => {
       if (holder === reported) return;
       reported = holder;
+      isVacant = false;
       callQuietly(() => onNewLeader?.(holder));
     },
   });
@@ -148,6 +151,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   async function campaign(lead: (leadership: Leadership) => unknown): Promise<void> {
     for (;;) {
       const acquired = await acquire();
+      if (isVacant) callQuietly(() => onNewLeader?.(identity));
+      isVacant = false;
       const onBegin = (begun: Term): void => {
         term = begun;
         record(acquired.lease, 'became leader');
@@ -164,6 +169,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       if (failure !== undefined) throw failure.error;
       stopped.throwIfAborted();
       if (loss === undefined) return;
+      isVacant = reported === identity;
       callQuietly(() => onLost?.(loss));
       if (!standAgain) throw loss;
       await waitForRetry();

@@ -44,7 +44,7 @@ export interface Term {
 export interface TermParts {
   readonly client: Client;
   readonly time: Timekeeper;
-  readonly leaseDurationMs: number;
+  readonly renewDeadlineMs: number;
   readonly since: Instant;
   /** The lease, as `namespace/name`. */
   readonly lease: string;
@@ -55,7 +55,7 @@ export interface TermParts {
 }
 
 export function beginTerm(parts: TermParts): Term {
-  const { client, time, leaseDurationMs, lease, identity, epoch, annotation } = parts;
+  const { client, time, renewDeadlineMs, lease, identity, epoch, annotation } = parts;
   const fence: Fence | undefined = annotation === undefined ? undefined : { annotation, epoch };
   const controller = new AbortController();
   const { signal } = controller;
@@ -66,9 +66,10 @@ export function beginTerm(parts: TermParts): Term {
     reason ??= new NotLeaderError(why, { lease, identity, ...facts });
     controller.abort(reason);
   };
-  // After a stop of the process or a sleep of the machine, timers are late: only the clocks can be trusted.
+  // After a stop of the process or a sleep of the machine, timers are late: only the clocks can be trusted. Others wait
+  // longer than the deadline, so that clocks of different rates do no harm.
   const check = (): void => {
-    if (reason === undefined && !time.isWithin(leaseDurationMs, since)) end('expired');
+    if (reason === undefined && !time.isWithin(renewDeadlineMs, since)) end('expired');
     if (reason !== undefined) throw reason;
   };
   const withoutFence = (any: Client): Client => any.with({ signal, check });
@@ -87,7 +88,7 @@ export function beginTerm(parts: TermParts): Term {
       check,
     }),
     get isValid() {
-      return reason === undefined && time.isWithin(leaseDurationMs, since);
+      return reason === undefined && time.isWithin(renewDeadlineMs, since);
     },
     get since() {
       return since;

@@ -44,7 +44,8 @@ export interface LeaderElectionOptions {
   /** Whether a leader that lost its lease stands again. If false, `run()` rejects instead. @default true */
   readonly standAgain?: boolean | undefined;
   /**
-   * Called with each new holder, this candidate included, and with `''` when nobody leads any more.
+   * Called with each new holder, this candidate included, also when it leads again after a loss, and with `''` when nobody
+   * leads any more.
    * @default nothing is called
    */
   readonly onNewLeader?: ((identity: string) => void) | undefined;

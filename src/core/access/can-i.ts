@@ -90,12 +90,18 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
   requireClient(client);
   const { signal } = requireCallOptions(requireObject('question', question), checks, client);
   const spec = await specOf(client, question);
-  const { kind, apiVersion, ...answer } = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
+  const answer = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
   const status: unknown = answer.status;
   const { allowed, denied, reason, evaluationError } = isJsonRecord(status) ? status : {};
   if (typeof allowed !== 'boolean') {
     const problem = 'is neither true nor false';
-    throw new UnexpectedShapeError({ resource: reviews.resource, apiVersion, kind, field: 'status.allowed', problem });
+    throw new UnexpectedShapeError({
+      resource: reviews.resource,
+      apiVersion: undefined,
+      kind: undefined,
+      field: 'status.allowed',
+      problem,
+    });
   }
   return {
     allowed,

@@ -23,10 +23,13 @@ export function createEndpointLookup(
     requireText('gvr.group', group);
     requireText('gvr.version', version);
     requireText('gvr.resource', resource);
-    const entry = findGroup(group)?.versions.find((each) => each.version === version);
-    if (entry === undefined) return undefined;
-    if (entry.resources.length > few) return indexOf(entry).get(resource);
-    return entry.resources.find((each) => each.resource === resource);
+    for (const entry of findGroup(group)?.versions ?? []) {
+      if (entry.version !== version) continue;
+      if (entry.resources.length > few) return indexOf(entry).get(resource);
+      for (const each of entry.resources) if (each.resource === resource) return each;
+      return undefined;
+    }
+    return undefined;
   };
 }
 

@@ -1,15 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Discovery } from './discovery.js';
-import type { PartInDoubt } from './due.js';
-import type { UnservedResource } from './facts.js';
 import type { ReadGroupVersion } from './read-documents.js';
+import type { PartInDoubt } from './round.js';
 
 /** The inner door of discovery: for what of this package knows more than a name that was not found. */
 export interface InnerDiscovery extends Discovery {
   readonly [innerKey]: {
     readonly check: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;
-    readonly doubt: (resource: UnservedResource) => void;
+    readonly doubt: (resource: GroupVersionResource & { readonly path: string }) => void;
   };
 }
 

@@ -7,15 +7,13 @@ import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
 import { innerKey, type CheckedParts, type CheckOptions, type InnerDiscovery } from './check.js';
 import type { OpenStore } from './documents/discovery-store.js';
-import type { PartInDoubt } from './due.js';
 import { DiscoveryError } from './errors.js';
-import { createEvidenceReader } from './evidence.js';
-import { newKnowledge, type CatalogPart } from './facts.js';
-import { doubtServed } from './unserved.js';
+import { createEvidenceReader, type EvidenceReader } from './evidence.js';
 import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
 import { createDiscoverySource } from './read-documents.js';
-import { prepareRecall, saveKnowledge } from './recall.js';
-import { catalogOf, runRound, type RoundResult } from './round.js';
+import { catalogOfStore, prepareRecall, saveKnowledge } from './recall.js';
+import { doubtServed, type CatalogPart } from './reconcile.js';
+import { newKnowledge, runRound, type PartInDoubt, type RoundResult } from './round.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -50,7 +48,8 @@ export function createDiscovery(
   const store = openStore(options, settings, server, date);
   if (store !== undefined) parts.onStore?.(store);
   const source = createDiscoverySource(connection, server, settings, store, { now, date });
-  const evidence = createEvidenceReader(source);
+  /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
+  let evidence: EvidenceReader | undefined;
   let knowledge = newKnowledge();
   /** When the round began that the current catalog is from. */
   let learned: number | undefined;
@@ -79,7 +78,7 @@ export function createDiscovery(
     const age = date() - ((await load()) ?? -Infinity);
     if (mine !== knowledge || learned !== undefined || latest !== undefined || !(age >= 0 && age <= maxAgeMs)) return;
     mine.recall?.();
-    catalogOf(mine, 'store');
+    catalogOfStore(source, mine);
     learned = now() - age;
   }
 
@@ -101,7 +100,7 @@ export function createDiscovery(
         if (isKept()) {
           learned = round.began;
           if (store !== undefined) saveKnowledge(store, source, mine, isConfirmed);
-          evidence.renew();
+          evidence = undefined;
         }
         return catalog;
       } catch (error) {
@@ -120,7 +119,7 @@ export function createDiscovery(
     // A round under way may cover just these parts.
     if (learned !== undefined && latest?.state === 'under way') await settle(flight, signal);
     while (checking !== undefined) await settle(checking, signal);
-    const catalog = knowledge.made?.catalog;
+    const catalog = knowledge.state.catalog;
     const none: CheckedParts['ownPaths'] = new Map();
     if (catalog === undefined) return { catalog: await flight.run(signal), ownPaths: none };
     const mine = knowledge;
@@ -136,7 +135,7 @@ export function createDiscovery(
       }
     });
     checking = round;
-    return (await settle(round, signal)) ?? { catalog: knowledge.made?.catalog ?? catalog, ownPaths: none };
+    return (await settle(round, signal)) ?? { catalog: knowledge.state.catalog ?? catalog, ownPaths: none };
   }
 
   /** Returns the catalog at hand, or a round under way, if it is new enough; throws a failure that still holds. */
@@ -145,7 +144,7 @@ export function createDiscovery(
     const isNew = (began: number): boolean => time - began <= notOlderThanMs;
     if (notOlderThanMs === 0 || deleted.length > 0) return undefined;
     if (latest?.state === 'under way' && isNew(latest.began)) return flight.run(signal);
-    if (learned !== undefined && isNew(learned)) return knowledge.made?.catalog;
+    if (learned !== undefined && isNew(learned)) return knowledge.state.catalog;
     const holds = latest?.state === 'failed' && isNew(latest.began) && time - latest.began <= failureHoldsMs;
     if (holds) throw latest?.error;
     return undefined;
@@ -156,7 +155,7 @@ export function createDiscovery(
       const { signal } = requireKnownOptions(asked, { signal: true });
       if (signal?.aborted === true) throw reasonOf(signal);
       if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(takeStored(), signal);
-      return knowledge.made?.catalog ?? flight.run(signal);
+      return knowledge.state.catalog ?? flight.run(signal);
     },
     async refresh(asked = {}) {
       const names = { notOlderThanMs: true, deleted: true, signal: true } as const;
@@ -176,17 +175,17 @@ export function createDiscovery(
       }
       const { signal } = requireKnownOptions(asked, { signal: true });
       requireGroupVersions('groupVersions', groupVersions);
-      return evidence.read(catalog, groupVersions, signal);
+      return (evidence ??= createEvidenceReader(source)).read(catalog, groupVersions, signal);
     },
     get current() {
-      return knowledge.made?.catalog;
+      return knowledge.state.catalog;
     },
     invalidate() {
       knowledge = newKnowledge();
       learned = undefined;
       latest = undefined;
       for (const memory of [source.roots, source.groupVersions]) memory.clear();
-      evidence.renew();
+      evidence = undefined;
       flight = newFlight();
       checking = undefined;
       // A caller who distrusts the current catalog does not want it back from a store.
@@ -196,8 +195,7 @@ export function createDiscovery(
     [innerKey]: {
       check,
       doubt(resource) {
-        const root = resource.group === '' ? 'api' : 'apis';
-        knowledge.facts[root] = doubtServed(knowledge.facts[root], resource);
+        knowledge.state = doubtServed(knowledge.state, resource);
       },
     },
   });

@@ -46,8 +46,8 @@ export interface Discovery {
   /**
    * Asks the server again, by ETag if it gave one, and returns the new catalog, or the same object if nothing changed.
    * Unchanged groups, versions and entries are the same objects as before, too. Anything that cannot be read now, or is
-   * no longer listed, is carried over and marked `Kept`; what is not listed for a minute is gone, a group-version only
-   * once its own path answers 404. Documents whose server asked for a pause (`Retry-After`) are skipped until it
+   * no longer listed, is carried over and marked `Kept`; what is not listed for a minute is gone once its own path
+   * answers without it. Documents whose server asked for a pause (`Retry-After`) are skipped until it
    * is over and, with `notOlderThanMs`, documents that failed several times are skipped for up to 64 seconds.
    *
    * Without `notOlderThanMs` the catalog is never older than the call: a discovery already under way is awaited and

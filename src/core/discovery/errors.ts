@@ -1,6 +1,6 @@
 import type { CatalogFailure } from '../catalog/failures.js';
 import { KubeError } from '../shared/kube-error.js';
-import { ConnectionError } from '../transport/errors.js';
+import { ApiError, ConnectionError } from '../transport/errors.js';
 
 /** The failure of one root of discovery: as an error, for programs, and as a catalog describes it. */
 export interface RootFailure {
@@ -19,10 +19,16 @@ export class DiscoveryError extends KubeError {
   readonly code = 'discovery' as const;
   /** The error at each root. */
   readonly causes: { readonly api: Error; readonly apis: Error };
+  /** The HTTP status with which the server refused both roots: 401, 403; undefined if it is not one. */
+  readonly statusCode: number | undefined;
 
   constructor({ api, apis }: { readonly api: RootFailure; readonly apis: RootFailure }) {
     super(`unable to retrieve the list of server APIs: ${describe(api, apis)}`, { cause: apis.error });
     this.causes = { api: api.error, apis: apis.error };
+    const [first, second] = [api.error, apis.error].map((error) =>
+      error instanceof ApiError ? error.statusCode : undefined,
+    );
+    this.statusCode = first === second ? first : undefined;
   }
 }
 

@@ -21,14 +21,10 @@ export interface LegacyEvidence {
   readonly failures: readonly CatalogFailure[];
 }
 
-/** Reads what legacy documents carry beyond the aggregated ones, each group-version once per catalog. */
+/** Reads what legacy documents carry beyond the aggregated ones, each group-version once per catalog and round. */
 export interface EvidenceReader {
   /** See `Discovery.evidence`. */
   read(catalog: Catalog, groupVersions: readonly GroupVersion[], signal?: AbortSignal): Promise<LegacyEvidence>;
-  /**
-   * Forgets what was read: once the server was asked again, ids and hashes may differ even if the catalog is the same.
-   */
-  renew(): void;
 }
 
 /** One document: its entries by plural, or none if it could not be read. */
@@ -47,7 +43,7 @@ interface CatalogEvidence {
 
 /** Creates the {@link EvidenceReader} of one server. */
 export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
-  let kept = new WeakMap<Catalog, CatalogEvidence>();
+  const kept = new WeakMap<Catalog, CatalogEvidence>();
 
   function evidenceOf(catalog: Catalog): CatalogEvidence {
     const known = kept.get(catalog) ?? { done: new Map(), underWay: new Map() };
@@ -92,9 +88,6 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
         return { storageVersionHash, internalID };
       };
       return Object.freeze({ look, failures });
-    },
-    renew() {
-      kept = new WeakMap();
     },
   };
 }

@@ -1,20 +1,28 @@
 import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
-import type { CatalogFailure } from '../catalog/failures.js';
+import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
 import { shareUnchanged } from '../catalog/share-unchanged.js';
+import type { AnswerBody } from '../media/answer-body.js';
+import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
-import type { Connection } from '../transport/connection.js';
-import { ApiError } from '../transport/errors.js';
-import { createSlots, type Slots } from '../transport/slots.js';
+import { reasonOf } from '../shared/abort.js';
 import type { Deadline } from '../shared/deadline.js';
-import { createDocumentSource, type Document, type DocumentSource } from './documents/document-source.js';
+import { trimEnd } from '../shared/trim-end.js';
+import { describeRedirect } from '../transport/api-failure.js';
+import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
+import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
+import { createSlots, type Slots } from '../transport/slots.js';
 import type { OpenStore } from './documents/discovery-store.js';
 import { acceptFormats } from './documents/formats.js';
-import type { RootFailure } from './errors.js';
-import type { Root } from './facts.js';
-import { failureOf } from './failure-of.js';
+import { DeadlinePassed, DocumentProblem, type RootFailure } from './errors.js';
 import type { DiscoverySettings } from './options.js';
-import { readGroupVersion, readRoot, type GroupVersionContent, type RootContent } from './parse/read-document.js';
+import {
+  readGroupVersion,
+  readRoot,
+  type GroupVersionContent,
+  type Root,
+  type RootContent,
+} from './parse/read-document.js';
 import { none } from './parse/reading.js';
 
 /** Everything needed to read the discovery documents of one server. */
@@ -143,7 +151,7 @@ export async function readGroupVersionDocument(
     const request = { path: document, accept, signal: deadline.signal, timeoutMs: settings.requestTimeoutMs };
     const { content } = await groupVersions.fetch(request, (answer) => readGroupVersion(answer, where));
     return {
-      version: { group, version, freshness: 'Current', resources: content.resources },
+      version: Object.freeze({ group, version, freshness: 'Current', resources: content.resources }),
       failures: content.failures,
     };
   } catch (error) {
@@ -155,5 +163,234 @@ export async function readGroupVersionDocument(
 
 /** Returns a group-version of which only the name is known, with the failure. */
 export function unreadGroupVersion({ group, version }: GroupVersion, failed: RootFailure): ReadGroupVersion {
-  return { version: { group, version, freshness: 'Stale', resources: none }, failures: [failed.failure], failed };
+  const known: VersionEntry = Object.freeze({ group, version, freshness: 'Stale', resources: none });
+  return { version: known, failures: [failed.failure], failed };
+}
+
+/** The document that failed. */
+interface FailedDocument extends Partial<GroupVersion> {
+  readonly root: 'api' | 'apis';
+  readonly document: string;
+}
+
+/** Errors of the server, or of the way to it, that affect one document. */
+const documentErrors = [
+  AnswerTooLargeError,
+  ApiError,
+  ConnectionError,
+  DeadlinePassed,
+  DocumentProblem,
+  MalformedAnswerError,
+  TimeoutError,
+] as const;
+
+type DocumentError = InstanceType<(typeof documentErrors)[number]>;
+
+/**
+ * Turns the failure to get one document into data, so that the rest of the catalog stands. Errors that are not failures
+ * of the server are rethrown: an abort, a closed client, credentials that could not be obtained.
+ */
+export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): RootFailure {
+  if (signal?.aborted) throw reasonOf(signal);
+  if (!isDocumentError(thrown)) throw thrown;
+  const statusCode = thrown instanceof ApiError ? thrown.statusCode : undefined;
+  const failure: CatalogFailure = {
+    class: classOf(thrown),
+    ...where,
+    message: messageOf(thrown, where.document),
+    ...(statusCode !== undefined && { statusCode }),
+  };
+  return { failure, error: publicError(thrown, where.document) };
+}
+
+function isDocumentError(thrown: unknown): thrown is DocumentError {
+  return documentErrors.some((kind) => thrown instanceof kind);
+}
+
+function classOf(error: DocumentError): FailureClass {
+  // Of one that is too large, a retry would only bring as many bytes again.
+  if ([DocumentProblem, MalformedAnswerError, AnswerTooLargeError].some((kind) => error instanceof kind)) {
+    return 'malformed';
+  }
+  if (!(error instanceof ApiError)) return 'unreachable';
+  if (error.statusCode === 401 || error.statusCode === 403) return 'denied';
+  return error.statusCode === 404 ? 'notFound' : 'unreachable';
+}
+
+/** Describes an error in terms of the options of discovery, not of the single request that hit a limit. */
+function messageOf(error: DocumentError, document: string): string {
+  if (error instanceof DocumentProblem) return `${document}: ${error.message}`;
+  if (error instanceof DeadlinePassed) {
+    return `${document}: not read within ${error.timeoutMs} ms, the limit for discovery as a whole (discovery.timeoutMs)`;
+  }
+  if (error instanceof AnswerTooLargeError) {
+    return `${document}: the document is larger than ${error.maxBytes} bytes (discovery.maxDocumentBytes)`;
+  }
+  if (error instanceof TimeoutError && error.limit === 'timeoutMs') {
+    return `${document}: not read within ${error.timeoutMs} ms (discovery.requestTimeoutMs)`;
+  }
+  return error.message;
+}
+
+function publicError(error: DocumentError, path: string): Error {
+  if (error instanceof DocumentProblem) return new MalformedAnswerError(path, error.message);
+  if (error instanceof DeadlinePassed) return new TimeoutError({ method: 'GET', path }, 'timeoutMs', error.timeoutMs);
+  return error;
+}
+
+/** A request for one document. */
+interface DocumentRequest {
+  readonly path: string;
+  readonly accept: string;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+/** The content of a document, and its validator. */
+export interface Document<Content> {
+  readonly content: Content;
+  readonly etag: string | undefined;
+}
+
+/** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
+interface Remembered<Content> {
+  readonly etag: string;
+  readonly content: () => Content;
+  /** Called if the content is malformed. */
+  readonly refuse?: ((problem: string) => void) | undefined;
+}
+
+/** Parameters of {@link createDocumentSource}. */
+interface DocumentSourceParts {
+  readonly connection: Connection;
+  /** The base URL of the server. */
+  readonly server: string;
+  readonly maxBytes: number;
+  /** How many documents are remembered: the most recent ones. */
+  readonly max: number;
+}
+
+/** Fetches documents of one kind. Content confirmed by its validator (304) is the same object as before. */
+export interface DocumentSource<Content extends object> {
+  /** Throws what the connection throws, and what `parse` throws. */
+  fetch(request: DocumentRequest, parse: (answer: ApiAnswer & AnswerBody) => Content): Promise<Document<Content>>;
+  /** Adds a document that was received by an earlier process. */
+  recall(document: Pick<DocumentRequest, 'path' | 'accept'>, recalled: Remembered<Content>): void;
+  /** Clears the memory, so that documents are fetched again. */
+  clear(): void;
+}
+
+/**
+ * Creates a {@link DocumentSource}. Of a document with an ETag, memory keeps the tag and the content, never the bytes. A
+ * 304 then costs neither a body nor a parse.
+ */
+function createDocumentSource<Content extends object>({
+  connection,
+  server,
+  maxBytes,
+  max,
+}: DocumentSourceParts): DocumentSource<Content> {
+  const memory = new Map<string, Remembered<Content>>();
+  const remember = (key: string, document: Remembered<Content>): void => {
+    // The most recent document is last.
+    memory.delete(key);
+    memory.set(key, document);
+    const [oldest] = memory.keys();
+    if (memory.size > max && oldest !== undefined) memory.delete(oldest);
+  };
+  return {
+    async fetch(request, parse) {
+      const key = keyOf(request);
+      for (;;) {
+        const known = memory.get(key);
+        const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
+        const answer = await requestFollowing(connection, server, {
+          method: 'GET',
+          ...request,
+          maxBytes,
+          ...conditions,
+        });
+        if (known === undefined || answer.status !== 304) {
+          const content = parse(answer);
+          const etag = validatorOf(answer);
+          if (etag === undefined) memory.delete(key);
+          else remember(key, { etag, content: () => content });
+          return { content, etag };
+        }
+        try {
+          return { content: known.content(), etag: known.etag };
+        } catch {
+          // A store held something malformed, although the server confirmed its validator.
+          memory.delete(key);
+          known.refuse?.(`the document at ${request.path} is malformed`);
+        }
+      }
+    },
+    recall: (document, recalled) => {
+      remember(keyOf(document), recalled);
+    },
+    clear: () => {
+      memory.clear();
+    },
+  };
+}
+
+function keyOf({ path, accept }: Pick<DocumentRequest, 'path' | 'accept'>): string {
+  return `${path} ${accept}`;
+}
+
+/**
+ * Returns the ETag as the server made it. A proxy that recompresses weakens the tag; the server compares byte for byte
+ * with its own strong one, and If-None-Match compares weakly by definition (RFC 9110 13.1.2).
+ */
+function validatorOf({ headers }: ApiAnswer): string | undefined {
+  return headers['etag']?.replace(/^W\//, '') || undefined;
+}
+
+/** Statuses that redirect. */
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/** No server needs more. */
+const mostRedirects = 5;
+
+/**
+ * Sends a GET that follows redirects as far as the client's credentials belong: to the same origin, below the same base
+ * path (an added slash, a changed hash). Any other redirect is an `ApiError`, and is not followed.
+ */
+async function requestFollowing(connection: Connection, server: string, request: ApiRequest): Promise<ApiAnswer> {
+  let { path, query } = request;
+  for (let count = 0; ; count += 1) {
+    const expected = [...(request.expected ?? []), ...redirects];
+    const answer = await connection.request({ ...request, path, query, expected });
+    if (!redirects.includes(answer.status)) return answer;
+    const next = targetOf(server, path, answer.headers['location']);
+    if (next === undefined || count === mostRedirects) throw refusal(path, answer, next !== undefined);
+    ({ path, query } = next);
+  }
+}
+
+/** Returns the target of a redirect relative to the server, or undefined if the credentials do not belong there. */
+function targetOf(
+  server: string,
+  path: string,
+  location: string | undefined,
+): (Pick<ApiRequest, 'path' | 'query'> & { readonly path: string }) | undefined {
+  if (location === undefined) return undefined;
+  const base = new URL(server.startsWith('/') ? `http://relative.invalid${server}` : server);
+  const prefix = trimEnd(base.pathname, '/');
+  const from = `${base.origin}${prefix}${path}`;
+  if (!URL.canParse(location, from)) return undefined;
+  const target = new URL(location, from);
+  const isBelow = target.pathname.startsWith(`${prefix}/`);
+  if (target.origin !== base.origin || target.username !== '' || target.password !== '' || !isBelow) return undefined;
+  const query: Record<string, string[]> = {};
+  for (const name of target.searchParams.keys()) query[name] = target.searchParams.getAll(name);
+  return { path: target.pathname.slice(prefix.length), query };
+}
+
+function refusal(path: string, { status, headers, conceal }: ApiAnswer, isLoop: boolean): ApiError {
+  const message = isLoop
+    ? `the server redirected more than ${mostRedirects} times`
+    : describeRedirect(headers['location'] ?? '', conceal);
+  return new ApiError({ method: 'GET', path, statusCode: status, status: { message }, fromServer: false });
 }

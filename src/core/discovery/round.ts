@@ -1,28 +1,17 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
-import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
-import { isSameFailure } from '../catalog/share-unchanged.js';
+import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { startDeadline } from '../shared/deadline.js';
-import { checkOf, whatIsDue, type RoundRequest } from './due.js';
+import { ApiError } from '../transport/errors.js';
+import { acceptFormats } from './documents/formats.js';
 import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
-import {
-  heldBack,
-  noteAttempt,
-  receive,
-  rootNames,
-  type Knowledge,
-  type Root,
-  type RootDocument,
-  type RootFacts,
-} from './facts.js';
-import { judge } from './judge.js';
 import type { DiscoveryProgress } from './options.js';
-import type { RootContent } from './parse/read-document.js';
+import type { Root, RootContent } from './parse/read-document.js';
 import {
+  failureOf,
   readGroupVersionDocument,
   readRootDocument,
   unreadGroupVersion,
@@ -31,7 +20,34 @@ import {
   type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
-import { findUnserved, settleUnserved, type ServedOrNot } from './unserved.js';
+import {
+  listingOf,
+  nameOf,
+  nothingKnown,
+  reconcile,
+  type CatalogPart,
+  type Doubt,
+  type RootAnswers,
+  type RootState,
+  type ServedOrNot,
+  type ServerState,
+} from './reconcile.js';
+import { memoryMs } from './verdict.js';
+
+/** What a round is for. */
+export interface RoundRequest {
+  /** Only what tells more about these parts is requested. @default everything */
+  readonly parts?: readonly PartInDoubt[] | undefined;
+  /** The parts whose definition was seen being deleted. */
+  readonly deleted: readonly CatalogPart[];
+  /** Whether documents that failed repeatedly are left alone for a while. */
+  readonly isPatient: boolean;
+  /** Whether the own paths of `parts` are requested in any case, and nothing else is. */
+  readonly insists?: boolean | undefined;
+}
+
+/** A part as a failure names it: a group-version, or a whole root. */
+export type PartInDoubt = Pick<CatalogFailure, 'group' | 'version'> & Partial<Pick<CatalogFailure, 'root'>>;
 
 /** The result of a round. */
 export interface RoundResult {
@@ -42,19 +58,28 @@ export interface RoundResult {
   readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
 }
 
-/** What a round learned at one root. */
-interface Findings {
-  /** The answer of the root, if it was requested, and when it came. */
-  readonly answer: RootAnswer | undefined;
-  readonly at: number;
-  readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
-  /** The facts in which resources were in doubt, and those of them that nobody serves; if that was looked for. */
-  readonly unserved?: { readonly looked: RootFacts; readonly found: ReadonlyMap<string, ServedOrNot> } | undefined;
+/** Everything known of a server. Rounds replace the state when they end. */
+export interface Knowledge {
+  state: ServerState;
+  readonly attempts: Attempts;
+  /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
+  recall?: (() => void) | undefined;
+}
+
+export function newKnowledge(): Knowledge {
+  return { state: nothingKnown, attempts: new Map() };
 }
 
 /**
- * Runs one round before one deadline: requests what is due, notes the facts, and judges. The catalog is the previous one
- * if nothing in it changed. Throws a `DiscoveryError` if neither root can be read; then the facts stay as they are.
+ * The most own paths requested at once: a server that has just restarted omits all custom groups for a moment, which
+ * would mean thousands of paths.
+ */
+const mostOwnPaths = 128;
+
+/**
+ * Runs one round before one deadline: plans what is due, reads it, and folds the answers into what is known. The catalog
+ * is the previous one if nothing in it changed. Throws a `DiscoveryError` if neither root can be read; then the state
+ * stays as it is.
  */
 export async function runRound(
   source: DiscoverySource,
@@ -62,12 +87,27 @@ export async function runRound(
   request: RoundRequest,
   signal: AbortSignal,
 ): Promise<RoundResult> {
-  const { timeoutMs } = source.settings;
+  const { settings, clock } = source;
+  const { timeoutMs } = settings;
   const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs), signal);
   try {
     const round = new Round(source, knowledge, request, { signal, deadline });
-    const [api, apis] = await Promise.all([round.findOut('api'), round.findOut('apis')]);
-    return conclude(source, knowledge, request, { api, apis });
+    const [api, apis] = await Promise.all([round.ask('api'), round.ask('apis')]);
+    const { state: before, attempts } = knowledge;
+    const apiFailed = (api.answer ?? before.api).failed;
+    const apisFailed = (apis.answer ?? before.apis).failed;
+    if (apiFailed && apisFailed) throw new DiscoveryError({ api: apiFailed, apis: apisFailed });
+    const at = clock.now();
+    const { catalog, ...roots } = reconcile(before, { api, apis }, { at, date: new Date(clock.date()).toISOString() });
+    knowledge.state = { ...roots, catalog };
+    for (const part of request.parts ?? []) {
+      if (!isGroupVersion(part)) continue;
+      const [failure] = catalog.failuresOf(part);
+      noteAttempt(attempts, checkOf(part), failure && { failure, error: new Error(failure.message) }, at);
+    }
+    const isWhole = api.answer !== undefined && apis.answer !== undefined && apisFailed === undefined;
+    const isConfirmed = isWhole && (apiFailed === undefined || apiFailed.failure.class === 'notFound');
+    return { catalog, isConfirmed, ownPaths: new Map([...api.ownPaths, ...apis.ownPaths]) };
   } finally {
     deadline.end();
   }
@@ -84,26 +124,96 @@ class Round {
     private readonly life: ReadingLife,
   ) {}
 
-  async findOut(root: Root): Promise<Findings> {
+  /** Asks what is due at one root: its own document, then the own paths of group-versions. */
+  async ask(root: Root): Promise<RootAnswers> {
     const { knowledge, request, source } = this;
-    let due = whatIsDue(root, knowledge, request, source);
-    const answer = due.root ? await this.#readRoot(root) : undefined;
-    const at = source.clock.now();
+    const answer = this.#isRootDue(root) ? await this.#readRoot(root) : undefined;
     knowledge.recall?.();
     const ownPaths = new Map<string, ReadGroupVersion>();
-    if (answer?.failed !== undefined) return { answer, at, ownPaths };
-    const isLegacy = (answer?.content ?? knowledge.facts[root].latest)?.format === 'legacy';
-    if (due.root) due = whatIsDue(root, knowledge, request, source, answer?.content);
-    if (isLegacy) this.#report({ total: due.groupVersions.length });
-    const read = due.groupVersions.map(async (part) => {
-      ownPaths.set(formatGroupVersion(part), await this.#readGroupVersion(part, isLegacy));
-      if (isLegacy) this.#report({ done: 1 });
+    const { prefixes } = source.settings;
+    const answers = { root, path: prefixes[root], answer, ownPaths, served: new Map(), deleted: request.deleted };
+    if (answer?.failed !== undefined) return answers;
+    const state = knowledge.state[root];
+    const content = answer?.content ?? state.document?.content;
+    const due = this.#ownPathsDue(state, root, content, answer !== undefined);
+    const isLegacy = content?.format === 'legacy';
+    if (isLegacy) this.#report({ total: due.length });
+    if (due.length > 0) {
+      const isListed = isLegacy ? listingOf(content.groups) : undefined;
+      const read = due.map(async (part) => {
+        const isDoubted = isListed?.(part) !== true;
+        ownPaths.set(formatGroupVersion(part), await this.#readOwnPath(part, isDoubted ? state : undefined));
+        if (isLegacy) this.#report({ done: 1 });
+      });
+      await Promise.all(read);
+    }
+    if (answer === undefined || state.doubts.size === 0) return answers;
+    const doubted = [...knowledge.state[root].doubts.values()].filter(({ path }) => path !== undefined);
+    return { ...answers, served: await findServed(source, root, doubted, this.life) };
+  }
+
+  /** The parts that this round is for, if it is not for everything. Another caller may have had them requested by now. */
+  #wanted(root: Root): readonly PartInDoubt[] | undefined {
+    const { failures } = this.knowledge.state[root];
+    const isInDoubt = ({ group, version }: PartInDoubt): boolean =>
+      failures.some((each) => (group === undefined ? each.group === undefined : mayHide(each, { group, version })));
+    return this.request.parts?.filter(
+      (part) => rootOf(part) === root && (this.request.insists === true || isInDoubt(part)),
+    );
+  }
+
+  /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
+  #isRootDue(root: Root): boolean {
+    if (this.request.parts === undefined) return true;
+    if (this.request.insists === true) return false;
+    const { document, failed, format } = this.knowledge.state[root];
+    const isListed = listingOf(document?.content.groups ?? []);
+    const isTellingOf = (part: PartInDoubt): boolean => {
+      const isWhole = document === undefined || failed !== undefined || !isGroupVersion(part);
+      if (isWhole) return !this.#isHeld(this.source.settings.prefixes[root]);
+      return !(format === 'legacy' && isListed(part)) && !this.#isHeld(checkOf(part));
+    };
+    return this.#wanted(root)?.some(isTellingOf) === true;
+  }
+
+  #ownPathsDue(
+    { known, doubts, failed }: RootState,
+    root: Root,
+    content: RootContent | undefined,
+    isReceived: boolean,
+  ): readonly GroupVersion[] {
+    const { deleted, insists } = this.request;
+    const isLegacy = content?.format === 'legacy';
+    if (!isLegacy && insists !== true && doubts.size === 0 && deleted.length === 0) return [];
+    const time = this.source.clock.now();
+    const isHeld = (part: GroupVersion, isPatient = true): boolean =>
+      this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), isPatient);
+    const wanted = this.#wanted(root)?.filter(isGroupVersion);
+    if (insists === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
+    if (content === undefined || (failed !== undefined && !isReceived)) return [];
+    const isWanted = (part: GroupVersion): boolean =>
+      wanted?.some(({ group, version }) => part.group === group && part.version === version) ?? true;
+    const [isListed, isKnown] = [listingOf(content.groups), listingOf(known)];
+    const isRead = (part: GroupVersion): boolean =>
+      isKnown(part) && doubts.get(formatGroupVersion(part))?.missingSince === undefined;
+    const own = (isLegacy ? content.groups : []).flatMap(({ versions }) =>
+      versions.filter((part) => wanted === undefined || !isRead(part) || (isWanted(part) && !isHeld(part))),
+    );
+    const gone = deleted.filter((part) => isKnown(part) && !isListed(part) && !isHeld(part, false));
+    const missing = [...doubts.values()].filter(
+      ({ missingSince = time, ...part }) =>
+        time - missingSince >= memoryMs && isWanted(part) && !isListed(part) && !isHeld(part),
+    );
+    const names = new Set(own.map(formatGroupVersion));
+    const further = [...gone, ...missing].filter((part) => {
+      const name = formatGroupVersion(part);
+      return !(isLegacy && isListed({ ...part, resource: undefined })) && !names.has(name) && names.add(name);
     });
-    await Promise.all(read);
-    const looked = knowledge.facts[root];
-    if (answer === undefined || looked.unserved.size === 0) return { answer, at, ownPaths };
-    const found = await findUnserved(source, root, looked, this.life);
-    return { answer, at, ownPaths, unserved: { looked, found } };
+    return [...own, ...further.slice(0, mostOwnPaths)].map(({ group, version }) => ({ group, version }));
+  }
+
+  #isHeld(path: string, isPatient = true): boolean {
+    return heldBack(this.knowledge.attempts, path, isPatient, this.source.clock.now()) !== undefined;
   }
 
   async #readRoot(root: Root): Promise<RootAnswer> {
@@ -113,22 +223,23 @@ class Round {
     if (failed !== undefined) return { failed };
     const known = (): readonly GroupEntry[] => {
       knowledge.recall?.();
-      const { latest, groups } = knowledge.facts[root];
-      return latest?.groups ?? groups;
+      const state = knowledge.state[root];
+      return state.document?.content.groups ?? state.known;
     };
     const answer = await readRootDocument(source, root, this.life, { known });
     noteAttempt(knowledge.attempts, path, answer.failed, source.clock.now());
     return answer;
   }
 
-  async #readGroupVersion(part: GroupVersion, isListed: boolean): Promise<ReadGroupVersion> {
+  /** Reads the document of a group-version that its root lists or, of a state, of which something is in doubt. */
+  async #readOwnPath(part: GroupVersion, doubted: RootState | undefined): Promise<ReadGroupVersion> {
     const { source, request } = this;
     const { attempts } = this.knowledge;
     const path = groupVersionPath(part, source.settings.prefixes);
     const held = heldBack(attempts, path, request.isPatient && request.insists !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
     const read = await readGroupVersionDocument(source, part, this.life);
-    const failed = isListed ? read.failed : inDoubt(read);
+    const failed = doubted === undefined ? read.failed : stillDoubted(read, path, doubted);
     noteAttempt(attempts, path, failed, source.clock.now());
     return read;
   }
@@ -142,107 +253,138 @@ class Round {
   }
 }
 
-/** A part in doubt is settled by a 404. One that is served, although no root lists it, is requested ever more rarely. */
-function inDoubt({ failed, version }: ReadGroupVersion): RootFailure | undefined {
+/** The own path settles a doubt by lacking the part. What it serves, although no root lists it, is requested ever more rarely. */
+function stillDoubted(
+  { failed, version }: ReadGroupVersion,
+  document: string,
+  { doubts }: RootState,
+): RootFailure | undefined {
   if (failed !== undefined) return failed.failure.class === 'notFound' ? undefined : failed;
+  const isLacked = ({ group, resource, missingSince, ...part }: Doubt): boolean =>
+    missingSince !== undefined &&
+    group === version.group &&
+    part.version === version.version &&
+    resource !== undefined &&
+    !version.resources.some((each) => each.resource === resource);
+  if ([...doubts.values()].some(isLacked)) return undefined;
   const error = new Error(`${formatGroupVersion(version)} is served, but not listed`);
-  const root = version.group === '' ? 'api' : 'apis';
-  return { error, failure: { class: 'missing', root, document: '', message: error.message } };
+  const root = rootOf(version);
+  return { error, failure: { class: 'missing', root, document, message: error.message } };
 }
 
-/** Notes what a round found out, and judges. */
-function conclude(
-  { settings, clock }: DiscoverySource,
-  knowledge: Knowledge,
-  { parts, deleted }: RoundRequest,
-  findings: Readonly<Record<Root, Findings>>,
-): RoundResult {
-  const { facts, attempts } = knowledge;
-  const failureAt = (root: Root): RootFailure | undefined => (findings[root].answer ?? facts[root]).failed;
-  const [api, apis] = [failureAt('api'), failureAt('apis')];
-  if (api !== undefined && apis !== undefined) throw new DiscoveryError({ api, apis });
-  const date = new Date(clock.date()).toISOString();
-  for (const root of rootNames) {
-    const { answer, at, ownPaths, unserved } = findings[root];
-    if (answer === undefined && ownPaths.size === 0) continue;
-    let now = facts[root];
-    if (answer?.failed !== undefined) now = { ...now, failed: answer.failed };
-    else if (answer !== undefined) {
-      const { content, etag } = answer;
-      const isLegacy = content.format === 'legacy';
-      now = receive(now, isLegacy ? assemble(content, ownPaths, now.latest) : { ...content, etag }, at);
-    } else if (now.latest?.outline !== undefined) {
-      const latest = { ...now.latest, ...assemble(now.latest.outline, ownPaths, now.latest) };
-      now = { ...now, latest, documents: now.documents.map((each) => (each === now.latest ? latest : each)) };
-    }
-    if (unserved !== undefined) now = settleUnserved(now, unserved.looked, unserved.found, at);
-    facts[root] = judge(now, { root, document: settings.prefixes[root], ownPaths, deleted, date });
+function rootOf({ group, root = group === '' ? 'api' : 'apis' }: PartInDoubt): Root {
+  return root;
+}
+
+function isGroupVersion(part: PartInDoubt): part is GroupVersion {
+  return part.group !== undefined && part.version !== undefined;
+}
+
+// API servers that know of each other list what only a peer serves, and forward requests for it. They go on listing it
+// for up to an hour after that peer has gone.
+
+/**
+ * Finds out which resources nobody serves: their objects answer 404, and the document of what the server itself serves
+ * (`profile=nopeer`) lacks them.
+ */
+async function findServed(
+  source: DiscoverySource,
+  root: Root,
+  doubted: readonly Doubt[],
+  life: ReadingLife,
+): Promise<ReadonlyMap<string, ServedOrNot>> {
+  const found = new Map<string, ServedOrNot>();
+  const findOut = async (doubt: Doubt): Promise<unknown> =>
+    found.set(nameOf(doubt), await findObjects(source, root, doubt.path ?? '', life));
+  await Promise.all(doubted.map(findOut));
+  if (![...found.values()].includes('not served')) return found;
+  const accept = acceptFormats(source.settings.formats, 'nopeer');
+  const own = await readRootDocument(source, root, life, { accept });
+  const content = own.failed === undefined ? own.content : undefined;
+  // A legacy document does not say whose resources it lists.
+  const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);
+  for (const doubt of doubted) {
+    if (found.get(nameOf(doubt)) !== 'not served') continue;
+    const isHidden = content === undefined || content.failures.some((failure) => mayHide(failure, doubt));
+    if (isHidden) found.set(nameOf(doubt), 'unread');
+    else if (isListed(doubt)) found.set(nameOf(doubt), 'served');
   }
-  const catalog = catalogOf(knowledge);
-  for (const { group, version } of parts ?? []) {
-    if (group === undefined || version === undefined) continue;
-    const [failure] = catalog.failuresOf({ group, version });
-    const failed = failure && { failure, error: new Error(failure.message) };
-    noteAttempt(attempts, checkOf({ group, version }), failed, clock.now());
+  return found;
+}
+
+/** A user who may not list the objects never learns that they are gone: nothing is in doubt for them. */
+async function findObjects(
+  { connection, settings }: DiscoverySource,
+  root: Root,
+  path: string,
+  { signal, deadline }: ReadingLife,
+): Promise<ServedOrNot> {
+  try {
+    const timeoutMs = settings.requestTimeoutMs;
+    const request = { method: 'GET', path, query: { limit: '1' }, signal: deadline.signal, timeoutMs } as const;
+    await connection.request(request);
+    return 'served';
+  } catch (error) {
+    const why = failureOf(error, { root, document: path }, signal).failure.class;
+    if (why === 'notFound') return 'not served';
+    return why === 'unreachable' ? 'unread' : 'served';
   }
-  const isWhole = findings.api.answer !== undefined && findings.apis.answer !== undefined;
-  const isConfirmed = isWhole && apis === undefined && (api === undefined || api.failure.class === 'notFound');
-  return { catalog, isConfirmed, ownPaths: new Map([...findings.api.ownPaths, ...findings.apis.ownPaths]) };
 }
 
-/** Returns the catalog of the facts: the previous one if it is the same. */
-export function catalogOf(knowledge: Knowledge, from?: 'store'): Catalog {
-  const { facts, made } = knowledge;
-  const { api, apis } = facts;
-  const isSameIn = (isSame: (before: RootFacts, now: RootFacts) => boolean): boolean =>
-    made !== undefined && rootNames.every((root) => isSame(made.facts[root], facts[root]));
-  const hasSameGroups = isSameIn((before, now) => before.groups === now.groups);
-  const isSame =
-    hasSameGroups &&
-    made?.catalog.provenance.from === from &&
-    isSameIn((before, now) => formatOf(before) === formatOf(now) && areSame(before.failures, now.failures));
-  if (isSame && made !== undefined) return made.catalog;
-  const provenance = { api: formatOf(api), apis: formatOf(apis), ...(from && { from }) };
-  const groups = hasSameGroups && made !== undefined ? made.catalog.groups : [...api.groups, ...apis.groups];
-  const catalog = indexCatalog({ groups, failures: [...api.failures, ...apis.failures], provenance });
-  knowledge.made = { catalog, facts: { api, apis } };
-  return catalog;
+/** How often a document failed in succession, and when it may be requested again. */
+interface FailedAttempts {
+  readonly failure: RootFailure;
+  readonly count: number;
+  /** Until then nobody requests it: the server asked for a pause. */
+  readonly bannedUntil: number;
+  /** Until then no patient caller requests it. */
+  readonly heldUntil: number;
 }
 
-/** Returns the format that a root spoke: for one that failed, the format of what is kept. */
-function formatOf({ failed, format, groups }: RootFacts): DiscoveryFormat | undefined {
-  return failed === undefined || groups.length > 0 ? format : undefined;
+/** The failures of documents, by path. */
+export type Attempts = Map<string, FailedAttempts>;
+
+const shortestPauseMs = 1000;
+const longestPauseMs = 64_000;
+
+/** More documents than any known server has. */
+const mostAttempts = 8192;
+
+/** The longest Retry-After that is honoured, in milliseconds: no server means more by it. */
+const longestBanMs = 3_600_000;
+
+/** The key under which failed checks of a part are counted: documents that describe it were read, and it is still in doubt. */
+function checkOf(part: GroupVersion): string {
+  return `check ${formatGroupVersion(part)}`;
 }
 
-function areSame(a: readonly CatalogFailure[], b: readonly CatalogFailure[]): boolean {
-  return a === b || (a.length === b.length && a.every((failure, index) => isSameFailure(failure, b[index] ?? failure)));
+/** Returns the last failure of a document that must not be requested yet. */
+function heldBack(attempts: Attempts, path: string, isPatient: boolean, time: number): RootFailure | undefined {
+  const last = attempts.get(path);
+  if (last === undefined) return undefined;
+  const until = isPatient ? Math.max(last.bannedUntil, last.heldUntil) : last.bannedUntil;
+  return time < until ? last.failure : undefined;
 }
 
 /**
- * Puts a legacy document together with those of its group-versions. Of those that were not requested, what was read
- * before stands.
+ * Notes that a document could, or could not, be read. One that failed once may be requested again at once, then after
+ * one second, two, four, up to 64, so a backend that is gone for good costs little.
  */
-function assemble(
-  outline: RootContent,
-  read: ReadonlyMap<string, ReadGroupVersion>,
-  before: RootDocument | undefined,
-): RootDocument {
-  const failures = [...outline.failures];
-  const known = new Map(before?.groups.map((group) => [group.name, group]));
-  const groups = outline.groups.map(({ name, versions: listed, preferredVersion }): GroupEntry => {
-    const versions = listed.map((each) => {
-      const now = read.get(formatGroupVersion(each));
-      const isOwn = (failure: CatalogFailure): boolean =>
-        failure.group === name &&
-        failure.version === each.version &&
-        before?.outline?.failures.includes(failure) === false;
-      for (const failure of now?.failures ?? before?.failures.filter(isOwn) ?? []) failures.push(failure);
-      const was = known.get(name)?.versions.find(({ version }) => version === each.version);
-      return Object.freeze(now?.version ?? was ?? each);
-    });
-    const served = versions.flatMap(({ version, freshness }) => (freshness === 'Current' ? version : []));
-    const preferred = served.find((version) => version === preferredVersion) ?? served[0];
-    return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion: preferred });
+function noteAttempt(attempts: Attempts, path: string, failure: RootFailure | undefined, time: number): void {
+  if (failure === undefined) {
+    attempts.delete(path);
+    return;
+  }
+  const count = (attempts.get(path)?.count ?? 0) + 1;
+  const pause = count === 1 ? 0 : Math.min(shortestPauseMs * 2 ** (count - 2), longestPauseMs);
+  const { error } = failure;
+  const ban = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  attempts.set(path, {
+    failure,
+    count,
+    bannedUntil: time + Math.min(ban, longestBanMs),
+    heldUntil: time + pause,
   });
-  return { format: 'legacy', groups: Object.freeze(groups), failures, outline };
+  const [oldest] = attempts.keys();
+  if (attempts.size > mostAttempts && oldest !== undefined) attempts.delete(oldest);
 }

@@ -4,21 +4,19 @@
  */
 export interface PartFacts {
   /**
-   * The time from the first document that lacks it to the latest one, if that lacks it, too, and no document between
-   * them lists it. Undefined if the latest one lists it, or if a failure in that document may hide it.
+   * The time from the first document that lacks it to the newest one, if that lacks it, too, and no document between
+   * them lists it. Undefined if the newest one lists it, or if a failure in that document may hide it.
    */
   readonly missingForMs?: number | undefined;
   /**
-   * In this round its own path answered 404; of a resource: the path of its group-version answered without it. `due.ts`
-   * decides when that path is requested: after a minute, or at once for what was seen being deleted.
+   * In this round its own path answered 404; of a resource: the path of its group-version answered without it. That path
+   * is requested after a minute, or at once for what was seen being deleted. Nothing else proves that a part is gone.
    */
   readonly ownPathLacks?: boolean | undefined;
-  /** Of a resource: the latest document has its group-version current and whole, without it. */
-  readonly latestLacks?: boolean | undefined;
   /** It was seen being deleted. */
   readonly sawDeleted?: boolean | undefined;
-  /** Of a resource: for how long its root lists it, although nobody serves it (`unserved.ts`). */
-  readonly unservedForMs?: number | undefined;
+  /** Of a resource: for how long its root lists it, although nobody serves it. */
+  readonly notServedForMs?: number | undefined;
   /**
    * Nothing is said of it now: its own document failed, its entry is malformed, or the server calls it stale and sends
    * nothing.
@@ -26,8 +24,8 @@ export interface PartFacts {
   readonly isUnread?: boolean | undefined;
   /** It was read before. */
   readonly wasRead?: boolean | undefined;
-  /** A document of the last minute, received after the first one that listed it, lacks it. */
-  readonly isMissingElsewhere?: boolean | undefined;
+  /** A document of the last minute lacked it, after it was known. */
+  readonly wasLacked?: boolean | undefined;
 }
 
 /**
@@ -37,26 +35,23 @@ export interface PartFacts {
 export type PartVerdict = 'gone' | 'kept' | 'nothing' | 'reported';
 
 /**
- * How long servers may answer in turn, one of which lacks a part: as long as a document counts, before an own path is
- * requested, and before a part may go.
+ * How long servers may answer in turn, one of which lacks a part: so long it is in doubt after a document that lacked it,
+ * and missing before its own path is requested.
  */
 export const memoryMs = 60_000;
 
 /**
- * The table of docs/discovery.md, in its order: the first row that fits decides. `judge.ts` applies it to each part of a
+ * The table of docs/discovery.md, in its order: the first row that fits decides. `reconcile.ts` applies it to each part of a
  * root that was read. Outside of it: what is known of a root that could not be read is kept as a whole, and a version of
- * which no resource was ever known is gone as soon as the latest document does not list it.
+ * which no resource was ever known is gone as soon as the newest document does not list it.
  */
 export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
-  [
-    ({ missingForMs = -1, ownPathLacks, latestLacks }) => missingForMs >= memoryMs && (ownPathLacks ?? latestLacks),
-    'gone',
-  ],
+  [({ missingForMs = -1, ownPathLacks }) => missingForMs >= memoryMs && ownPathLacks, 'gone'],
   [({ missingForMs, sawDeleted, ownPathLacks }) => missingForMs !== undefined && sawDeleted && ownPathLacks, 'gone'],
-  [({ unservedForMs = -1 }) => unservedForMs >= memoryMs, 'gone'],
+  [({ notServedForMs = -1 }) => notServedForMs >= memoryMs, 'gone'],
   [({ isUnread, wasRead }) => isUnread && wasRead, 'kept'],
   [({ isUnread }) => isUnread, 'nothing'],
-  [({ isMissingElsewhere }) => isMissingElsewhere, 'kept'],
+  [({ wasLacked }) => wasLacked, 'kept'],
   [() => true, 'reported'],
 ];
 

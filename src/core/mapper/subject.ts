@@ -1,4 +1,4 @@
-import { isPathSegment } from '../model/api-path.js';
+import { isObjectName } from '../model/api-path.js';
 import { parseGroupVersion } from '../model/group-version.js';
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { ObjectLike } from '../model/kube-object.js';
@@ -117,7 +117,7 @@ function readWord(question: string): Readings {
   const slash = question.indexOf('/');
   const objectName = slash === -1 ? undefined : question.slice(slash + 1);
   const [first = '', second, ...rest] = (slash === -1 ? question : question.slice(0, slash)).split('.');
-  if (first === '' || (objectName !== undefined && !isPathSegment(objectName))) {
+  if (first === '' || (objectName !== undefined && !isObjectName(objectName))) {
     return { question, names: [], kinds: [] };
   }
   const word = foldCase(first);

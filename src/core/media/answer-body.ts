@@ -55,17 +55,20 @@ const utf8 = /* @__PURE__ */ new TextDecoder();
  * console.log(body.json());
  */
 export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
-  const text = (): string => (typeof content === 'string' ? content : utf8.decode(content));
-  const bytes = (): Uint8Array => (typeof content === 'string' ? new TextEncoder().encode(content) : content);
   return {
     mediaType,
     path,
-    bytes,
-    text,
+    bytes() {
+      return bytesOf(content);
+    },
+    text() {
+      return textOf(content);
+    },
     json() {
       const form = mediaType !== undefined && /protobuf/i.test(mediaType) ? protobufForm(mediaType) : undefined;
-      if (form !== undefined) return readProtobuf({ bytes: bytes(), isEvent: form === 'event', path, conceal });
-      const json = text();
+      if (form !== undefined)
+        return readProtobuf({ bytes: bytesOf(content), isEvent: form === 'event', path, conceal });
+      const json = textOf(content);
       try {
         return JSON.parse(json) as unknown;
       } catch {
@@ -74,6 +77,14 @@ export function createAnswerBody({ content, mediaType, path = '', conceal = same
     },
     conceal,
   };
+}
+
+function textOf(content: AnswerBodyParts['content']): string {
+  return typeof content === 'string' ? content : utf8.decode(content);
+}
+
+function bytesOf(content: AnswerBodyParts['content']): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
 
 /** Returns the JSON object in a body. Throws `MalformedAnswerError` for any other JSON, and if `json()` does. */

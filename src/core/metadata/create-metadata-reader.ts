@@ -1,9 +1,11 @@
 import type { Client } from '../client.js';
 import { isObjectNotFound } from '../errors.js';
+import type { KubeList, KubeObject } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { createTokenCheck } from '../representation/continue-tokens.js';
 import {
   partialObjectMetadata,
+  type MetadataBy,
   type MetadataOptions,
   type MetadataShapes,
 } from '../representation/partial-object-metadata.js';
@@ -29,8 +31,7 @@ import type {
   Unread,
 } from './metadata-answer.js';
 
-type MetadataList = MetadataShapes['many'];
-type MetadataHandle = ResourceHandle<MetadataShapes>;
+type MetadataHandle<Item> = ResourceHandle<MetadataShapes<KubeObject, Item>>;
 
 const defaultLimit = 500;
 
@@ -63,17 +64,20 @@ const pagingChecks: OptionChecks<PagingOptions> = {
  * else console.log(answer.state); // 'found' or 'missing'
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function createMetadataReader(client: Pick<Client, 'handle'>, options: MetadataOptions = {}): MetadataReader {
+export function createMetadataReader<ManagedFields extends boolean = false>(
+  client: Pick<Client, 'handle'>,
+  options: MetadataOptions<ManagedFields> = {},
+): MetadataReader<MetadataBy<ManagedFields>> {
+  type Item = MetadataBy<ManagedFields>;
   requireMethods('client', client, ['handle']);
-  const withManagedFields = partialObjectMetadata(options);
-  const { managedFields = false } = options;
-  const handleFor = (mapping: RESTMapping, namespace: string | undefined): MetadataHandle => {
-    const whole = client.handle(mapping);
-    const handle = managedFields ? whole.as(withManagedFields) : whole.as('PartialObjectMetadata');
+  partialObjectMetadata(options); // checks them
+  const { managedFields } = options;
+  const handleFor = (mapping: RESTMapping, namespace: string | undefined): MetadataHandle<Item> => {
+    const handle = client.handle(mapping).as('PartialObjectMetadata', { managedFields });
     return namespace === undefined ? handle : handle.namespace(namespace);
   };
 
-  return Object.freeze<MetadataReader>({
+  return Object.freeze<MetadataReader<Item>>({
     async read(question, options = {}) {
       const { mapping, namespace, name } = requireKnownOptions(requireObject('question', question), readNames);
       const { signal, timeoutMs } = requireCallOptions(options, callOptionNames);
@@ -91,11 +95,11 @@ export function createMetadataReader(client: Pick<Client, 'handle'>, options: Me
   });
 }
 
-async function* readPages(
-  handle: MetadataHandle,
+async function* readPages<Item>(
+  handle: MetadataHandle<Item>,
   { mapping, labelSelector, fieldSelector }: ListQuestion,
   { firstLimit, expired = 'stop', signal, timeoutMs, ...options }: PagingOptions & { readonly limit: number },
-): AsyncGenerator<MetadataStep, void, undefined> {
+): AsyncGenerator<MetadataStep<Item>, void, undefined> {
   const check = createTokenCheck(mapping.resource);
   let whenExpired = expired;
   let limit: number | undefined = firstLimit ?? options.limit;
@@ -126,7 +130,7 @@ async function* readPages(
   }
 }
 
-function pageOf(list: MetadataList): MetadataPage {
+function pageOf<Item>(list: KubeList<Item>): MetadataPage<Item> {
   const { remainingItemCount: remaining } = list.metadata;
   const isCount = Number.isSafeInteger(remaining) && (remaining ?? -1) >= 0;
   return {
@@ -137,7 +141,7 @@ function pageOf(list: MetadataList): MetadataPage {
   };
 }
 
-function continueOf({ metadata }: MetadataList): string | undefined {
+function continueOf({ metadata }: KubeList<unknown>): string | undefined {
   return metadata.continue === '' ? undefined : metadata.continue;
 }
 

@@ -1,7 +1,7 @@
 import type { AnyKubeError } from '../errors.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import type { Served } from '../representation/shapes.js';
 import type { CallOptions } from '../resource/options.js';
 
 /**
@@ -44,9 +44,11 @@ export interface MetadataQuestion {
 /**
  * What is known about an object. `missing` means that the server itself says there is no object with that name;
  * anything weaker is `unknown`.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
  */
-export type MetadataAnswer =
-  { readonly state: 'found'; readonly object: Served<PartialObjectMetadata> } | { readonly state: 'missing' } | Unread;
+export type MetadataAnswer<Item = Served<PartialObjectMetadata>> =
+  { readonly state: 'found'; readonly object: Item } | { readonly state: 'missing' } | Unread;
 
 /** The objects of one resource, in one namespace or in all of them. */
 export interface ListQuestion {
@@ -80,11 +82,15 @@ export interface PagingOptions extends CallOptions {
   readonly expired?: 'stop' | 'continue' | 'restart' | undefined;
 }
 
-/** One page of metadata. */
-export interface MetadataPage {
+/**
+ * One page of metadata.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
+ */
+export interface MetadataPage<Item = Served<PartialObjectMetadata>> {
   readonly state: 'page';
   /** The objects of the page. */
-  readonly items: readonly Served<PartialObjectMetadata>[];
+  readonly items: readonly Item[];
   /** Whether more pages follow. */
   readonly more: boolean;
   /** How many objects follow, if the server says so; it need not be exact. */
@@ -93,25 +99,30 @@ export interface MetadataPage {
 
 /**
  * One step through a list. After `again` the list starts over, and earlier pages are void; `unknown` is the last step.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
  */
-export type MetadataStep = MetadataPage | { readonly state: 'again' } | Unread;
+export type MetadataStep<Item = Served<PartialObjectMetadata>> =
+  MetadataPage<Item> | { readonly state: 'again' } | Unread;
 
 /**
  * Reads metadata through a client and classifies every failure: what the server refuses is an answer, not an error.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
  */
-export interface MetadataReader {
+export interface MetadataReader<Item = Served<PartialObjectMetadata>> {
   /**
    * Reads one object. `missing` is certain; for `unknown`, try again later or tell the user why.
    *
    * @throws InvalidArgumentError, InvalidNameError, NamespaceRequiredError or NamespaceConflictError for a question
    * that can never work; ClientClosedError; the signal's reason after an abort; any error from getting credentials
    */
-  read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer>;
+  read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer<Item>>;
   /**
    * Reads a set page by page, requesting each page when it is needed. A server that repeats its continue tokens ends in
    * `unknown`.
    *
    * @throws as `read`, when the iteration begins or continues
    */
-  pages(question: ListQuestion, options?: PagingOptions): AsyncGenerator<MetadataStep, void, undefined>;
+  pages(question: ListQuestion, options?: PagingOptions): AsyncGenerator<MetadataStep<Item>, void, undefined>;
 }

@@ -61,7 +61,22 @@ export function addressOf(path: string): PathAddress | undefined {
 }
 
 /**
- * Reports whether a word can be one segment of a path: not blank, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`,
+ * Reports whether a word can be the name of an object, which is encoded into one segment of a path: as for servers, not
+ * `.` or `..`, and without `/` and `%`. Neither is a blank one, which a proxy may strip so that the path is that of all objects, nor half a surrogate pair,
+ * which has no encoding.
+ * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/api/validation/path/name.go
+ */
+export function isObjectName(name: string): boolean {
+  return name.trim() !== '' && name !== '.' && name !== '..' && !/[/%\ud800-\udfff]/u.test(name);
+}
+
+/** Returns the field selector of the object of a name. */
+export function nameSelector(name: string): string {
+  return `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
+}
+
+/**
+ * Reports whether a word can be one segment of a path, and is no name of an object: not blank, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`,
  * control characters and half surrogate pairs.
  */
 export function isPathSegment(word: string): boolean {

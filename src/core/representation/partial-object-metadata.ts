@@ -18,23 +18,49 @@ import type { Representation } from './representation.js';
 import type { Served, Shapes } from './shapes.js';
 import { type WatchEvent, bookmarkOf, readEvent } from './watch-event.js';
 
-/** The shapes of a handle for metadata only. */
-export interface MetadataShapes<Input extends ObjectLike = KubeObject> extends Shapes {
-  readonly one: Served<PartialObjectMetadata>;
-  readonly many: KubeList<Served<PartialObjectMetadata>>;
-  readonly item: Served<PartialObjectMetadata>;
-  readonly event: WatchEvent<Served<PartialObjectMetadata>>;
+/** The metadata of an object as it is read unless `managedFields` are requested: it has none. */
+export interface ReadMetadata {
+  /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
+  apiVersion: string;
+  /** The kind of the object: `Deployment`. */
+  kind: string;
+  /** The metadata common to all objects: name, labels, owners and so on. */
+  metadata: Omit<ObjectMeta, 'managedFields'> & { name: string; uid: string };
+}
+
+/**
+ * The metadata of an object by the option `managedFields`.
+ *
+ * @typeParam ManagedFields the type of the option
+ */
+export type MetadataBy<ManagedFields extends boolean> = true extends ManagedFields
+  ? Served<PartialObjectMetadata>
+  : ReadMetadata;
+
+/**
+ * The shapes of a handle for metadata only.
+ *
+ * @typeParam Item the metadata of an object: {@link ReadMetadata}, unless `managedFields` are requested
+ */
+export interface MetadataShapes<
+  Input extends ObjectLike = KubeObject,
+  Item = Served<PartialObjectMetadata>,
+> extends Shapes {
+  readonly one: Item;
+  readonly many: KubeList<Item>;
+  readonly item: Item;
+  readonly event: WatchEvent<Item>;
   readonly input: Input;
 }
 
 /** Options of {@link partialObjectMetadata}. */
-export interface MetadataOptions {
+export interface MetadataOptions<ManagedFields extends boolean = boolean> {
   /**
    * Whether to include `metadata.managedFields`, which records who set which field. It is most of the bytes, and is
    * read in JSON only.
    * @default false
    */
-  readonly managedFields?: boolean | undefined;
+  readonly managedFields?: ManagedFields | undefined;
 }
 
 /**
@@ -50,12 +76,15 @@ export interface MetadataOptions {
  * for await (const { metadata: { name, labels } } of metadata.items()) console.log(name, labels);
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function partialObjectMetadata(options: MetadataOptions = {}): Representation<MetadataShapes> {
-  const { managedFields = false } = requireKnownOptions(options, { managedFields: requireBoolean });
+export function partialObjectMetadata<ManagedFields extends boolean = false>(
+  options: MetadataOptions<ManagedFields> = {},
+): Representation<MetadataShapes<KubeObject, MetadataBy<ManagedFields>>> {
+  type Read = MetadataBy<ManagedFields>;
+  const { managedFields = false }: MetadataOptions = requireKnownOptions(options, { managedFields: requireBoolean });
   const tidy = ({ apiVersion, kind, metadata }: PartialObjectMetadata): PartialObjectMetadata => {
     return { apiVersion, kind, metadata: tidied(metadata, managedFields) };
   };
-  const metadataIn = (answer: ParsedAnswer): { metadata: Served<PartialObjectMetadata>; isCut: boolean } => {
+  const metadataIn = (answer: ParsedAnswer): { metadata: Read; isCut: boolean } => {
     const shape = shapeOf(answer, 'one');
     if (shape !== 'metadata' && shape !== 'object') throw wrongShape(answer, shape, 'one');
     return { metadata: promised(tidy(metadataOnly(answer, answer.body, ''))), isCut: shape === 'object' };
@@ -79,7 +108,7 @@ export function partialObjectMetadata(options: MetadataOptions = {}): Representa
       const items = arrayAt(answer, answer.body, 'items', '') ?? [];
       const { kind } = context.mapping;
       const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
-      const result: KubeList<Served<PartialObjectMetadata>> = {
+      const result: KubeList<Read> = {
         apiVersion: shape === 'metadataList' ? (answer.apiVersion ?? metaApiVersion) : metaApiVersion,
         kind: 'PartialObjectMetadataList',
         metadata: listMeta(answer),
@@ -105,8 +134,8 @@ export function partialObjectMetadata(options: MetadataOptions = {}): Representa
   };
 }
 
-function promised(object: PartialObjectMetadata): Served<PartialObjectMetadata> {
-  return object as Served<PartialObjectMetadata>;
+function promised<ManagedFields extends boolean>(object: PartialObjectMetadata): MetadataBy<ManagedFields> {
+  return object as MetadataBy<ManagedFields>;
 }
 
 /**

@@ -36,9 +36,14 @@ export type Applied<T> = unknown extends T
     ? T
     : T extends readonly unknown[]
       ? AppliedList<T>
-      : '~atomic' extends keyof T
+      : '~atomic' extends NamedKeys<T>
         ? DeepReadonly<T>
         : { readonly [Field in keyof T]?: Applied<T[Field]> | undefined };
+
+/** The keys of a type without its index signatures, such as that of {@link KubeObject}, which would stand for any key. */
+export type NamedKeys<T> = string extends keyof T
+  ? keyof { [Field in keyof T as string extends Field ? never : number extends Field ? never : Field]: unknown }
+  : keyof T;
 
 type AppliedList<T extends readonly unknown[]> = '~keys' extends keyof T
   ? readonly AppliedItem<T[number], NonNullable<T['~keys']>>[]

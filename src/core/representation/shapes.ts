@@ -1,6 +1,6 @@
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
-import type { Applied } from './partial-shapes.js';
+import type { Applied, NamedKeys } from './partial-shapes.js';
 
 /** The types that a representation returns. */
 export interface AnswerShapes {
@@ -106,10 +106,10 @@ export type WireForm<T> = T extends Date
   : T extends readonly (infer Item)[]
     ? WireForm<Item>[]
     : T extends object
-      ? Extract<keyof T, keyof RenamedFields> extends never
+      ? Extract<NamedKeys<T>, keyof RenamedFields> extends never
         ? { [Field in keyof T]: WireForm<T[Field]> }
         : { [Field in keyof T as WireName<T, Field>]: WireForm<T[Field]> } & {
-            [Field in Exclude<keyof T, WireName<T, keyof T>>]?: never;
+            [Field in Exclude<NamedKeys<T>, WireName<T, NamedKeys<T>>>]?: never;
           }
       : T;
 
@@ -134,7 +134,7 @@ type RenamedFields = {
 
 /** The name of a field on the wire. `ref` and `schema` are ordinary names outside of `V1JSONSchemaProps`. */
 type WireName<T, Field> = Field extends 'ref' | 'schema'
-  ? 'x_kubernetes_validations' extends keyof T
+  ? 'x_kubernetes_validations' extends NamedKeys<T>
     ? RenamedFields[Field]
     : Field
   : Field extends keyof RenamedFields

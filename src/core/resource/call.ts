@@ -1,13 +1,70 @@
+import type { Catalog } from '../catalog/catalog.js';
 import type { AnswerBody } from '../media/answer-body.js';
+import type { ApiPrefixes } from '../model/api-path.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { RepresentationOffer } from '../representation/representation.js';
-import type { ApiRequest, Connection } from '../transport/connection.js';
+import type { Representation, RepresentationOffer } from '../representation/representation.js';
+import type { Shapes } from '../representation/shapes.js';
+import { reasonOf } from '../shared/abort.js';
+import type { ApiRequest, Connection, QueryParameters } from '../transport/connection.js';
+import type { Endpoint } from './endpoint.js';
+import { NamespaceConflictError } from './errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, plainOffer, type RequestedForm } from './known-forms.js';
-import type { CallOptions } from './options.js';
+import { queryOf, type CallLimits, type CallOptions, type OptionTable } from './options.js';
+import { requireSegment, type Target } from './target.js';
 
-/** A request whose Accept is not chosen yet; the caller's signal and time limit are in `options`. */
-export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' | 'timeoutMs'> {
-  readonly options: CallOptions;
+/** What a handle uses of `Discovery`. */
+export interface DiscoveryAccess {
+  readonly current: Catalog | undefined;
+  catalog(options: { readonly signal: AbortSignal | undefined }): Promise<Catalog>;
+  refresh(options: { readonly notOlderThanMs: number; readonly signal: AbortSignal | undefined }): Promise<Catalog>;
+}
+
+/** The parts that a handle is made of, with which its verbs work. */
+export interface HandleParts<S extends Shapes = Shapes> {
+  readonly connection: Connection;
+  /** Shared with the handles that are derived from this one. */
+  readonly endpoint: Endpoint;
+  readonly representation: Representation<S>;
+  /** The catalog at hand, for the capabilities of the resource, and the means to learn one and to ask again. */
+  readonly discovery: DiscoveryAccess;
+  /** Called when a watch of the resource answered 404, with the path: discovery may list what nobody serves. */
+  readonly onNotFound?: ((resource: GroupVersionResource, path: string) => void) | undefined;
+  /** @default { api: '/api', apis: '/apis' } */
+  readonly prefixes?: ApiPrefixes | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** What a verb needs of its options, as they were when the call began. */
+export interface Begun {
+  readonly query: QueryParameters;
+  readonly limits: CallLimits;
+}
+
+/**
+ * Begins a call. Throws `InvalidArgumentError` for options that the table does not list or whose values are invalid, and
+ * the reason of a signal that is aborted already, so that nothing is sent for a call that cannot work.
+ */
+export function begin(connection: Connection, table: OptionTable, options: CallOptions): Begun {
+  const query = queryOf(table, options);
+  const { signal, timeoutMs = connection.limits.timeoutMs } = options;
+  for (const each of [signal, connection.signal]) if (each?.aborted === true) throw reasonOf(each);
+  return { query, limits: { signal, timeoutMs, startedAt: performance.now() } };
+}
+
+/** Finds the endpoint of a call, within its limits. Throws for a namespace that is none, or that it does not take. */
+export async function locate({ endpoint, discovery, namespace, prefixes }: HandleParts, limits: CallLimits) {
+  const mapping = await endpoint.find(limits);
+  if (namespace !== undefined) {
+    requireSegment('namespace', namespace);
+    if (mapping.scope === 'Cluster') throw new NamespaceConflictError(mapping.resource, namespace);
+  }
+  const objectKind = discovery.current?.resource(mapping.resource)?.responseKind;
+  return { mapping, namespace, prefixes, objectKind } satisfies Target;
+}
+
+/** A request whose Accept is not chosen yet. */
+export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | keyof CallLimits> {
+  readonly options: CallLimits;
 }
 
 /** Sends one request, for plain JSON unless another offer is given. */
@@ -20,7 +77,7 @@ export interface Reading<Result> {
   readonly verb: 'get' | 'list';
   readonly resource: GroupVersionResource;
   readonly offer: RepresentationOffer;
-  readonly decode: (body: AnswerBody) => Result;
+  decode(this: void, body: AnswerBody): Result;
 }
 
 /**
@@ -34,16 +91,13 @@ export async function readAs<Result>(
   call: Call,
   { verb, resource, offer, decode }: Reading<Result>,
 ): Promise<Result> {
-  const remaining = countDown(call.options.timeoutMs);
   const form: RequestedForm = { server: connection.server, resource, verb };
   let chosen = offerTo(form, offer);
-  let next = call;
   for (;;) {
     const expected = isRefusable(chosen) ? [406] : [];
-    let answer = await connection.request({ ...toRequest(next, chosen), expected });
-    next = { ...call, options: { ...call.options, timeoutMs: remaining() } };
+    let answer = await connection.request({ ...toRequest(call, chosen), expected });
     if (answer.status === 406) {
-      answer = await connection.request(toRequest(next, plainOffer));
+      answer = await connection.request(toRequest(call, plainOffer));
       noteRefused(form, chosen);
     }
     try {
@@ -56,16 +110,6 @@ export async function readAs<Result>(
   }
 }
 
-/**
- * Measures the time left for a call of several requests: at least one millisecond, so that the request itself times
- * out.
- */
-export function countDown(timeoutMs: number | undefined): () => number | undefined {
-  const start = performance.now();
-  return () => (timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - (performance.now() - start)));
-}
-
 function toRequest({ options, ...request }: Call, { accept, query }: RepresentationOffer): ApiRequest {
-  const { signal, timeoutMs } = options;
-  return { ...request, query: { ...request.query, ...query }, accept, signal, timeoutMs };
+  return { ...request, ...options, query: { ...request.query, ...query }, accept };
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '../shared/clock.js';
-import { requireClock, requireFields, requireOneOf, requireWhole } from '../shared/arguments.js';
+import { requireFields, requireOneOf, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
@@ -12,15 +11,9 @@ export interface DeletePreconditions {
   readonly resourceVersion?: string;
 }
 
-/** A string. */
-export function text(option: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new InvalidArgumentError(option, 'must be a string');
-}
-
 /** A string that is not blank. */
 export function nonEmptyText(option: string, value: unknown): string {
-  const given = text(option, value);
+  const given = requireText(option, value);
   if (given.trim() !== '') return given;
   throw new InvalidArgumentError(option, 'must not be empty; omit it instead');
 }
@@ -30,7 +23,7 @@ export function nonEmptyText(option: string, value: unknown): string {
  * nearly all, as they come of a variable that is not set.
  */
 export function selection(option: string, value: unknown): string {
-  const given = text(option, value);
+  const given = requireText(option, value);
   // A server may take a control character for the end of the selector.
   if (/[^\P{Cc}\s]/u.test(given)) throw new InvalidArgumentError(option, 'must not contain control characters');
   if (/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(given)) {
@@ -40,15 +33,10 @@ export function selection(option: string, value: unknown): string {
   throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
 }
 
-/** A whole number. */
+/** A whole number, which may be negative. */
 export function wholeNumber(option: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new InvalidArgumentError(option, 'must be an integer');
-}
-
-/** A whole number that is not negative. */
-export function count(option: string, value: unknown): number {
-  return requireWhole(option, value);
 }
 
 /** True or false. */
@@ -60,14 +48,9 @@ export function flag(option: string, value: unknown): boolean {
 /** One of the given words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
   return (option, value) => {
-    requireOneOf(option, text(option, value), words);
+    requireOneOf(option, requireText(option, value), words);
     return value as Word;
   };
-}
-
-/** A clock, which a test may replace. */
-export function clock(option: string, value: unknown): Clock {
-  return requireClock(option, value) as Clock;
 }
 
 /** Any value: it is checked where it is used. */

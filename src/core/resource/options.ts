@@ -1,18 +1,24 @@
 import type { PatchType } from '../representation/partial-shapes.js';
-import { requireMilliseconds, requireFields, requireSignal, unknownOption } from '../shared/arguments.js';
+import {
+  requireClock,
+  requireFields,
+  requireMilliseconds,
+  requirePositive,
+  requireSignal,
+  requireText,
+  requireWhole,
+  unknownOption,
+} from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { QueryParameters } from '../transport/connection.js';
 import {
-  text,
+  anything,
+  flag,
   nonEmptyText,
+  oneOf,
+  preconditions,
   selection,
   wholeNumber,
-  count,
-  flag,
-  oneOf,
-  clock,
-  anything,
-  preconditions,
   type Check,
 } from './option-checks.js';
 
@@ -43,7 +49,7 @@ const zeroOrMilliseconds = (option: string, value: unknown): number =>
 
 const getParameters = {
   /** A state at least as new as this; `'0'` for any that the server has cached. @default the newest */
-  resourceVersion: text,
+  resourceVersion: requireText,
 };
 
 const subresourceChoice = {
@@ -53,31 +59,31 @@ const subresourceChoice = {
 
 const listParameters = {
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
-  labelSelector: text,
+  labelSelector: requireText,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
-  fieldSelector: text,
+  fieldSelector: requireText,
   /** The maximum number of objects on a page; 0 for all in one. @default 0 */
-  limit: count,
+  limit: requireWhole,
   /** Where to continue: `metadata.continue` of the previous page. @default the first page */
-  continue: text,
+  continue: requireText,
   /** Which state to list; `resourceVersionMatch` says how. @default the newest */
-  resourceVersion: text,
+  resourceVersion: requireText,
   /** `Exact` for that state alone, `NotOlderThan` for a newer one too. @default `NotOlderThan`; `Exact` with `limit` */
   resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
   /** The server's own limit for the request. @default the server's, usually 60 */
-  timeoutSeconds: count,
+  timeoutSeconds: requireWhole,
 };
 
 const watchParameters = {
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
-  labelSelector: text,
+  labelSelector: requireText,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
-  fieldSelector: text,
+  fieldSelector: requireText,
 };
 
 const watchChoices = {
   /** Changes since this version; omitted or `''`: from the current state; `0`: from any cached state. @default '' */
-  resourceVersion: text,
+  resourceVersion: requireText,
   /**
    * True to get the initial state first, as `ADDED` events followed by an `INITIAL_EVENTS_END`; with `resourceVersion`,
    * the state at that version or later. False to leave it out. If omitted, a watch from a version yields no initial
@@ -107,7 +113,7 @@ const watchChoices = {
    */
   denialLimitMs: zeroOrMilliseconds,
   /** Seconds after which the server ends a stream and the watch opens the next one. @default 300 to 600, at random */
-  timeoutSeconds: count,
+  timeoutSeconds: requireWhole,
   /**
    * How long a stream may stay silent before it is dropped and reopened, in milliseconds; for lists it is the client's
    * `silenceTimeoutMs`. Bookmarks
@@ -118,16 +124,16 @@ const watchChoices = {
   /** Lists at this interval in milliseconds, for resources without the verb; yields differences. @default none */
   poll: requireMilliseconds,
   /** How many objects a page of the initial state has, if it is listed; 0: all. @default 500; 0 with `poll` */
-  limit: count,
+  limit: requireWhole,
   /** @default the runtime's */
-  clock,
+  clock: requireClock,
 };
 
 const writeParameters = {
   /** Validates and answers without storing anything. @default none: the write is stored */
   dryRun: oneOf('All'),
   /** The owner of the written fields, for server-side apply. @default the beginning of the User-Agent */
-  fieldManager: text,
+  fieldManager: requireText,
   /** How the server handles unknown and duplicate fields. @default the server's: `Warn` */
   fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
 };
@@ -165,7 +171,7 @@ const scalePreconditions = {
   /** Scale only if the object, or its Scale, still has this version: the two are the same. @default any */
   resourceVersion: nonEmptyText,
   /** Scale only if this is the current number of desired replicas (`spec.replicas`). @default any */
-  currentReplicas: count,
+  currentReplicas: requireWhole,
 };
 
 const deleteCollectionParameters = {
@@ -174,9 +180,9 @@ const deleteCollectionParameters = {
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: selection,
   /** The maximum number of objects to delete, in list order. @default none */
-  limit: count,
+  limit: requireWhole,
   /** The server's own limit for the request. @default the server's, usually 60 */
-  timeoutSeconds: count,
+  timeoutSeconds: requireWhole,
 };
 
 /** The options of each call. */
@@ -207,6 +213,12 @@ export interface CallOptions {
    * server's own limit is `timeoutSeconds`. @default the client's `timeoutMs`
    */
   readonly timeoutMs?: number | undefined;
+}
+
+/** What bounds a call: its look-up and its requests together. */
+export interface CallLimits extends CallOptions {
+  /** When its time began, by `performance.now()`. @default with each request */
+  readonly startedAt?: number | undefined;
 }
 
 /**
@@ -286,7 +298,7 @@ export interface DeleteOptions
  */
 export interface ScaleOptions extends WriteOptions, NarrowingOptionsOf<typeof scalePreconditions> {}
 
-const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
+const callOptions = ['signal', 'timeoutMs'];
 
 /**
  * Returns the query parameters of a call. Throws `InvalidArgumentError` if the options are not an object, and for an
@@ -304,10 +316,11 @@ export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, op
       );
     }
     if (option === 'signal') requireSignal(option, value);
-    if (known.has(option)) continue;
-    if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number | boolean;
+    else if (option === 'timeoutMs') requirePositive(option, value);
+    else if (Object.hasOwn(query, option))
+      parameters[option] = query[option]?.(option, value) as string | number | boolean;
     else if (Object.hasOwn(further, option)) further[option]?.(option, value);
-    else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...known]);
+    else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...callOptions]);
   }
   return parameters;
 }

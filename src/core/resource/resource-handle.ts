@@ -1,7 +1,7 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
+import type { MetadataBy, MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Decoders, Offering } from '../representation/representation.js';
 import type { PatchBody, PatchType } from '../representation/partial-shapes.js';
 import type { AppliedManifest, Manifest, ReadonlyManifest, Served, Shapes } from '../representation/shapes.js';
@@ -273,7 +273,10 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
    * Objects without spec and status, and without managedFields unless requested: on real servers these are most of the
    * metadata, which is more than half of a pod's bytes.
    */
-  (representation: 'PartialObjectMetadata', options?: MetadataOptions): ResourceHandle<MetadataShapes<Input>>;
+  <ManagedFields extends boolean = false>(
+    representation: 'PartialObjectMetadata',
+    options?: MetadataOptions<ManagedFields>,
+  ): ResourceHandle<MetadataShapes<Input, MetadataBy<ManagedFields>>>;
   /**
    * A representation of your own, an object literal or an instance of a class: its types are what its decoders return.
    * Also takes the representations of the package: `as(asKind({ group, version, kind }))` for another kind, for

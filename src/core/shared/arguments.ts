@@ -1,5 +1,6 @@
 import { reasonOf } from './abort.js';
 import { callQuietly } from './call-quietly.js';
+import type { Clock } from './clock.js';
 import { InvalidArgumentError } from './invalid-argument-error.js';
 import { quote } from './quote.js';
 
@@ -128,8 +129,8 @@ export function requireClient(value: unknown): void {
 }
 
 /** Requires a {@link Clock}. */
-export function requireClock(argument: string, value: unknown): object {
-  return requireMethods(argument, value, ['now', 'sleep']);
+export function requireClock(argument: string, value: unknown): Clock {
+  return requireMethods(argument, value, ['now', 'sleep']) as Clock;
 }
 
 /** Requires one of some words; allows undefined, since an option may be omitted. */

@@ -39,7 +39,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['MULTIPLE_TAGS', 'several tags on one value'],
   ['NON_STRING_KEY', 'a key that is not a string'],
   ['TAB_AS_INDENT', 'a tab in the indentation: use spaces'],
-  ['TAG_RESOLVE_FAILED', 'an unknown tag'],
+  ['TAG_RESOLVE_FAILED', 'a tag that its value does not fit'],
   ['UNEXPECTED_TOKEN', 'an unexpected token'],
 ]);
 
@@ -50,7 +50,7 @@ export interface YamlProblem {
   /** Whether it is against the rules of YAML; otherwise a limit, or more than Kubernetes reads. */
   readonly isSyntax: boolean;
   /** Where, from 1. */
-  readonly position: { readonly line: number; readonly column: number };
+  readonly position: { readonly document: number; readonly line: number; readonly column: number };
 }
 
 /** How a text is read, and the limits: what hostile text would cost is checked before anything is built. */
@@ -58,7 +58,7 @@ export interface BoundedYaml {
   readonly options?: ParseOptions & DocumentOptions & SchemaOptions;
   /** Parts of the text that are read one after the other. @default the whole text */
   readonly parts?: Iterable<{ readonly start: number; readonly end: number }>;
-  /** Whether unknown tags and two equal keys are errors; otherwise the last key counts. */
+  /** Whether the text is read as by go-yaml, and two equal keys are errors; otherwise the last key counts. */
   readonly isStrict: boolean;
   readonly maxDepth: number;
   readonly maxTokens: number;
@@ -92,13 +92,14 @@ type Failure = (problem: string, offset: number) => Error;
 export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<BoundedDocument> {
   const { parts = [{ start: 0, end: text.length }], maxDepth, maxTokens } = bounds;
   const lines = new LineCounter();
+  let document = 1;
   const failure: Failure = (problem, offset) => {
     const { line, col } = lines.linePos(offset);
     const isCode = /^[A-Z_]+$/.test(problem);
     return bounds.failure({
       problem: isCode ? (words.get(problem) ?? 'a syntax error') : problem,
       isSyntax: isCode,
-      position: { line: Math.max(line, 1), column: Math.max(col, 1) },
+      position: { document, line: Math.max(line, 1), column: Math.max(col, 1) },
     });
   };
   const fail: BoundedDocument['fail'] = (problem, { range }) => {
@@ -106,16 +107,27 @@ export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<B
   };
   const composer = failingComposer(bounds, failure);
   const finish = function* (documents: Iterable<Document.Parsed>): Generator<BoundedDocument> {
-    for (const document of documents) {
-      const [error] = document.errors;
+    for (const each of documents) {
+      const [error] = each.errors;
       if (error !== undefined) throw failure(error.code, error.pos[0]);
-      checkNodes(document.contents, bounds.isStrict, failure);
-      yield { document, line: lines.linePos((document.contents ?? document).range[0]).line, fail };
+      checkNodes(each.contents, bounds.isStrict, failure);
+      yield { document: each, line: lines.linePos((each.contents ?? each).range[0]).line, fail };
+      document += 1;
     }
+  };
+  let isFirst = true;
+  // kubectl cuts a text at `---` alone, and ignores what follows an end mark.
+  const checkStart = (token: CST.Token): void => {
+    if (token.type !== 'document') return;
+    if (!isFirst && !token.start.some(({ type }) => type === 'doc-start')) {
+      throw failure('a document without --- before it, which kubectl does not read', token.offset);
+    }
+    isFirst = false;
   };
   const compose = function* (tokens: Iterable<CST.Token>): Generator<BoundedDocument> {
     for (const token of tokens) {
       if (token.type === 'error') throw failure('UNEXPECTED_TOKEN', token.offset);
+      if (bounds.isStrict) checkStart(token);
       yield* finish(composer.next(token));
     }
   };
@@ -126,7 +138,8 @@ export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<B
     const parser = new Parser(lines.addNewLine);
     // So that positions are those of the whole text.
     parser.offset = start;
-    for (const lexeme of new Lexer().lex(text.slice(start, end))) {
+    const lexer = bounds.isStrict ? lexerOfGo() : new Lexer();
+    for (const lexeme of lexer.lex(text.slice(start, end))) {
       const type: string | null = isContent ? 'content' : CST.tokenType(lexeme);
       isContent = type === 'scalar';
       counts.tokens += 1;
@@ -135,15 +148,62 @@ export function* readBoundedYaml(text: string, bounds: BoundedYaml): Generator<B
       if (counts.tokens > maxTokens) throw failure(`more than ${maxTokens} tokens`, parser.offset);
       if (counts.anchors > maxAnchors) throw failure(`more than ${maxAnchors} anchors`, parser.offset);
       if (counts.aliases > maxAliases) throw failure(`too many aliases, more than ${maxAliases}`, parser.offset);
+      if (bounds.isStrict) {
+        const after = parser.offset + lexeme.length;
+        const problem = readOtherwise(
+          lexeme,
+          type,
+          Reflect.get(lexer, 'flowLevel') !== 0,
+          text.slice(after, after + 2),
+        );
+        if (problem !== undefined) throw failure(problem, parser.offset);
+      }
       yield* compose(parser.next(lexeme));
       if (parser.stack.length > maxDepth) throw failure(`nested more than ${maxDepth} levels deep`, parser.offset);
     }
     yield* compose(parser.end());
+    isFirst = true;
   }
   yield* finish(composer.end());
   const [error] = composer.streamInfo().errors;
   if (error !== undefined) throw failure(error.code, error.pos[0]);
 }
+
+/**
+ * Makes a lexer that takes quoted text and brackets as go-yaml does: they may continue left of their key, and after tabs.
+ */
+function lexerOfGo(): Lexer {
+  const lexer = new Lexer();
+  for (const method of ['parseFlowCollection', 'parseQuotedScalar']) {
+    const parse = Reflect.get(lexer, method) as () => Generator<string, unknown>;
+    Reflect.set(lexer, method, function* () {
+      const indent: unknown = Reflect.get(lexer, 'indentNext');
+      Reflect.set(lexer, 'indentNext', 0);
+      const steps = parse.call(lexer);
+      for (let step = steps.next(); ; step = steps.next()) {
+        if (step.done !== true) yield /^[ \t]+$/.test(step.value) ? ' '.repeat(step.value.length) : step.value;
+        else {
+          Reflect.set(lexer, 'indentNext', indent);
+          return step.value;
+        }
+      }
+    });
+  }
+  return lexer;
+}
+
+/** Names what go-yaml reads otherwise than the library, which has no option for it. */
+function readOtherwise(lexeme: string, type: string | null, inFlow: boolean, next: string): string | undefined {
+  if (type === 'anchor' && lexeme.includes(':')) return 'a colon in the name of an anchor';
+  if (type === 'double-quoted-scalar') {
+    return /\\\r?\n[ \t]*\r?\n/.test(lexeme) ? 'an empty line after a backslash' : undefined;
+  }
+  const isOdd = type === 'content' && inFlow && (lexeme.startsWith('?') || /^:[,[\]{}]/.test(next));
+  return isOdd ? 'an unquoted value in brackets that begins with ? or ends with a colon: quote it' : undefined;
+}
+
+/** Warnings of what go-yaml reads: tags that it does not know, and brackets that end where their key begins. */
+const ignored: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['TAG_RESOLVE_FAILED', 'BAD_INDENT', 'BAD_COLLECTION_TYPE']);
 
 /**
  * Makes a composer that stops at the first error and keeps no warnings: one scalar can hold a million wrong escapes,
@@ -165,7 +225,7 @@ function failingComposer({ options, isStrict }: BoundedYaml, failure: Failure): 
     _: string,
     warning?: boolean,
   ): void => {
-    if (warning === true && !isStrict) return;
+    if (warning === true && (!isStrict || ignored.has(code))) return;
     // The library catches what is thrown here, on each level of nesting, and reports it again as another error.
     first ??= failure(
       code,

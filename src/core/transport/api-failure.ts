@@ -1,6 +1,7 @@
 import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import type { Status } from '../model/status.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { quote } from '../shared/quote.js';
 import { ApiError, reasonFor } from './errors.js';
 import { retryAfterSeconds } from './retry.js';
 import type { HttpMethod } from './transport.js';
@@ -29,10 +30,25 @@ export function apiErrorOf({ method, path, status: statusCode, headers, content,
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, conceal(body.text().slice(0, longestScanned)), method),
+    status: sent ?? makeStatus(statusCode, wordsOf(body, statusCode, headers['location']), method),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
+}
+
+/** Returns what an answer that is no Status says; of a redirect, where it leads: to a page to log in, mostly. */
+function wordsOf(body: AnswerBody, statusCode: number, location: string | undefined): string {
+  if (statusCode < 300 || statusCode > 399 || location === undefined) {
+    return body.conceal(body.text().slice(0, longestScanned));
+  }
+  return describeRedirect(location, body.conceal);
+}
+
+/** Describes a redirect that is not followed, without the query of its address, which may hold a secret. */
+export function describeRedirect(location: string, conceal: (text: string) => string): string {
+  const [address = ''] = conceal(location).split(/[?#]/);
+  const to = quote(address.replace(/\/\/[^/@]*@/, '//'));
+  return `the server redirects to ${to}, which is not followed: is that a page to log in, and the right server?`;
 }
 
 /** Makes the `ApiError` for the object of an `ERROR` event: a Status, whose code stands in for the HTTP status. */
@@ -71,7 +87,7 @@ function cleanStatus(value: unknown, conceal: (text: string) => string): Status 
 }
 
 /** Returns the same JSON with credentials redacted in its strings and keys. */
-function concealedIn(value: unknown, conceal: (text: string) => string): unknown {
+export function concealedIn(value: unknown, conceal: (text: string) => string): unknown {
   if (typeof value === 'string') return conceal(value);
   if (Array.isArray(value)) return value.map((item) => concealedIn(item, conceal));
   if (!isJsonRecord(value)) return value;

@@ -1,8 +1,9 @@
 import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl } from './base-url.js';
-import type { NodeAgents } from './node-agents.js';
-import type { Transport, TransportRequest } from './transport.js';
+import { unsent } from './connection-failure.js';
+import { idleMs, type NodeAgents } from './node-agents.js';
+import type { Transport } from './transport.js';
 
 /** Every answer counts, unchanged: nothing is parsed, followed, limited or decided here. */
 const asItIs = {
@@ -32,6 +33,7 @@ interface NodeStream extends AsyncIterable<Uint8Array> {
 /** Makes a transport over Node's own modules. `close()` destroys its agents; the agent of a request is left alone. */
 export function createAxiosTransport(agents: NodeAgents): Transport {
   let loading: Promise<AxiosStatic> | undefined;
+  let lastUse = Date.now();
   return {
     async send({ url, method, headers, body, signal, agent }) {
       requireAbsoluteUrl(url);
@@ -39,23 +41,35 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
       const opening = new AbortController();
-      let abort = (): void => opening.abort(signal?.reason);
-      if (signal?.aborted === true) abort();
-      if (signal !== undefined) onAbort(signal, () => abort());
+      const arrived: { stream?: NodeStream } = {};
+      if (signal?.aborted === true) opening.abort(signal.reason);
+      if (signal !== undefined) {
+        onAbort(signal, () => {
+          // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
+          // drops the TLS session, and the next connection costs a full handshake.
+          if (arrived.stream === undefined) opening.abort(signal.reason);
+          else arrived.stream.destroy();
+        });
+      }
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
-      const answer = await axios.request<NodeStream>({
+      const pools: readonly object[] = agent === undefined ? [agents.httpAgent, agents.httpsAgent] : [agent];
+      // Timers stand still while a process is frozen, so that its idle sockets may be long dead when it goes on.
+      if (Date.now() - lastUse > idleMs) pools.forEach(dropIdle);
+      lastUse = Date.now();
+      const sending = axios.request<NodeStream>({
         ...asItIs,
         httpAgent: agent ?? agents.httpAgent,
         httpsAgent: agent ?? agents.httpsAgent,
         headers: { ...noDefaultHeaders, ...(headers as Record<string, string | string[]>) },
         url,
         method,
-        data: dataOf(body),
+        data: body === undefined || typeof body === 'string' ? body : bufferOf(body),
         signal: opening.signal,
       });
-      // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
-      // drops the TLS session, and the next connection costs a full handshake.
-      abort = () => answer.data.destroy();
+      const answer = await sending.catch((error: unknown) => {
+        throw lostRequest(error, pools);
+      });
+      arrived.stream = answer.data;
       return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 
@@ -65,6 +79,35 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       agents.destroy();
     },
   };
+}
+
+/** What Node's request tells of how far it came. */
+interface NodeRequest {
+  readonly reusedSocket?: boolean;
+  readonly socket?: { readonly secureConnecting?: boolean } | null;
+}
+
+/**
+ * Returns the error of a request without an answer, marked if nothing of it left. If it was sent on a socket that had
+ * been idle, the others are as dead: they are dropped, so that one request fails at most.
+ */
+function lostRequest(error: unknown, pools: readonly object[]): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const request = Reflect.get(error, 'request') as NodeRequest | undefined;
+  if (request?.reusedSocket === true) pools.forEach(dropIdle);
+  const isUnsent = request !== undefined && (request.socket ?? { secureConnecting: true }).secureConnecting === true;
+  return Object.assign(error, { [unsent]: isUnsent });
+}
+
+/** Closes the idle sockets of an agent. */
+function dropIdle(agent: object): void {
+  const idle = Reflect.get(agent, 'freeSockets') as
+    Readonly<Record<string, readonly IdleSocket[] | undefined>> | undefined;
+  for (const sockets of Object.values(idle ?? {})) for (const socket of [...(sockets ?? [])]) socket.destroy();
+}
+
+interface IdleSocket {
+  destroy(): void;
 }
 
 async function loadAxios(): Promise<AxiosStatic> {
@@ -87,8 +130,7 @@ function plainHeaders(headers: object): Record<string, string> {
 }
 
 /** The Node adapter of axios takes an ArrayBuffer, and no view except a Buffer. */
-function dataOf(body: TransportRequest['body']): string | ArrayBuffer | undefined {
-  if (body === undefined || typeof body === 'string') return body;
+function bufferOf(body: Uint8Array): ArrayBuffer {
   const { buffer, byteLength } = body;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : Uint8Array.from(body).buffer;
 }

@@ -9,6 +9,9 @@ import {
 import type { ServerConfigLocations } from './options.js';
 import type { TransportRequest } from './transport.js';
 
+/** The field of a transport's error that is true if no byte of the request left. */
+export const unsent = 'unsent';
+
 /** The circumstances of a failed exchange: what must not be shown, and how far it came. */
 export interface FailureContext {
   /** Redacts the credentials of the request in a text. */
@@ -41,6 +44,7 @@ export function connectionErrorOf(
     // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is incomplete.
     reasonCode: answered ? truncatedBody : code,
     detail: conceal(message).trim(),
+    unsent: !answered && fieldOf(error, unsent) === true,
   });
 }
 
@@ -62,10 +66,10 @@ export function connectionErrorFor(failure: ConnectionFailure): ConnectionError 
 /** Returns the same error, naming the place to correct if it is known. */
 export function namingLocation(error: ConnectionError, locations: ServerConfigLocations | undefined): ConnectionError {
   if (locations === undefined || error.code === 'connection') return error;
-  const { code, method, path, reasonCode, host, detail } = error;
+  const { code, method, path, reasonCode, host, detail, unsent } = error;
   const trust = kindOfReason(reasonCode) === 'other-name' ? locations.serverName : locations.authority;
   const location = code === 'untrusted-server' ? trust : locations.address;
-  return connectionErrorFor({ method, path, reasonCode, host, detail, location });
+  return connectionErrorFor({ method, path, reasonCode, host, detail, unsent, location });
 }
 
 /** Returns the path of an absolute or relative URL, without the query. */

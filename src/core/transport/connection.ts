@@ -29,6 +29,8 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   /** The limit for the whole exchange including retries, in ms. @default the client's `timeoutMs`; none for a stream */
   readonly timeoutMs?: number | undefined;
+  /** When `timeoutMs` began, by `performance.now()`: for one of several requests of a call. @default now */
+  readonly startedAt?: number | undefined;
   /**
    * The longest silence of the server, in milliseconds. @default the client's `silenceTimeoutMs`; none for a stream and,
    * once it is open, a WebSocket
@@ -57,6 +59,7 @@ export const requestChecks: OptionChecks<ApiRequest> = {
   body: requireBody,
   signal: true,
   timeoutMs: requirePositive,
+  startedAt: true,
   silenceTimeoutMs: requirePositive,
   maxBytes: requirePositive,
   retry: true,
@@ -199,6 +202,8 @@ export interface StreamSlot {
 
 /** The limits of a client that callers respect as well. */
 export interface ConnectionLimits {
+  /** The time limit of a call that has none of its own, in milliseconds; Infinity for none. */
+  readonly timeoutMs: number;
   /** The longest pause between two attempts, in milliseconds. */
   readonly maxDelayMs: number;
   /** The largest accepted answer, or event of a stream, in bytes. */

@@ -1,13 +1,22 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAnswerBody } from '../media/answer-body.js';
 import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
+import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
 import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
 import { concealerOf } from './conceal.js';
 import { connectionErrorOf, namingLocation } from './connection-failure.js';
-import type { ApiAnswer, ApiRequest, ApiStream, Connection, RequestGuard, StreamSlot } from './connection.js';
+import type {
+  ApiAnswer,
+  ApiRequest,
+  ApiStream,
+  Connection,
+  RequestGuard,
+  StreamSlot,
+  WriteObserver,
+} from './connection.js';
 import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
@@ -95,6 +104,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     open: new Set(),
     signal: closing.signal,
   };
+  const writes = new Set<WriteObserver>();
   let openStreams = 0;
 
   function takeStreamSlot(): StreamSlot {
@@ -112,13 +122,20 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     server: createServer(),
     signal: closing.signal,
-    limits: { maxDelayMs: shared.retries.maxDelayMs, maxAnswerBytes: shared.limits.maxBytes },
+    writes,
+    limits: {
+      timeoutMs: shared.limits.timeoutMs,
+      maxDelayMs: shared.retries.maxDelayMs,
+      maxAnswerBytes: shared.limits.maxBytes,
+    },
     takeStreamSlot,
 
     async request(request) {
       const exchange = new Exchange(shared, request, 'whole');
       try {
-        return await exchange.run(readAnswer);
+        const answer = exchange.run(readAnswer);
+        if (exchange.method !== 'GET') for (const observer of writes) callQuietly(() => observer(request, answer));
+        return await answer;
       } finally {
         exchange.end();
       }
@@ -221,8 +238,8 @@ class Exchange {
     private readonly shared: Shared,
     private readonly request: ApiRequest,
     private readonly kind: 'whole' | 'stream' | 'socket',
-    /** How the transport is called. */
-    private readonly dispatch = (sent: TransportRequest): Promise<TransportUpgrade> => shared.transport.send(sent),
+    /** How the transport is called. @default its `send` */
+    private readonly dispatch?: (sent: TransportRequest) => Promise<TransportUpgrade>,
   ) {
     const { base, userAgent, unindented, limits } = shared;
     const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
@@ -261,7 +278,8 @@ class Exchange {
       if (signal !== undefined) this.unfollow.push(onAbort(signal, () => this.abort(signal.reason)));
     }
     if (timeoutMs <= longestTimerMs) {
-      this.timer = setTimeout(() => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs)), timeoutMs);
+      const passedMs = request.startedAt === undefined ? 0 : performance.now() - request.startedAt;
+      this.timer = setTimeout(() => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs)), timeoutMs - passedMs);
     }
     shared.open.add(this);
   }
@@ -329,7 +347,7 @@ class Exchange {
     const seen: { head: TransportAnswer | undefined; bytes: number } = { head: undefined, bytes: 0 };
     let opening: Promise<TransportUpgrade> | undefined;
     try {
-      opening = this.dispatch(request);
+      opening = this.dispatch === undefined ? shared.transport.send(request) : this.dispatch(request);
       const answer = await this.next(opening, silence.headMs);
       seen.head = answer;
       const { status, headers } = answer;

@@ -143,6 +143,8 @@ export interface ConnectionFailure {
   readonly host: string | undefined;
   /** The runtime's message, without anything secret. */
   readonly detail: string;
+  /** Whether it is known that no byte of the request left. @default false */
+  readonly unsent?: boolean | undefined;
   /** What to correct, if known. */
   readonly location?: ConfigLocation | undefined;
 }
@@ -151,7 +153,7 @@ export interface ConnectionFailure {
  * No answer, or only part of one: the connection broke, or was never made. The most frequent causes of the latter have
  * their own subclasses, which name the place in the kubeconfig: `ConnectionRefusedError`, `HostNotFoundError` and
  * `UntrustedServerError`. Any answer with an error status is an `ApiError` instead. Whether a write was carried out is
- * unknown. There is no `cause`, because the errors of HTTP libraries carry the request with its credentials.
+ * unknown, unless `unsent`. There is no `cause`, because the errors of HTTP libraries carry the request with its credentials.
  */
 export class ConnectionError extends KubeError {
   static override readonly brand: string = 'ConnectionError';
@@ -171,6 +173,8 @@ export class ConnectionError extends KubeError {
   readonly host: string | undefined;
   /** The runtime's message. */
   readonly detail: string;
+  /** True if no byte of the request left, so that the server did nothing; false if that is not known. */
+  readonly unsent: boolean;
   /** The kubeconfig file to correct, for the three subclasses and if known. */
   readonly file: string | undefined;
   /** The context in use. */
@@ -178,7 +182,7 @@ export class ConnectionError extends KubeError {
   /** The field to check, for example `clusters["dev"].cluster.server`. */
   readonly field: string | undefined;
 
-  constructor({ method, path, reasonCode, host, detail, location = {} }: ConnectionFailure) {
+  constructor({ method, path, reasonCode, host, detail, unsent = false, location = {} }: ConnectionFailure) {
     const server = host ?? 'the server';
     const what = reasonCode === truncatedBody ? `the answer from ${server} was cut off` : `no answer from ${server}`;
     const words = detail.includes(reasonCode) ? detail : `${reasonCode}: ${detail}`;
@@ -189,6 +193,7 @@ export class ConnectionError extends KubeError {
     this.path = path;
     this.host = host;
     this.detail = detail;
+    this.unsent = unsent;
     this.file = location.file;
     this.context = location.context;
     this.field = location.field;

@@ -9,7 +9,7 @@ export interface NodeAgents {
 }
 
 /** Below the idle timeout of servers and load balancers (60 seconds and more), so that the client closes the socket. */
-const idleMs = 30_000;
+export const idleMs = 30_000;
 
 /** Options of {@link createNodeAgents}. */
 export interface NodeAgentOptions {

@@ -24,7 +24,7 @@ interface NodeSocket {
   readonly destroyed: boolean;
   readonly writableLength: number;
   read(): Uint8Array | null;
-  write(bytes: Uint8Array): boolean;
+  write(bytes: Uint8Array, done?: () => void): boolean;
   end(bytes: Uint8Array): void;
   unshift(bytes: Uint8Array): void;
   destroy(error?: Error): void;
@@ -120,6 +120,8 @@ function spoilerOf(
 const opcodes = { continuation: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
 /** Above this, what was sent waits for the network; to wait for each message would leave the network idle. */
 const fullBytes = 256 * 1024;
+/** No message of Kubernetes' protocols is larger. */
+const likelyBytes = 32 * 1024;
 /** How long the server has to take what was sent and to close, after our close frame. */
 const goodbyeMs = 1000;
 
@@ -133,6 +135,8 @@ function speak(
   let draining: Promise<void> | undefined;
   /** The last ping that waits for room for its answer. */
   let unanswered: Uint8Array | undefined;
+  /** The memory of frames that were sent. New memory for each would keep the garbage collector busy. */
+  const spares: Uint8Array[] = [];
   outliveFailedWrites(socket);
   const closed = deferred<SocketClose>();
   const stop = signal && onAbort(signal, () => socket.destroy());
@@ -247,8 +251,11 @@ function speak(
       if (saidGoodbye || socket.destroyed || failed !== undefined) {
         throw broken ?? failed ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
       }
-      if (!socket.write(frameOf(opcodes.binary, message)) && socket.writableLength > fullBytes)
-        await (draining ??= nextDrain());
+      const spare =
+        message.byteLength <= likelyBytes ? (spares.pop() ?? new Uint8Array(likelyBytes + headBytes)) : undefined;
+      const frame = frameOf(opcodes.binary, message, spare);
+      const giveBack = spare && ((): void => void spares.push(spare));
+      if (!socket.write(frame, giveBack) && socket.writableLength > fullBytes) await (draining ??= nextDrain());
     },
     close() {
       sayGoodbye(1000);
@@ -285,7 +292,8 @@ function takerOf(socket: NodeSocket, ended: () => Error): { take(count: number):
 
   return {
     async take(count) {
-      const collector = new ByteCollector(0, count);
+      // Larger ones may be announced and never come.
+      const collector = new ByteCollector(Math.min(count, likelyBytes), count);
       for (;;) {
         const missing = count - collector.length;
         collector.add(piece.subarray(0, missing));
@@ -297,17 +305,20 @@ function takerOf(socket: NodeSocket, ended: () => Error): { take(count: number):
   };
 }
 
-/** Returns a frame as clients have to send it, masked. */
-function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
+/** The longest head of a frame. */
+const headBytes = 14;
+
+/** Returns a frame as clients have to send it, masked, in the given memory. */
+function frameOf(opcode: number, payload: Uint8Array, room?: Uint8Array): Uint8Array {
   const { byteLength } = payload;
   const extra = byteLength < 126 ? 0 : byteLength < 65_536 ? 2 : 8;
-  const frame = new Uint8Array(2 + extra + 4 + byteLength);
-  const view = new DataView(frame.buffer);
+  const frame = (room ?? new Uint8Array(headBytes + byteLength)).subarray(0, 2 + extra + 4 + byteLength);
+  const view = new DataView(frame.buffer, frame.byteOffset);
   frame[0] = 0x80 | opcode;
   frame[1] = 0x80 | (extra === 0 ? byteLength : extra === 2 ? 126 : 127);
   if (extra === 2) view.setUint16(2, byteLength);
   if (extra === 8) view.setBigUint64(2, BigInt(byteLength));
-  const mask = randomBytes(4);
+  const mask = nextMask();
   frame.set(mask, 2 + extra);
   const start = frame.byteLength - byteLength;
   frame.set(payload, start);
@@ -315,7 +326,7 @@ function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
   // Four bytes at once are four times as fast; the frames that fill a network are aligned.
   if (start % 4 === 0) {
     const words = new Int32Array(frame.buffer, start, byteLength >> 2);
-    const [word = 0] = new Int32Array(mask.buffer);
+    const [word = 0] = new Int32Array(mask.buffer, mask.byteOffset, 1);
     for (let index = 0; index < words.length; index += 1) words[index] = (words[index] ?? 0) ^ word;
     at += words.byteLength;
   }
@@ -325,6 +336,16 @@ function frameOf(opcode: number, payload: Uint8Array): Uint8Array {
 
 function numberOf(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
+}
+
+let masks: Uint8Array = new Uint8Array();
+
+/** Four random bytes, of many that were made at once: to make four takes longer than to mask a message with them. */
+function nextMask(): Uint8Array {
+  if (masks.byteLength === 0) masks = randomBytes(4096);
+  const mask = masks.subarray(0, 4);
+  masks = masks.subarray(4);
+  return mask;
 }
 
 function randomBytes(count: number): Uint8Array {

@@ -28,13 +28,23 @@ export function observe(
     // A server may redirect the client to a path that repeats what it was sent.
     const path = conceal(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
     const { status, headers } = head ?? {};
-    const exchange = { method, path, status, mediaType: headers?.['content-type'], bytes, ms: Math.round(ms), attempt };
+    const mediaType = headers?.['content-type'];
+    const exchange = {
+      method,
+      path,
+      status,
+      mediaType: mediaType && conceal(mediaType),
+      bytes,
+      ms: Math.round(ms),
+      attempt,
+    };
     callQuietly(() => onExchange(exchange));
   }
   const header = head?.headers['warning'];
   if (onWarning === undefined || header === undefined) return;
   for (const warning of parseWarnings(header)) {
-    callQuietly(() => onWarning({ ...warning, text: conceal(warning.text), method, path: conceal(pathOf(url)) }));
+    const said = { ...warning, agent: conceal(warning.agent), text: conceal(warning.text) };
+    callQuietly(() => onWarning({ ...said, method, path: conceal(pathOf(url)) }));
   }
 }
 

@@ -47,7 +47,7 @@ export function openSocket<O extends Opened>(opened: O, openStream: (opened: O) 
       throw failure(error);
     });
   const { body } = openStream({ ...opened, answer: { ...answer, body: socket.messages } });
-  const closed = settled(socket.closed);
+  const closed = settled(socket.closed).then(({ code, reason }) => ({ code, reason: conceal(reason) }));
   closed.catch(() => undefined).finally(() => exchange.end());
   return {
     protocol: socket.protocol,
@@ -55,5 +55,6 @@ export function openSocket<O extends Opened>(opened: O, openStream: (opened: O) 
     send: (message) => settled(socket.send(message)),
     close: () => socket.close(),
     closed,
+    conceal,
   };
 }

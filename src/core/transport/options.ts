@@ -140,8 +140,9 @@ export interface ConnectionOptions {
    */
   readonly silenceTimeoutMs?: number | undefined;
   /**
-   * How long a request may take as a whole, retries included, in milliseconds. Does not apply to streams, unless their
-   * call sets one, nor to discovery, which has its own limits (`discovery.timeoutMs`). @default none
+   * How long a call may take as a whole, its look-up and retries included, in milliseconds: a first call waits no longer
+   * for discovery, which goes on for the next one. Does not apply to streams, unless their call sets one, nor to calls of
+   * `client.discovery`, which has limits of its own (`discovery.timeoutMs`). @default none
    */
   readonly timeoutMs?: number | undefined;
   /**

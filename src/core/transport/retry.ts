@@ -35,7 +35,7 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
 /**
  * Returns how long to wait before the next attempt, in milliseconds; undefined to give up. Like client-go, it retries a
  * 429 or 5xx that says when to come back, for every verb, because the server has done nothing yet, and a reset
- * connection for reads alone, because a write may have been carried out. Beyond client-go, it retries a 429 that does
+ * connection for reads alone, because a write may have been carried out, unless no byte of it left. Beyond client-go, it retries a 429 that does
  * not say when, unless it is an eviction that a disruption budget forbids: that is final unless it says when to come
  * back. If the server asks for no pause at all, a short one of random length keeps many clients from coming back
  * together.
@@ -57,12 +57,12 @@ export function retryDelayMs(
 }
 
 function delayAfterReset(
-  { method, reasonCode }: ConnectionError,
+  { method, reasonCode, unsent }: ConnectionError,
   retries: number,
   maxDelayMs: number,
 ): number | undefined {
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead || !isLostConnection(reasonCode)) return undefined;
+  const isSafe = method === 'GET' || method === 'HEAD' || unsent;
+  if (!isSafe || !isLostConnection(reasonCode)) return undefined;
   // The first reset is mostly an idle socket that the server closed at the same moment: a new one works at once.
   return retries === 0 ? 0 : Math.min(unspecifiedDelayMs, maxDelayMs);
 }

@@ -18,17 +18,13 @@ export function createSlots(size: number): Slots {
   };
 
   return {
-    take(signal) {
+    async take(signal) {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return release;
+      }
       return new Promise((resolve, reject) => {
-        if (signal.aborted) {
-          reject(reasonOf(signal));
-          return;
-        }
-        if (free > 0) {
-          free -= 1;
-          resolve(release);
-          return;
-        }
         const onTurn = (): void => {
           waiting.delete(onTurn);
           stop();

@@ -57,7 +57,7 @@ export interface TransportSocket {
   /** The messages, text as UTF-8. Ends when the server closes; throws if the connection breaks without that. */
   readonly messages: AsyncIterable<Uint8Array>;
   /**
-   * Sends one message in one frame; resolves when there is room for the next.
+   * Sends one message in one frame; resolves when there is room for the next, which may be in the same memory.
    *
    * @throws anything, which counts as a failed connection
    */
@@ -80,7 +80,8 @@ export interface Transport {
   /**
    * Sends one request; settles as soon as the head of the answer has arrived. Any status is an answer.
    *
-   * @throws anything, which counts as a failed connection; a `code` of the error becomes `reasonCode`
+   * @throws anything, which counts as a failed connection; a `code` of the error becomes `reasonCode`, and a lost
+   * connection is tried again for a write only if the error has `unsent: true`, which says that no byte of it left
    */
   send(request: TransportRequest): Promise<TransportAnswer>;
   /**

@@ -16,8 +16,8 @@ export interface ApiSocket {
    */
   readonly messages: AsyncIterable<Uint8Array>;
   /**
-   * Sends one message; resolves when there is room for the next one. Kubernetes' own protocols take at most 32 KiB in
-   * one message.
+   * Sends one message; resolves when there is room for the next one, which may be in the same memory. Kubernetes' own
+   * protocols take at most 32 KiB in one message.
    *
    * @throws ConnectionError if the connection is closed or breaks; ClientClosedError; the signal's reason after an abort
    */
@@ -29,4 +29,6 @@ export interface ApiSocket {
    * if the connection broke, and as {@link send}; a rejection that nobody handles does no harm.
    */
   readonly closed: Promise<SocketClose>;
+  /** Redacts the credentials of the request in a text, for messages that quote what the server sent. */
+  readonly conceal: (text: string) => string;
 }

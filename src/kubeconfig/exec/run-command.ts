@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import type { Environment } from '../load-options.js';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { longestTimerMs, reasonOf } from '../../core/shared/abort.js';
@@ -104,6 +105,8 @@ const unknownReason = 'unknown reason';
 const maxStderrBytes = 4096;
 /** How long a command has to end after SIGTERM. */
 const graceMs = 2_000;
+/** How long its standard error is waited for after it failed. */
+const stderrGraceMs = 500;
 
 /**
  * Runs a command to its end, or ends it at a limit. Rejects only with the signal's reason; everything else is an
@@ -135,13 +138,28 @@ export function runCommand(command: Command, limits: CommandLimits): Promise<Com
       settle(outcome);
     };
     const onAbort = (): void => stop(undefined);
-    const timer = setTimeout(() => stop({ ending: 'too late' }), Math.min(timeoutMs, longestTimerMs));
+    let timer = setTimeout(() => stop({ ending: 'too late' }), Math.min(timeoutMs, longestTimerMs));
     signal.addEventListener('abort', onAbort, { once: true });
     child.on('error', (error) => settle({ ending: 'not started', reason: errorCode(error) ?? unknownReason }));
-    child.once('close', (exitCode, by) => {
+    const finish = (): void => {
+      const { exitCode, signalCode: by } = child;
       if (exitCode === null) settle({ ending: 'killed', by: by ?? 'a signal' });
       else settle({ ending: 'exited', exitCode, output: output(), stderr: stderr().toString('utf8') });
-    });
+    };
+    child.once('close', finish);
+    // As in kubectl, the process and its output count. What it leaves behind, such as a browser, may hold its standard
+    // error for hours: it is read, so that nothing behind it fails, but waited for only to explain a failure.
+    let awaited = 2;
+    const onPart = (): void => {
+      awaited -= 1;
+      if (awaited > 0) return;
+      (child.stderr as Socket | null)?.unref();
+      if (child.exitCode === 0) return finish();
+      clearTimeout(timer);
+      timer = setTimeout(finish, stderrGraceMs);
+    };
+    child.once('exit', onPart);
+    child.stdout?.once('close', onPart);
   });
 }
 

@@ -1,5 +1,5 @@
 import { requireKnownOptions } from '../../core/shared/arguments.js';
-import { type BoundedYaml, readBoundedYaml } from '../../core/shared/bounded-yaml.js';
+import { type BoundedDocument, type BoundedYaml, readBoundedYaml } from '../../core/shared/bounded-yaml.js';
 import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } from '../errors.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
@@ -32,6 +32,21 @@ const maxTokens = 150_000;
  */
 export function readYaml(text: string, options: ReadYamlOptions = {}): readonly unknown[] {
   const { maxDocuments = 1_000 } = requireKnownOptions(options, { maxDocuments: true });
+  const values: unknown[] = [];
+  for (const { value, document, fail } of documentsIn(text)) {
+    if (values.length === maxDocuments) {
+      const many = maxDocuments === 1 ? 'more than one document' : `more than ${maxDocuments} documents`;
+      fail(many, document);
+    }
+    values.push(value);
+  }
+  return values;
+}
+
+function* documentsIn(
+  text: string,
+  options?: BoundedYaml['options'],
+): Generator<BoundedDocument & { readonly value: unknown }> {
   if (text.length > maxLength)
     throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long to be parsed`);
   const failure: BoundedYaml['failure'] = ({ problem, isSyntax, position }) => {
@@ -39,21 +54,15 @@ export function readYaml(text: string, options: ReadYamlOptions = {}): readonly 
     const what = isSyntax ? 'it is not valid YAML' : 'it cannot be read as YAML';
     return new InvalidYamlError(`${what} (line ${line}, column ${column}: ${problem})`, position);
   };
-  const values: unknown[] = [];
+  const bounds = { maxDepth, maxTokens, isStrict: false, failure, ...(options && { options }) };
   try {
-    for (const { document, fail } of readBoundedYaml(text, { maxDepth, maxTokens, isStrict: false, failure })) {
-      if (values.length === maxDocuments) {
-        const many = maxDocuments === 1 ? 'more than one document' : `more than ${maxDocuments} documents`;
-        fail(many, document);
-      }
-      values.push(document.toJS({ maxAliasCount: -1 }));
-    }
+    for (const each of readBoundedYaml(text, bounds))
+      yield { ...each, value: each.document.toJS({ maxAliasCount: -1 }) as unknown };
   } catch (error) {
     if (error instanceof InvalidYamlError) throw error;
     // The messages of the YAML library quote the text.
     throw new InvalidYamlError('it cannot be read as YAML');
   }
-  return values;
 }
 
 /** The content of one kubeconfig file, or of several merged. */
@@ -97,15 +106,27 @@ export function parseKubeconfig(text: string, file: string | undefined): Kubecon
   };
 }
 
+/** The booleans of YAML 1.1, without quotes, which kubectl reads. */
+const flags = {
+  identify: () => false,
+  default: true,
+  tag: 'tag:yaml.org,2002:bool',
+  test: /^(?:[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF)$/,
+  resolve: (text: string) => /^(?:y|on)/i.test(text),
+} as const;
+
+/** Reads the first document; as in kubectl, the others do not count. */
 function parseYaml(text: string, file: string | undefined): unknown {
   try {
-    return readYaml(text, { maxDocuments: 1 })[0];
+    for (const { value } of documentsIn(text, { customTags: (tags) => [flags, ...tags] })) return value;
+    return undefined;
   } catch (error) {
     if (error instanceof InvalidYamlError) throw new KubeconfigSyntaxError(error.message, { file });
     throw error;
   }
 }
 
+/** Reads the entries of a list by their names. As in kubectl, one without a name, or nothing at all, is never used. */
 function namedEntries(root: Section, list: string, item: string): ReadonlyMap<string, Section> {
   const { file } = root.location;
   const items = root.value[list] ?? [];
@@ -113,16 +134,16 @@ function namedEntries(root: Section, list: string, item: string): ReadonlyMap<st
   const entries = new Map<string, Section>();
   for (const [index, each] of (items as unknown[]).entries()) {
     const named: Section = {
-      value: recordAt(each, `${list}[${index}]`, file),
+      value: recordAt(each ?? {}, `${list}[${index}]`, file),
       location: { file, field: `${list}[${index}]` },
     };
-    const name = textOf(named, 'name');
-    if (name === undefined) throw new KubeconfigInvalidFieldError('it is missing', locationOf(named, 'name'));
+    const name = textOf(named, 'name') ?? '';
     if (entries.has(name))
       throw new KubeconfigInvalidFieldError(`${quote(name)} is listed twice`, locationOf(named, 'name'));
     const field = `${list}[${quote(name)}].${item}`;
     entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), location: { file, field } });
   }
+  entries.delete('');
   return entries;
 }
 

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Environment } from '../load-options.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
 import { locationOf, type Section, textOf } from '../file/section.js';
@@ -22,35 +22,52 @@ export function proxyVariable(
 }
 
 function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (host === 'localhost' || inNetwork(host, '127.0.0.0/8') || host === '::1') return true;
+  const host = withoutBrackets(hostname);
+  if (host === 'localhost' || inNetwork(host, '127.0.0.0', 8) || inNetwork(host, '::1', 128)) return true;
   const serverPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-  return noProxy
-    .toLowerCase()
-    .split(',')
-    .map((rule) => rule.trim())
-    .some((rule) => rule === '*' || inNetwork(host, rule) || isNamed(host, serverPort, rule));
+  const rules = noProxy.toLowerCase().split(',');
+  return rules.map((rule) => rule.trim()).some((rule) => rule === '*' || matches(rule, host, serverPort));
 }
 
-/** Reports whether an address is in a network such as `10.0.0.0/8`. */
-function inNetwork(host: string, rule: string): boolean {
+/**
+ * Matches `10.0.0.0/8`, an address or a name, both also with a port. A name without a leading dot matches itself and its
+ * subdomains.
+ */
+function matches(rule: string, host: string, port: string): boolean {
   const [, network = '', bits = ''] = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(rule) ?? [];
-  const family = isIP(network);
-  if (family === 0 || family !== isIP(host) || Number(bits) > (family === 4 ? 32 : 128)) return false;
-  const type = family === 4 ? 'ipv4' : 'ipv6';
-  const list = new BlockList();
-  list.addSubnet(network, Number(bits), type);
-  return list.check(host, type);
-}
-
-/** Matches `host`, `host:port` or `.domain`; a name without a leading dot matches itself and its subdomains. */
-function isNamed(host: string, port: string, rule: string): boolean {
-  const parts = isIP(rule) === 0 ? /^\[?(.*?)\]?(?::(\d*))?$/.exec(rule) : [rule, rule];
-  const [, name = '', rulePort] = parts ?? [];
+  if (isIP(network) !== 0) return inNetwork(host, network, Number(bits));
+  const parts = /^(?:\[([^\]]*)\]|([^:]*)):(\d*)$/.exec(rule);
+  const [, bracketed, plain, rulePort] = parts ?? [];
+  const name = bracketed ?? plain ?? rule;
   if (name === '' || (rulePort || port) !== port) return false;
-  if (isIP(host) !== 0) return inNetwork(host, `${name}/${isIP(host) === 4 ? 32 : 128}`);
+  if (isIP(name) !== 0) return inNetwork(host, name, isIPv6(name) ? 128 : 32);
+  if (isIP(host) !== 0) return false;
   const domain = name.replace(/^\*\./, '.');
   return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
+}
+
+/** Reports whether an address is in a network. As in Go, `::ffff:10.0.0.1` is the same address as 10.0.0.1. */
+function inNetwork(host: string, network: string, bits: number): boolean {
+  const [address, other] = [unmapped(host), unmapped(network)];
+  // A mapped network of fewer than 96 bits is more than the addresses of IPv4.
+  const isInner = other === network || bits >= 96;
+  const [base, length] = isInner ? [other, other === network ? bits : bits - 96] : [network, bits];
+  const family = isIP(base);
+  if (family === 0 || family !== isIP(address) || length > (family === 4 ? 32 : 128)) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(base, length, type);
+  return list.check(address, type);
+}
+
+/** Returns the address of IPv4 in one of IPv6; others as they are. */
+function unmapped(address: string): string {
+  const url = `http://[${address}]`;
+  const [, high, low] =
+    /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(URL.canParse(url) ? new URL(url).hostname : '') ?? [];
+  if (high === undefined || low === undefined) return address;
+  const bytes = [high, low].map((part) => parseInt(part, 16)).flatMap((part) => [part >> 8, part & 0xff]);
+  return bytes.join('.');
 }
 
 /** A proxy in front of a server. It holds the proxy's password: keep it out of printed text. */
@@ -64,6 +81,16 @@ export interface Proxy {
   readonly location: KubeconfigLocation;
 }
 
+/** By scheme. Go resolves names by the proxy for both of SOCKS. */
+const protocols: ReadonlyMap<string, Proxy['protocol']> = new Map([
+  ['http', 'http:'],
+  ['https', 'https:'],
+  ['socks5', 'socks5:'],
+  ['socks5h', 'socks5:'],
+]);
+/** As clientcmd has them: it does not take socks5h, which the environment may have. */
+const schemesOfField = ['http', 'https', 'socks5'];
+
 const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
 
 /**
@@ -74,23 +101,31 @@ const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
  */
 export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy | undefined {
   const written = textOf(cluster, 'proxy-url');
-  if (written !== undefined) return parseProxy(written, locationOf(cluster, 'proxy-url'));
+  if (written !== undefined) return parseProxy(written, locationOf(cluster, 'proxy-url'), schemesOfField);
   const variable = proxyVariable(server, env);
   if (variable === undefined) return undefined;
   const { name, value } = variable;
   const location = { ...cluster.location, file: undefined, field: name };
-  return parseProxy(/^[a-z0-9+.-]+:\/\//i.test(value) ? value : `http://${value}`, location);
+  return parseProxy(/^[a-z0-9+.-]+:\/\//i.test(value) ? value : `http://${value}`, location, [...protocols.keys()]);
 }
 
-/** Parses the URL of a proxy. It may hold a password, so errors do not show it. */
-function parseProxy(text: string, location: KubeconfigLocation): Proxy {
+/** Parses the URL of a proxy. It may hold a password, so errors show no more than its scheme. */
+function parseProxy(text: string, location: KubeconfigLocation, schemes: readonly string[]): Proxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !isKnown(url.protocol) || url.hostname === '')
-    throw new KubeconfigInvalidFieldError('it is not a URL that begins with http://, https:// or socks5://', location);
-  const { protocol, hostname, port, username, password } = url;
+  const [scheme = ''] = /^[a-z][a-z0-9+.-]*(?=:\/\/)/.exec(text.toLowerCase()) ?? [];
+  const protocol = protocols.get(scheme);
+  if (url === undefined || protocol === undefined || !schemes.includes(scheme) || url.hostname === '') {
+    const what =
+      scheme === '' || schemes.includes(scheme)
+        ? 'it is not a URL that begins'
+        : `${scheme} is not supported; it must begin`;
+    const list = schemes.map((each) => `${each}://`);
+    throw new KubeconfigInvalidFieldError(`${what} with ${list.slice(0, -1).join(', ')} or ${list.at(-1)}`, location);
+  }
+  const { hostname, port, username, password } = url;
   return {
     protocol,
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host: withoutBrackets(hostname),
     port: port === '' ? standardPorts[protocol] : Number(port),
     login:
       username === '' && password === ''
@@ -100,8 +135,8 @@ function parseProxy(text: string, location: KubeconfigLocation): Proxy {
   };
 }
 
-function isKnown(protocol: string): protocol is Proxy['protocol'] {
-  return Object.hasOwn(standardPorts, protocol);
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function decoded(text: string, location: KubeconfigLocation): string {

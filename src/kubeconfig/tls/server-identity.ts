@@ -64,11 +64,17 @@ function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify
   };
 }
 
-/** Parses the URL of a server. It may contain a password by mistake, so errors do not show it. */
+/**
+ * Parses the URL of a server; as in kubectl, `host:port` stands for http, whatever else is set. It may contain a password
+ * by mistake, so errors do not show it.
+ */
 function serverUrl(text: string | undefined, location: KubeconfigLocation): URL {
   if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', location);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\/./i.test(text);
+  const whole = hasScheme ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const isKnown = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url === undefined || !isKnown || (!hasScheme && !/^[^/\\]+\/?$/.test(text.replace(/[?#].*/, ''))))
     throw new KubeconfigInvalidFieldError('it is not a URL that begins with https:// or http://', location);
   if (url.username !== '' || url.password !== '')
     throw new KubeconfigInvalidFieldError(

@@ -1,6 +1,6 @@
 import { formatGroupVersion, parseGroupVersion } from '../../core/model/group-version.js';
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
-import { isPathSegment } from '../../core/model/api-path.js';
+import { isObjectName, isPathSegment } from '../../core/model/api-path.js';
 import { requireKnownOptions } from '../../core/shared/arguments.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
@@ -98,7 +98,7 @@ function addressOf(
 ): { key: string; name: string; namespace: string | undefined } {
   const { name = '' } = metadata;
   const namespace = scope === 'Cluster' ? undefined : (metadata.namespace ?? 'default');
-  if (!isPathSegment(name) || (namespace !== undefined && !isPathSegment(namespace))) {
+  if (!isObjectName(name) || (namespace !== undefined && !isPathSegment(namespace))) {
     throw new FakeApiServerError(
       `The object of kind ${quote(kind)} cannot be stored: its name or namespace is not a valid path segment.`,
     );

@@ -4,9 +4,9 @@ import type { Subject } from '../../core/mapper/subject.js';
 import { resourceKey, sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { DeepReadonly } from '../../core/model/deep-readonly.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
-import type { MetadataShapes } from '../../core/representation/partial-object-metadata.js';
+import type { MetadataBy } from '../../core/representation/partial-object-metadata.js';
 import type { Served, WireObject } from '../../core/representation/shapes.js';
-import type { RowObjects, TableRow } from '../../core/representation/table/table.js';
+import type { TableRow } from '../../core/representation/table/table.js';
 import { abortWith, onAbort } from '../../core/shared/abort.js';
 import {
   requireBoolean,
@@ -49,8 +49,8 @@ export interface InformerPoolOptions extends Pick<
 }
 
 /** Options of {@link InformerPool.acquire}. The signal releases the share. */
-export type PooledInformerOptions<Item> = Pick<
-  InformerOptions<Item>,
+export type PooledInformerOptions<Item, ManagedFields extends boolean = boolean> = Pick<
+  InformerOptions<Item, ManagedFields>,
   | 'signal'
   | 'namespace'
   | 'labelSelector'
@@ -94,15 +94,17 @@ export interface InformerPool {
    * @throws InvalidArgumentError; InformerPoolFullError; as `client.resolve`; the signal's reason after an abort. Later
    *   errors of the informer reject its `synced` and `ended`
    */
-  acquire(
+  acquire<ManagedFields extends boolean = false>(
     subject: Subject,
-    options: PooledInformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
-  ): Promise<PooledInformer<DeepReadonly<MetadataShapes['item']>>>;
+    options: PooledInformerOptions<MetadataBy<ManagedFields>, ManagedFields> & {
+      readonly as: 'PartialObjectMetadata';
+    },
+  ): Promise<PooledInformer<DeepReadonly<MetadataBy<ManagedFields>>>>;
   /** Rows as the server prints them. */
-  acquire(
+  acquire<ManagedFields extends boolean = false>(
     subject: Subject,
-    options: PooledInformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
-  ): Promise<PooledInformer<DeepReadonly<TableRow<RowObjects['Metadata']>>>>;
+    options: PooledInformerOptions<TableRow<MetadataBy<ManagedFields>>, ManagedFields> & { readonly as: 'Table' },
+  ): Promise<PooledInformer<DeepReadonly<TableRow<MetadataBy<ManagedFields>>>>>;
   /**
    * Whole objects.
    *

@@ -4,9 +4,9 @@ import type { FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { DeepReadonly } from '../../core/model/deep-readonly.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
-import type { MetadataShapes } from '../../core/representation/partial-object-metadata.js';
+import type { MetadataBy } from '../../core/representation/partial-object-metadata.js';
 import type { Served, Shapes, WireObject } from '../../core/representation/shapes.js';
-import type { RowObjects, TableColumn, TableRow } from '../../core/representation/table/table.js';
+import type { TableColumn, TableRow } from '../../core/representation/table/table.js';
 import type { ResourceName, ResourceType } from '../../core/resource/registry.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { requireClient } from '../../core/shared/arguments.js';
@@ -18,7 +18,10 @@ import type { InformerStore } from './informer-store.js';
 import type { IndexFunction } from './store-indexes.js';
 
 /** Options of {@link createInformer}. */
-export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'> {
+export interface InformerOptions<Item, ManagedFields extends boolean = boolean> extends Omit<
+  FollowOptions<Item, ManagedFields>,
+  'state'
+> {
   /** The namespace to follow. @default all namespaces */
   readonly namespace?: string | undefined;
   /**
@@ -117,17 +120,17 @@ export function createInformer<S extends Shapes>(
  * Only the metadata of the objects, which takes a fraction of the memory: for uses that need only labels, owners and
  * names.
  */
-export function createInformer(
+export function createInformer<ManagedFields extends boolean = false>(
   client: Client,
   subject: string,
-  options: InformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
-): Informer<DeepReadonly<MetadataShapes['item']>>;
+  options: InformerOptions<MetadataBy<ManagedFields>, ManagedFields> & { readonly as: 'PartialObjectMetadata' },
+): Informer<DeepReadonly<MetadataBy<ManagedFields>>>;
 /** Rows as the server prints them, each with the metadata of its object: for live tables. */
-export function createInformer(
+export function createInformer<ManagedFields extends boolean = false>(
   client: Client,
   subject: string,
-  options: InformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
-): Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>;
+  options: InformerOptions<TableRow<MetadataBy<ManagedFields>>, ManagedFields> & { readonly as: 'Table' },
+): Informer<DeepReadonly<TableRow<MetadataBy<ManagedFields>>>>;
 /**
  * Whole objects of a resource in the registry (import `kubeatlas/types`).
  *

@@ -124,7 +124,7 @@ describe('a leader', () => {
     await clock.advance(0);
     server.lease = undefined;
     await clock.advance(2000 + retryMs);
-    expect(reported).toEqual(['leader a', 'lead', 'lost deleted', 'lead']);
+    expect(reported).toEqual(['leader a', 'lead', 'lost deleted', 'leader a', 'lead']);
     expect(server.lease).toMatchObject({ spec: { leaseTransitions: 8 } });
     expect(new Set(terms.map(({ epoch }) => epoch)).size).toBe(2);
   });

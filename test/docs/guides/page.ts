@@ -23,6 +23,7 @@ export const pages = [
   'before-you-upgrade.md',
   'testing-your-code.md',
   'large-clusters.md',
+  'functions-and-laptops.md',
   'from-kubectl.md',
   'from-client-go.md',
 ];

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createClient, type Client, type KubeObject, type TableRow } from '../../../src/index.js';
 import { tlsFixture } from '../../kubeconfig/temp-folder.js';
 import type { GuideCluster } from './cluster.js';
@@ -170,6 +171,23 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   'scripts-and-ci.md#A program for CI': {
     stands: ({ home }) => ({ "'app.yaml'": `'${home}/app.yaml'` }),
     meanwhile: becomeAvailable,
+  },
+  'large-clusters.md#Many clusters': {
+    async before({ home }) {
+      const silent = createServer((socket) => void socket.on('error', () => undefined));
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void silent.close());
+      const server = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const clusters = [{ name: 'gone', cluster: { server } }];
+      const contexts = [{ name: 'gone', context: { cluster: 'gone', user: 'nobody' } }];
+      writeFileSync(
+        path.join(home, 'gone'),
+        JSON.stringify({ clusters, contexts, users: [{ name: 'nobody', user: {} }] }),
+      );
+    },
+    env: ({ env, home }) => ({ KUBECONFIG: [env['KUBECONFIG'], path.join(home, 'gone')].join(path.delimiter) }),
+    // Ten seconds, in short.
+    stands: () => ({ 'timeoutMs: 10_000': 'timeoutMs: 1_000' }),
   },
   'large-clusters.md#Definitions that come and go': {
     isEndless: true,

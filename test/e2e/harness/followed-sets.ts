@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.js';
 type Versions = ReadonlyMap<string, string>;
 
 interface Tracked {
-  readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion?: string };
+  readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion?: string | undefined };
 }
 
 /** A follower under test, and the state that results from its steps alone. */

@@ -9,7 +9,7 @@ interface Tracked {
     readonly name: string;
     readonly namespace?: string | undefined;
     readonly uid: string;
-    readonly resourceVersion?: string;
+    readonly resourceVersion?: string | undefined;
   };
 }
 

@@ -86,6 +86,28 @@ describe('exec', () => {
     expect(ours).toEqual(theirs);
   });
 
+  it.each([
+    ['much', (file: string) => `head -c 5000000 /dev/zero > ${file}; exec "$@" < ${file}`],
+    ['without an end', () => 'yes | "$@"'],
+  ])('prints and exits as kubectl where the command ends before its input: %s', async (_, script) => {
+    const words = ['exec', '-i', 'front-0', '--', 'sh', '-c', 'head -c 4 >/dev/null; echo out; exit 3'];
+    for (let count = 0; count < 3; count += 1) {
+      const run = ['sh', '-c', script(scratch.file('input')), '-', ...kubeatlas];
+      expect(await execute(run, words)).toEqual({
+        ...{ code: 3, stdout: 'out\n', stderr: 'command terminated with exit code 3\n' },
+      });
+    }
+  });
+
+  it("tells tar's words and exit code as kubectl does, though tar read nothing", async () => {
+    const file = scratch.file('large');
+    writeFileSync(file, Buffer.alloc(5_000_000));
+    const words = ['cp', file, 'front-0:/does/not/exist/large'];
+    const [ours, theirs] = [await execute(kubeatlas, words), await execute([kubectl], words)];
+    expect(ours.stderr).toContain('/does/not/exist');
+    expect(ours).toEqual(theirs);
+  });
+
   it('gives the terminal its settings back, after a signal too', async () => {
     const pid = scratch.file('pid');
     // Runs on this machine: it waits for the settings of the terminal outside, and for the size of its own.

@@ -11,12 +11,18 @@ const server = inject('server');
 const endsInput = !server.kind.startsWith('1.29');
 /** Servers from 1.35 on want the verb create besides get. */
 const asksForCreate = ['1.36', '1.37'].includes(server.kind);
+/** Whether the kubelet gets WebSockets as they are. */
+const passesOn = server.kind === '1.37';
 let kubelet: TestKubelet;
+/** One to which the server always translates. */
+let translated: TestKubelet;
 let client: Client;
 let pods: PodsHandle;
 
 beforeAll(async () => {
-  kubelet = await startKubelet(server, { webSockets: server.kind === '1.37' });
+  kubelet = await startKubelet(server, { webSockets: passesOn });
+  translated = await startKubelet(server);
+  await translated.createPod('default', 'translated-0');
   await kubelet.createPod('default', 'front-0');
   await kubelet.createPod('default', 'front-1', ['main', 'side']);
   client = connect(server, { token: server.tokens.admin });
@@ -26,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeClients();
   await kubelet.stop();
+  await translated.stop();
 });
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -73,6 +80,51 @@ describe('exec', () => {
     expect(received).toEqual({ bytes: 40_000_000, hash: sent.digest('hex') });
     expect(await session.done).toMatchObject({ exitCode: 0 });
   });
+
+  /** Gives a command more input than it reads: 100 kB to 5 MB, or without an end. */
+  async function leaveInputUnread(pod: string, bytes: number): Promise<unknown> {
+    const command = ['sh', '-c', 'head -c 4 >/dev/null; echo out; echo err >&2; exit 3'];
+    const session = await exec(pods, pod, { command, stdin: true });
+    const writer = session.stdin.getWriter();
+    const sending = (async () => {
+      for (let sent = 0; sent < bytes; sent += 50_000) await writer.write(new Uint8Array(50_000));
+    })().catch(() => undefined);
+    const outputs = Promise.all([textOf(session.stdout), textOf(session.stderr)]);
+    const failed = await outputs.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await sending;
+    if (failed !== undefined) return (failed as { code: string }).code;
+    return [...(await outputs), (await session.done).exitCode];
+  }
+  const sizes = [100_000, 300_000, 5_000_000, Infinity];
+
+  it(
+    'tells output and exit code of a command that leaves its input unread, 52 times of 52',
+    { timeout: 120_000 },
+    async () => {
+      for (let count = 0; count < 52; count += 1) {
+        expect(await leaveInputUnread('translated-0', sizes[count % 4] ?? 0)).toEqual(['out\n', 'err\n', 3]);
+      }
+    },
+  );
+
+  it.runIf(passesOn)(
+    'tells them, or that they were lost, where the server passes WebSockets on',
+    { timeout: 120_000 },
+    async () => {
+      // The server itself drops what it has not passed on when the kubelet closes, so that kubectl misses it as well.
+      const outcomes: string[] = [];
+      for (let count = 0; count < 52; count += 1) {
+        outcomes.push(JSON.stringify(await leaveInputUnread('front-0', sizes[count % 4] ?? 0)));
+      }
+      const right = JSON.stringify(['out\n', 'err\n', 3]);
+      expect(new Set([right, '"connection"', ...outcomes]).size).toBe(2);
+      expect(outcomes).toContain(right);
+      process.stderr.write(`passed on: ${outcomes.filter((each) => each === right).length} of 52 were told\n`);
+    },
+  );
 
   it.runIf(!endsInput)('says that this server cannot end the input', async () => {
     const session = await exec(pods, 'front-0', { command: ['head', '-c', '5'], stdin: true });

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientOptions } from '../../../src/core/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, oneContext, tempFolder } from '../temp-folder.js';
+import { freePort } from '../requests.js';
 import { plugin, v1, type Plugin } from './plugins.js';
 
 /** Gives `token-0`, `token-1`, ... */
@@ -163,6 +167,42 @@ describe('a run', () => {
   it('may take as long as it likes where there is no limit', async () => {
     const { loaded } = await load(`give();`, { execTimeoutMs: Infinity });
     expect(await tokenOf(loaded)).toBe('Bearer token-0');
+  });
+
+  describe('that leaves a child behind, which holds its standard error,', () => {
+    // The child ends with the folder of its test.
+    const leaving = `const child = require('node:child_process').spawn(process.execPath,
+      ['-e', 'setInterval(() => require("node:fs").existsSync(process.argv[1]) || process.exit(), 50)', diary],
+      { stdio: ['ignore', 'ignore', 'inherit'] });
+      child.unref();
+      appendFileSync(diary, JSON.stringify({ pid: child.pid }) + '\\n');`;
+
+    it('has its credential at once', async () => {
+      const { loaded, runs } = await load(`${leaving} give();`);
+      expect(await tokenOf(loaded)).toBe('Bearer token-0');
+      const [, child] = await runs();
+      expect(isAlive(child!.pid)).toBe(true);
+      expect(await tokenOf(loaded)).toBe('Bearer token-0');
+    });
+
+    it('says why it failed', async () => {
+      const { loaded, runs } = await load(`${leaving} process.stderr.write('no such account'); process.exitCode = 4;`);
+      await expect(tokenOf(loaded)).rejects.toThrow(/exit code 4: "no such account"/);
+      const [, child] = await runs();
+      expect(isAlive(child!.pid)).toBe(true);
+    });
+
+    it('does not keep this process alive', async () => {
+      const temp = await tempFolder();
+      const { exec, runs } = await plugin(temp, `${counting} ${leaving} give();`);
+      const server = `https://127.0.0.1:${await freePort()}`;
+      const file = await temp.write('config', oneContext({ cluster: { server }, user: { exec } }));
+      const program = path.resolve(import.meta.dirname, '../ask-once-child.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, file]);
+      expect(stdout).toBe('connection-refused');
+      const [, child] = await runs();
+      expect(isAlive(child!.pid)).toBe(true);
+    });
   });
 
   it('is over in time when a child of the plugin keeps its output open', async () => {

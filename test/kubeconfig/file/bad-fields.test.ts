@@ -31,7 +31,12 @@ const environment = (name: string, value: string, says: string): Bad => ({
 const values: readonly Bad[] = [
   cluster({ server: undefined }, 'server', 'missing'),
   cluster({ server: 7 }, 'server', 'not a string'),
-  cluster({ server: `user:${secret}@host:6443` }, 'server', 'not a URL'),
+  cluster({ server: `user:${secret}@host:6443` }, 'server', 'user name or a password'),
+  cluster({ server: `host:6443/${secret}` }, 'server', 'not a URL'),
+  cluster({ server: `//host/${secret}` }, 'server', 'not a URL'),
+  cluster({ server: `https:/${secret}` }, 'server', 'not a URL'),
+  cluster({ server: `https:${secret}:1` }, 'server', 'not a URL'),
+  cluster({ server: `${secret} x` }, 'server', 'not a URL'),
   cluster({ server: `https://user:${secret}@host` }, 'server', 'user name or a password'),
   cluster({ server: 'unix:///run/x' }, 'server', 'begins with https:// or http://'),
   cluster({ 'insecure-skip-tls-verify': 'yes' }, 'insecure-skip-tls-verify', 'neither true nor false'),
@@ -43,7 +48,16 @@ const values: readonly Bad[] = [
   cluster({ 'certificate-authority-data': `${secret}!` }, 'certificate-authority-data', 'not base64'),
   cluster({ 'proxy-url': 7 }, 'proxy-url', 'not a string'),
   cluster({ 'proxy-url': `u:${secret}@proxy:3128` }, 'proxy-url', 'http://, https:// or socks5://'),
-  cluster({ 'proxy-url': `socks4://u:${secret}@proxy` }, 'proxy-url', 'http://, https:// or socks5://'),
+  cluster(
+    { 'proxy-url': `socks4://u:${secret}@proxy` },
+    'proxy-url',
+    'socks4 is not supported; it must begin with http://',
+  ),
+  cluster(
+    { 'proxy-url': `socks5h://u:${secret}@proxy` },
+    'proxy-url',
+    'socks5h is not supported; it must begin with http://, https:// or socks5://',
+  ),
   cluster({ 'proxy-url': 'socks5:' }, 'proxy-url', 'not a URL'),
   cluster({ 'proxy-url': `http://u:${secret}%zz@proxy` }, 'proxy-url', 'percent-encoded'),
   user({ token: 7 }, 'token', 'not a string'),
@@ -91,7 +105,11 @@ const plugins: readonly Bad[] = [
 ];
 
 const variables: readonly Bad[] = [
-  environment('HTTPS_PROXY', `ftp://u:${secret}@proxy`, 'http://, https:// or socks5://'),
+  environment(
+    'HTTPS_PROXY',
+    `ftp://u:${secret}@proxy`,
+    'ftp is not supported; it must begin with http://, https://, socks5:// or socks5h://',
+  ),
   environment('https_proxy', `u:${secret}%zz@proxy:3128`, 'percent-encoded'),
   environment('HTTPS_PROXY', 'http://', 'not a URL'),
 ];

@@ -3,7 +3,7 @@ import { proxyVariable } from '../../../src/kubeconfig/proxy/proxy.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
 import { tlsFixture } from '../temp-folder.js';
-import { httpProxy } from './proxies.js';
+import { httpProxy, socksProxy } from './proxies.js';
 
 const authority = await tlsFixture('authority.crt');
 const trusting = { 'certificate-authority-data': authority.base64 };
@@ -32,7 +32,7 @@ describe('the proxy of the environment', () => {
     expect(proxyVariable(new URL(server), env)?.name).toBe(name);
   });
 
-  it.each(['localhost', 'localhost:6443', '127.0.0.1', '127.8.9.10:6443', '[::1]', '[::1]:6443'])(
+  it.each(['localhost', 'localhost:6443', '127.0.0.1', '127.8.9.10:6443', '[::1]', '[::1]:6443', '[::ffff:127.0.0.1]'])(
     'is none for %s',
     (host) => {
       expect(proxyVariable(new URL(`https://${host}`), capital)).toBeUndefined();
@@ -55,6 +55,17 @@ describe('the proxy of the environment', () => {
     ['fd00::/8', '[fd00::1]'],
     ['fd00:0::1', '[fd00::1]'],
     ['[fd00::1]:6443', '[fd00::1]:6443'],
+    ['[fd00::1]:', '[fd00::1]'],
+    ['[kube]:443', 'kube'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['::ffff:a00:1', '10.0.0.1'],
+    ['[::ffff:10.0.0.1]:443', '10.0.0.1'],
+    ['10.0.0.1', '[::ffff:10.0.0.1]'],
+    ['10.0.0.1:443', '[::ffff:10.0.0.1]'],
+    ['10.0.0.0/8', '[::ffff:10.0.0.1]'],
+    ['::ffff:10.0.0.0/104', '10.9.9.9'],
+    ['::ffff:0:0/96', '10.9.9.9'],
+    ['::ffff:0:0/64', '[::5]'],
   ])('is none where NO_PROXY is %s, for %s', (rules, host) => {
     expect(proxyVariable(new URL(`https://${host}`), { ...capital, NO_PROXY: rules })).toBeUndefined();
     expect(proxyVariable(new URL(`https://${host}`), { ...capital, no_proxy: rules })).toBeUndefined();
@@ -75,6 +86,16 @@ describe('the proxy of the environment', () => {
     ['0.0.0.0/0', '[fd00::1]'],
     [':6443', 'kube:6443'],
     ['[', 'kube'],
+    ['[fd00::1]', '[fd00::1]'],
+    ['[10.0.0.1]', '10.0.0.1'],
+    ['[::ffff:10.0.0.1]', '10.0.0.1'],
+    ['[fd00::1]:6443', '[fd00::1]'],
+    ['::ffff:10.0.0.0/104', '11.0.0.1'],
+    ['::ffff:0:0/64', '10.0.0.1'],
+    ['::ffff:0:0/64', '[::ffff:10.0.0.1]'],
+    ['::/0', '[::ffff:10.0.0.1]'],
+    ['::ffff:10.0.0.0/129', '10.0.0.1'],
+    ['10.0.0.1:https', '10.0.0.1'],
   ])('stays where NO_PROXY is %j, for %s', (rules, host) => {
     expect(proxyVariable(new URL(`https://${host}`), { ...capital, NO_PROXY: rules })?.name).toBe('HTTPS_PROXY');
   });
@@ -88,6 +109,17 @@ describe('the proxy of the environment', () => {
 });
 
 describe('a server', () => {
+  it.each(['socks5', 'socks5h', 'SOCKS5H'])('is reached through a proxy of %s in the environment', async (scheme) => {
+    const { url } = await tlsServer('named-server');
+    const proxy = await socksProxy({ hosts: { 'kube.internal': '127.0.0.1' } });
+    const env = { HTTPS_PROXY: `${scheme}://127.0.0.1:${proxy.port}` };
+    const server = url.replace('127.0.0.1', 'kube.internal');
+    expect(await get(await loadOne({ server, ...trusting }, { token: 't' }, { env }))).toMatchObject({
+      serverName: 'kube.internal',
+    });
+    expect(proxy.requests).toEqual([`SOCKS ${new URL(server).host}`]);
+  });
+
   it("is reached through the environment's proxy, whose scheme may be left out", async () => {
     const { url } = await tlsServer('named-server');
     const proxy = await httpProxy({ hosts: { 'kube.internal': '127.0.0.1' } });

@@ -188,7 +188,7 @@ describe('an authority that is', () => {
 it('trusts an intermediate certificate of the system only with its root', async () => {
   const { write } = await tempFolder();
   const config = await write('config', oneContext({ cluster: { server: await serverOf([leaf, middle]) } }));
-  const child = path.resolve(import.meta.dirname, 'system-roots-child.ts');
+  const child = path.resolve(import.meta.dirname, '../ask-once-child.ts');
   const run = async (trusted: Issued): Promise<string> => {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: await write(`${trusted.name}.crt`, trusted.pem) };
     return (await promisify(execFile)(process.execPath, ['--import', 'tsx', child, config], { env })).stdout;

@@ -145,12 +145,17 @@ describe('scale', () => {
 
   it('set by get and replace has one limit for both requests', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
+    const startedAt = performance.now();
     const connection = recordingConnection(() => {
       vi.advanceTimersByTime(2000);
       return wire(3);
     });
     await deployments(connection, unpatchable).namespace('web').scale('front').set(5, { timeoutMs: 5000 });
-    expect(connection.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([5000, 3000]);
+    const limits = connection.requests.map((request) => [request.timeoutMs, request.startedAt]);
+    expect(limits).toEqual([
+      [5000, startedAt],
+      [5000, startedAt],
+    ]);
   });
 });
 

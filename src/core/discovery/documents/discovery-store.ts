@@ -1,8 +1,7 @@
 import type { GroupEntry } from '../../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
 import type { ApiAnswer } from '../../transport/connection.js';
-import type { Root } from '../facts.js';
-import type { RootContent } from '../parse/read-document.js';
+import type { Root, RootContent } from '../parse/read-document.js';
 
 /**
  * A store that keeps what discovery learned for later clients, of this and usually of other processes: bytes by key. It
@@ -94,19 +93,20 @@ export interface OpenStore {
 /** What is known of one root, as it is saved. Dates are in milliseconds since 1970. */
 export interface SavedFacts {
   readonly format: DiscoveryFormat | undefined;
-  /** The validator of the latest document. */
+  /** The validator of the newest document. */
   readonly etag: string | undefined;
-  /** When the latest document was received last. */
+  /** When the newest document was received last. */
   readonly received: number | undefined;
   readonly groups: readonly GroupEntry[];
   readonly failures: readonly CatalogFailure[];
-  /** Of each part in doubt: when the first document was received that lacks it. */
+  /** Of each part that documents lack, by name: when the first and the last one was received that does. */
   readonly missingSince: Readonly<Record<string, number>>;
+  readonly lackedAt?: Readonly<Record<string, number>> | undefined;
 }
 
 /** What is known of one root, as it was loaded. */
 export interface LoadedFacts extends SavedFacts {
-  /** The latest document, if it is stored. */
+  /** The newest document, if it is stored. */
   readonly document: StoredDocument | undefined;
 }
 

@@ -6,8 +6,12 @@ import { keyOf, packRecord, unpackRecord, type RecordHead, type StoredRecord } f
 export interface StoreCalls {
   /** Returns the record under these words, or undefined if there is none that can be used. */
   read(...words: readonly string[]): Promise<StoredRecord | undefined>;
-  /** Stores a record, after any earlier writes. Callers need not wait for it. */
-  write(words: readonly string[], head: Omit<RecordHead, 'key' | 'date'>, content: Uint8Array): Promise<void>;
+  /** Stores a record, whose content may be made after any earlier writes. Callers need not wait for it. */
+  write(
+    words: readonly string[],
+    head: Omit<RecordHead, 'key' | 'date'>,
+    content: Uint8Array | (() => Promise<Uint8Array>),
+  ): Promise<void>;
   /** Reports a record as unusable after all, and deletes it. */
   refuse(words: readonly string[], problem: string): void;
   /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
@@ -83,12 +87,13 @@ export function createStoreCalls({
       }
     },
     write: (words, head, content) =>
-      inTurn(() =>
-        call('unwritable', async (options) => {
+      inTurn(async () => {
+        await call('unwritable', async (options) => {
+          const bytes = typeof content === 'function' ? await content() : content;
           const key = await keyOf(...scope, ...words);
-          await store.set(key, await packRecord({ ...head, key, date: date() }, content), options);
-        }),
-      ),
+          await store.set(key, await packRecord({ ...head, key, date: date() }, bytes), options);
+        });
+      }),
     refuse,
     flush() {
       isEnding = true;

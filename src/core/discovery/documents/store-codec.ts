@@ -3,8 +3,7 @@ import type { GroupEntry, VersionEntry } from '../../catalog/entries.js';
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import type { JsonRecord } from '../../shared/json-record.js';
-import { rootNames, type Root } from '../facts.js';
-import { readRoot, type RootContent } from '../parse/read-document.js';
+import { readRoot, rootNames, type Root, type RootContent } from '../parse/read-document.js';
 import { none } from '../parse/reading.js';
 import type {
   LoadedFacts,
@@ -35,7 +34,7 @@ interface StoredFacts {
 }
 
 type StoredRoot = SavedFacts & {
-  /** Whether the latest document is stored: then only parts are here that it does not say. */
+  /** Whether the newest document is stored: then only parts are here that it does not say. */
   readonly isStored: boolean;
 };
 
@@ -47,6 +46,8 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
   const wordsOf = (root: Root): readonly string[] => [prefixes[root], accept];
   const factsWords = ['facts', accept, prefixes.api, prefixes.apis];
   let written: { readonly key: readonly unknown[]; readonly date: number } | undefined;
+  /** The documents stored since the facts were. */
+  let fresh = new Set<Root>();
   return {
     async load() {
       const [record, ...documents] = await Promise.all([
@@ -76,29 +77,41 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
     },
     saveDocument(root, answer) {
       const etag = answer.headers['etag']?.replace(/^W\//, '');
-      if (isValidator(etag)) void calls.write(wordsOf(root), { etag, mediaType: answer.mediaType }, answer.bytes());
+      if (!isValidator(etag)) return;
+      fresh.add(root);
+      void calls.write(wordsOf(root), { etag, mediaType: answer.mediaType }, answer.bytes());
     },
     saveFacts(facts, isConfirmed) {
       const date = parts.date();
-      const stored = { api: storedRoot(facts.api), apis: storedRoot(facts.apis) };
       const key = [
         facts.api.groups,
         facts.apis.groups,
-        JSON.stringify([facts.api.missingSince, facts.apis.missingSince]),
+        JSON.stringify(rootNames.map((root) => [facts[root].missingSince, facts[root].lackedAt])),
         isConfirmed,
       ];
       const isHeld =
         written !== undefined &&
         date - written.date <= confirmationHoldsMs &&
-        !(stored.api.isStored && stored.apis.isStored);
+        !(hasDocument(facts.api) && hasDocument(facts.apis));
       if (isHeld && key.every((each, index) => each === written?.key[index])) return;
       written = { key, date };
-      const content: StoredFacts = { ...(isConfirmed && { confirmed: date }), ...stored };
-      void calls.write(
-        factsWords,
-        { mediaType: 'application/json' },
-        new TextEncoder().encode(JSON.stringify(content)),
-      );
+      const mine = fresh;
+      fresh = new Set();
+      void calls.write(factsWords, { mediaType: 'application/json' }, async () => {
+        // Another process may have stored another document since, which does not say what this one knows.
+        const others = hasDocument(facts.api) || hasDocument(facts.apis) ? await calls.read(...factsWords) : undefined;
+        const before = others && (JSON.parse(new TextDecoder().decode(others.content)) as Partial<StoredFacts>);
+        const stored = (root: Root): StoredRoot => {
+          const { etag = facts[root].etag, isStored = true } = before?.[root] ?? {};
+          return storedRoot(facts[root], mine.has(root) || (isStored && etag === facts[root].etag));
+        };
+        const content: StoredFacts = {
+          ...(isConfirmed && { confirmed: date }),
+          api: stored('api'),
+          apis: stored('apis'),
+        };
+        return new TextEncoder().encode(JSON.stringify(content));
+      });
     },
     flush: () => calls.flush(),
   };
@@ -124,8 +137,12 @@ function storedDocument(
   };
 }
 
-function storedRoot({ groups, ...facts }: SavedFacts): StoredRoot {
-  const isStored = isValidator(facts.etag) && facts.format !== undefined && facts.format !== 'legacy';
+function hasDocument({ etag, format }: Pick<SavedFacts, 'etag' | 'format'>): boolean {
+  return isValidator(etag) && format !== undefined && format !== 'legacy';
+}
+
+function storedRoot({ groups, ...facts }: SavedFacts, isMine: boolean): StoredRoot {
+  const isStored = isMine && hasDocument(facts);
   return isStored ? { ...facts, isStored, groups: keptGroups(groups), failures: none } : { ...facts, isStored, groups };
 }
 
@@ -146,9 +163,8 @@ function keptGroups(groups: readonly GroupEntry[]): readonly GroupEntry[] {
   return kept;
 }
 
-/** Parts that are kept because their whole root failed are in the document already. */
 function isKept({ kept }: VersionEntry): boolean {
-  return kept?.why.group !== undefined;
+  return kept !== undefined;
 }
 
 function bare({ group, version, freshness }: VersionEntry): VersionEntry {
@@ -198,10 +214,10 @@ function shapeOfFacts(): Shape {
   const kept = optional(record({ since: text, why: failure }));
   const version = record({ version: text, freshness, resources: listOf(entry), kept });
   const group = record({ name: text, preferredVersion: optional(text), versions: listOf(version) });
+  const dates: Shape = (value) => isJsonRecord(value) && Object.values(value).every(number);
   const root = record({
     ...{ isStored: oneOf(true, false), received: optional(number), etag: optional(text) },
-    ...{ groups: listOf(group), failures: listOf(failure) },
-    missingSince: (value) => isJsonRecord(value) && Object.values(value).every(number),
+    ...{ groups: listOf(group), failures: listOf(failure), missingSince: dates, lackedAt: optional(dates) },
   });
   return record({ confirmed: optional(number), api: root, apis: root });
 }

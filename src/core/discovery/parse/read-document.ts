@@ -8,6 +8,11 @@ import { parseAggregated } from './aggregated.js';
 import { parseLegacyResources, parseLegacyRoot } from './legacy.js';
 import { describeWord, failuresOf, startReading } from './reading.js';
 
+/** The root of the core group, and the root of all others. */
+export type Root = 'api' | 'apis';
+
+export const rootNames: readonly Root[] = ['api', 'apis'];
+
 /** The content of a root's document. In the legacy format its versions are names alone: stale, without resources. */
 export interface RootContent {
   readonly format: DiscoveryFormat;
@@ -23,7 +28,7 @@ export interface GroupVersionContent {
 
 /** A document of a root, by its path. */
 export interface DocumentOrigin {
-  readonly root: 'api' | 'apis';
+  readonly root: Root;
   readonly document: string;
 }
 

@@ -79,18 +79,14 @@ export function tableRepresentation(
 const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
 
 function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): Representation<TableShapes<RowObject>> {
-  const one = (answer: ParsedAnswer): Table<RowObject> => {
-    const shape = shapeOf(answer, 'one');
-    if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
-    if (shape !== 'table') throw wrongShape(answer, shape, 'one');
-    const table = decodeTable(answer, rule);
-    if (table.rows.length > 1) throw unexpected(answer, 'rows', 'contains several objects, but one was requested');
-    return table;
-  };
   return {
     name: 'Table',
-    offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: rule.include(context) } }),
-    decodeOne: (body, context) => one(readAnswer(body, context)),
+    offer(_verb, context) {
+      return { accept: acceptTable, query: { includeObject: rule.include(context) } };
+    },
+    decodeOne(body, context) {
+      return oneRow(readAnswer(body, context), rule, now);
+    },
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
       const shape = shapeOf(answer, 'many');
@@ -117,7 +113,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
           keep(decodeTable(answer, noRowObject), answer);
           return bookmarkInTable(answer);
         }
-        const table = one(answer);
+        const table = oneRow(answer, rule, now);
         keep(table, answer);
         const [row] = table.rows;
         if (row === undefined) throw unexpected(answer, 'rows', 'contains no object, but one was requested');
@@ -125,9 +121,20 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
         return originOf(table) === 'server' ? result : markConverted(result);
       };
     },
-    itemsOf: (table) => table.rows,
+    itemsOf(table) {
+      return table.rows;
+    },
     continueOf,
   };
+}
+
+function oneRow<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>, now: () => number): Table<RowObject> {
+  const shape = shapeOf(answer, 'one');
+  if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
+  if (shape !== 'table') throw wrongShape(answer, shape, 'one');
+  const table = decodeTable(answer, rule);
+  if (table.rows.length > 1) throw unexpected(answer, 'rows', 'contains several objects, but one was requested');
+  return table;
 }
 
 /**

@@ -2,12 +2,11 @@ import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
 import { readAnswer, shapeOf } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
-import { send } from '../call.js';
+import { begin, locate, send, type HandleParts } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { NamespaceRequiredError } from '../errors.js';
-import { type DeleteCollectionOptions, type DeleteOptions, optionTables, queryOf } from '../options.js';
+import { type DeleteCollectionOptions, type DeleteOptions, optionTables } from '../options.js';
 import { listPath, objectPath } from '../target.js';
-import type { Writer } from './write.js';
 
 /**
  * The server's answer to a delete: a `Status`, or the last state of the object. An object does not mean that it still
@@ -26,32 +25,30 @@ export type DeleteCollectionResult =
 
 /** Deletes the objects that selectors choose, in one namespace or of a cluster-scoped resource. */
 export async function deleteObjects(
-  { connection, target, currentCatalog }: Writer,
+  parts: HandleParts,
   options: DeleteCollectionOptions,
 ): Promise<DeleteCollectionResult> {
-  const query = queryOf(optionTables.deleteCollection, options);
-  const at = target();
+  const { query, limits } = begin(parts.connection, optionTables.deleteCollection, options);
+  const sent = bodyOf(options);
+  const at = await locate(parts, limits);
   const { resource, scope } = at.mapping;
-  requireVerb(currentCatalog(), resource, 'deletecollection');
+  requireVerb(parts.discovery.current, resource, 'deletecollection');
   if (scope === 'Namespaced' && at.namespace === undefined) throw new NamespaceRequiredError(resource);
-  const call = { method: 'DELETE', path: listPath(at), query, ...bodyOf(options), options } as const;
-  const body = await send(connection, call);
+  const call = { method: 'DELETE', path: listPath(at), query, ...sent, options: limits } as const;
+  const body = await send(parts.connection, call);
   const answer = readAnswer(body, at);
   if (shapeOf(answer, 'many') === 'status') return { status: answer.body };
   return { list: wholeObject().decodeMany(body, at) };
 }
 
 /** Deletes one object, and returns the server's answer. */
-export async function deleteObject(
-  { connection, target, currentCatalog }: Writer,
-  name: string,
-  options: DeleteOptions,
-): Promise<DeleteResult> {
-  const query = queryOf(optionTables.delete, options);
-  const at = target();
-  requireVerb(currentCatalog(), at.mapping.resource, 'delete');
-  const call = { method: 'DELETE', path: objectPath(at, name), query, ...bodyOf(options), options } as const;
-  const answer = readAnswer(await send(connection, call), at);
+export async function deleteObject(parts: HandleParts, name: string, options: DeleteOptions): Promise<DeleteResult> {
+  const { query, limits } = begin(parts.connection, optionTables.delete, options);
+  const sent = bodyOf(options);
+  const at = await locate(parts, limits);
+  requireVerb(parts.discovery.current, at.mapping.resource, 'delete');
+  const call = { method: 'DELETE', path: objectPath(at, name), query, ...sent, options: limits } as const;
+  const answer = readAnswer(await send(parts.connection, call), at);
   return shapeOf(answer, 'one') === 'status' ? { status: answer.body } : { object: wholeObjectIn(answer) };
 }
 

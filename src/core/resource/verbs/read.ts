@@ -1,64 +1,59 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { createTokenCheck } from '../../representation/continue-tokens.js';
-import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
-import type { Connection } from '../../transport/connection.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { leavable } from '../../shared/leavable.js';
-import { readAs } from '../call.js';
+import { begin, locate, readAs, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
-import { optionTables, queryOf, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
-import { listPath, objectPath, type Ready, type Target } from '../target.js';
+import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
+import { listPath, objectPath, type Target } from '../target.js';
 
-/** The parts of a handle that reads use. */
-export interface Reader<S extends Shapes> {
-  readonly connection: Connection;
-  readonly ready: Ready;
-  readonly representation: Representation<S>;
-  /** Called once `ready` has found the endpoint. */
+/** What a watch needs of its handle, and of what changes meanwhile. */
+export interface Reader<S extends Shapes> extends Pick<HandleParts<S>, 'connection' | 'representation'> {
   readonly target: () => Target;
   readonly currentCatalog: () => Catalog | undefined;
 }
 
 /** Gets one object, or a subresource of it. */
 export async function getObject<S extends Shapes>(
-  { connection, representation, target, currentCatalog }: Reader<S>,
+  parts: HandleParts<S>,
   name: string,
   options: GetOptions & Partial<SubresourceChoice>,
 ): Promise<S['one']> {
-  const at = target();
-  const query = queryOf(optionTables.get, options);
+  const { connection, discovery, representation } = parts;
+  const { query, limits } = begin(connection, optionTables.get, options);
   const { subresource } = options;
+  const at = await locate(parts, limits);
   const path = objectPath(at, name, subresource);
   const { resource } = at.mapping;
-  if (subresource === undefined) requireVerb(currentCatalog(), resource, 'get');
-  else requireSubresource(currentCatalog(), resource, { subresource, verb: 'get' });
-  const call = { method: 'GET', path, query, options } as const;
-  const offer = representation.offer('get', at);
+  if (subresource === undefined) requireVerb(discovery.current, resource, 'get');
+  else requireSubresource(discovery.current, resource, { subresource, verb: 'get' });
+  const call = { method: 'GET', path, query, options: limits } as const;
   return readAs(connection, call, {
     verb: 'get',
     resource,
-    offer,
-    decode: (body) => representation.decodeOne(body, at),
+    offer: representation.offer('get', at),
+    decode(body) {
+      return representation.decodeOne(body, at);
+    },
   });
 }
 
 /** Gets one page of a list. */
-export async function listObjects<S extends Shapes>(
-  { connection, representation, target, currentCatalog }: Reader<S>,
-  options: ListOptions,
-): Promise<S['many']> {
-  const at = target();
-  requireVerb(currentCatalog(), at.mapping.resource, 'list');
-  const query = queryOf(optionTables.list, options);
-  const call = { method: 'GET', path: listPath(at), query, options } as const;
+export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
+  const { connection, discovery, representation } = parts;
+  const { query, limits } = begin(connection, optionTables.list, options);
+  const at = await locate(parts, limits);
   const { resource } = at.mapping;
-  const offer = representation.offer('list', at);
+  requireVerb(discovery.current, resource, 'list');
+  const call = { method: 'GET', path: listPath(at), query, options: limits } as const;
   return readAs(connection, call, {
     verb: 'list',
     resource,
-    offer,
-    decode: (body) => representation.decodeMany(body, at),
+    offer: representation.offer('list', at),
+    decode(body) {
+      return representation.decodeMany(body, at);
+    },
   });
 }
 
@@ -66,8 +61,8 @@ export async function listObjects<S extends Shapes>(
  * Yields page after page, each requested on demand; every iteration begins at the first page. Throws
  * `UnexpectedShapeError` if the server repeats an earlier token, because the list would never end.
  */
-export function pagesOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['many']> {
-  return { [Symbol.asyncIterator]: () => readPages(reader, options) };
+export function pagesOf<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): AsyncIterable<S['many']> {
+  return { [Symbol.asyncIterator]: () => readPages(parts, options) };
 }
 
 /**
@@ -75,27 +70,28 @@ export function pagesOf<S extends Shapes>(reader: Reader<S>, options: ListOption
  * of the next page is thrown only when the iteration reaches it, and leaving early ends the request. After an abort
  * nothing more is yielded, not even from a page that has already arrived.
  */
-export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['item']> {
+export function itemsOf<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): AsyncIterable<S['item']> {
   const iterate = (): AsyncIterator<S['item'], undefined> => {
     const { signal } = requireCallOptions(options, { ...optionTables.list.query, ...callOptionNames });
-    return leavable((leaving) => readItems(reader, options, leaving), [signal]);
+    return leavable((leaving) => readItems(parts, options, leaving), [signal]);
   };
   return { [Symbol.asyncIterator]: iterate };
 }
 
 async function* readPages<S extends Shapes>(
-  reader: Reader<S>,
+  parts: HandleParts<S>,
   options: ListOptions,
 ): AsyncGenerator<S['many'], void, undefined> {
-  const { representation, target } = reader;
-  let page = await listObjects(reader, await reader.ready(optionTables.list, options));
+  const { representation, endpoint } = parts;
+  let page = await listObjects(parts, options);
   yield page;
-  const check = createTokenCheck(target().mapping.resource, options.continue);
+  const { resource } = await endpoint.find(options);
+  const check = createTokenCheck(resource, options.continue);
   for (let next = representation.continueOf(page); next !== undefined; next = representation.continueOf(page)) {
     const repeated = check(next);
     if (repeated !== undefined) throw repeated;
     // The token holds the resourceVersion; servers reject a second one beside it.
-    page = await listObjects(reader, {
+    page = await listObjects(parts, {
       ...options,
       continue: next,
       resourceVersion: undefined,
@@ -112,18 +108,18 @@ async function* readPages<S extends Shapes>(
 const readsOnAfter = 8;
 
 async function* readItems<S extends Shapes>(
-  reader: Reader<S>,
+  parts: HandleParts<S>,
   options: ListOptions,
   signal: AbortSignal,
 ): AsyncGenerator<S['item'], void, undefined> {
-  const pages = readPages(reader, { ...options, signal });
+  const pages = readPages(parts, { ...options, signal });
   let ahead: ReturnType<typeof pages.next> | undefined;
   for (;;) {
     const page = await (ahead ?? pages.next());
     if (page.done === true) return;
     ahead = undefined;
     let read = 0;
-    for (const item of reader.representation.itemsOf(page.value)) {
+    for (const item of parts.representation.itemsOf(page.value)) {
       signal.throwIfAborted();
       if (read === readsOnAfter) {
         ahead = pages.next();

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../catalog/catalog.js';
-import type { SubresourceEntry } from '../../catalog/entries.js';
+import type { GroupVersionKind } from '../../model/group-version-kind.js';
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
 import {
   acceptScale,
   decodeScale,
@@ -8,13 +8,12 @@ import {
   type DecodedScale,
   type Scale,
 } from '../../representation/scale.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import type { Connection } from '../../transport/connection.js';
-import { countDown, readAs, send } from '../call.js';
+import { requireWhole } from '../../shared/arguments.js';
+import { begin, locate, readAs, send, type HandleParts } from '../call.js';
 import { subresourceOf } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
-import { optionTables, queryOf, type CallOptions, type ScaleOptions } from '../options.js';
-import { objectPath, type Ready, type Target } from '../target.js';
+import { optionTables, type CallLimits, type CallOptions, type ScaleOptions } from '../options.js';
+import { objectPath, type Target } from '../target.js';
 
 /**
  * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, if the current
@@ -42,77 +41,64 @@ export interface ScaleHandle {
   set(replicas: number, options?: ScaleOptions): Promise<Scale>;
 }
 
-/** The parts that address the Scale of one object. */
-export interface ScaleSource {
-  readonly connection: Connection;
-  readonly ready: Ready;
-  /** Called once `ready` has found the endpoint. */
-  readonly target: () => Target;
-  readonly currentCatalog: () => Catalog | undefined;
-  readonly name: string;
-}
-
 /** Creates the handle of one object's `/scale`. Each call uses the catalog that is current then. */
-export function createScaleHandle(source: ScaleSource): ScaleHandle {
+export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle {
+  const { connection, discovery } = parts;
+  const find = async (limits: CallLimits): Promise<LocatedScale> => {
+    const at = await locate(parts, limits);
+    const subresource = subresourceOf(discovery.current, at.mapping.resource, 'scale');
+    const path = objectPath(at, name, 'scale');
+    return { at: { ...at, responseKind: subresource?.responseKind }, verbs: subresource?.verbs ?? [], path };
+  };
+  const read = async ({ at, path }: LocatedScale, limits: CallLimits): Promise<DecodedScale> =>
+    readAs(connection, { method: 'GET', path, options: limits } as const, {
+      verb: 'get',
+      resource: at.mapping.resource,
+      offer: { accept: acceptScale },
+      decode: (body) => decodeScale(body, at),
+    });
+
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
-      queryOf(optionTables.getScale, options);
-      const limits = await source.ready(optionTables.getScale, options);
-      return (await readScale(source, limits, scaleEntry(source))).scale;
+      const { limits } = begin(connection, optionTables.getScale, options);
+      return (await read(await find(limits), limits)).scale;
     },
-    set: async (replicas, given = {}) => {
-      if (!Number.isSafeInteger(replicas) || replicas < 0) {
-        throw new InvalidArgumentError('replicas', 'must be a non-negative integer');
-      }
-      const query = queryOf(optionTables.setScale, given);
-      const options = await source.ready(optionTables.setScale, given);
-      const subresource = scaleEntry(source);
+    set: async (replicas, options = {}) => {
+      requireWhole('replicas', replicas);
+      const { query, limits } = begin(connection, optionTables.setScale, options);
       const { resourceVersion, currentReplicas } = options;
-      const remaining = countDown(options.timeoutMs);
+      const found = await find(limits);
+      const { at, verbs, path } = found;
       const look = async (): Promise<DecodedScale> => {
-        const now = await readScale(source, options, subresource);
-        requirePreconditions(source, now.scale, options);
+        const now = await read(found, limits);
+        requirePreconditions(at.mapping.resource, name, now.scale, { resourceVersion, currentReplicas });
         return now;
       };
       const mustLook = resourceVersion !== undefined || currentReplicas !== undefined;
-      const write = subresource?.verbs.includes('patch')
+      const write = verbs.includes('patch')
         ? patchOf(replicas, mustLook ? await look() : undefined)
         : replacementOf(replicas, await look());
-      const { connection, target, name } = source;
-      const answer = await send(connection, {
-        ...write,
-        path: objectPath(target(), name, 'scale'),
-        query,
-        options: { ...options, timeoutMs: remaining() },
-      });
-      return decodeWrittenScale(answer, contextOf(target(), subresource), { name, replicas });
+      const answer = await send(connection, { ...write, path, query, options: limits });
+      return decodeWrittenScale(answer, at, { name, replicas });
     },
   });
 }
 
-function scaleEntry({ target, currentCatalog }: ScaleSource): SubresourceEntry | undefined {
-  return subresourceOf(currentCatalog(), target().mapping.resource, 'scale');
+/** Where the Scale of one object is, and what discovery says of it. */
+interface LocatedScale {
+  readonly at: Target & { readonly responseKind: GroupVersionKind | undefined };
+  readonly verbs: readonly string[];
+  readonly path: string;
 }
 
-async function readScale(
-  { connection, target: boundTarget, name }: ScaleSource,
-  { signal, timeoutMs }: CallOptions,
-  subresource: SubresourceEntry | undefined,
-): Promise<DecodedScale> {
-  const target = boundTarget();
-  const path = objectPath(target, name, 'scale');
-  const call = { method: 'GET', path, options: { signal, timeoutMs } } as const;
-  return readAs(connection, call, {
-    verb: 'get',
-    resource: target.mapping.resource,
-    offer: { accept: acceptScale },
-    decode: (body) => decodeScale(body, contextOf(target, subresource)),
-  });
-}
+type Preconditions = { readonly [Each in 'resourceVersion' | 'currentReplicas']: ScaleOptions[Each] | undefined };
 
-function requirePreconditions({ target, name }: ScaleSource, { metadata, spec }: Scale, options: ScaleOptions): void {
-  const { resourceVersion, currentReplicas } = options;
-  const { resource } = target().mapping;
+function requirePreconditions(
+  resource: GroupVersionResource,
+  name: string,
+  { metadata, spec }: Scale,
+  { resourceVersion, currentReplicas }: Preconditions,
+): void {
   if (currentReplicas !== undefined && currentReplicas !== spec.replicas) {
     const precondition = { precondition: 'currentReplicas', expected: currentReplicas, actual: spec.replicas } as const;
     throw new PreconditionError(resource, name, precondition);
@@ -133,8 +119,4 @@ function patchOf(replicas: number, now: DecodedScale | undefined) {
 function replacementOf(replicas: number, now: DecodedScale) {
   const body = JSON.stringify(encodeScale(now, replicas));
   return { method: 'PUT', contentType: 'application/json', body } as const;
-}
-
-function contextOf(target: Target, subresource: SubresourceEntry | undefined) {
-  return { ...target, responseKind: subresource?.responseKind };
 }

@@ -1,34 +1,27 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { GroupVersionResource } from '../../model/group-version-resource.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
 import { leavable } from '../../shared/leavable.js';
+import { locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
-import { listPath } from '../target.js';
+import { listPath, type Target } from '../target.js';
 import { runWatch, type Watched } from '../watch/watcher.js';
-import type { Reader } from './read.js';
-
-/** What a watch uses of discovery when its path answers 404. */
-interface WatchDiscovery {
-  readonly freshCatalog: (signal: AbortSignal) => Promise<Catalog>;
-  readonly onNotFound?: ((resource: GroupVersionResource, path: string) => void) | undefined;
-}
 
 /**
  * Watches a list. Every iteration is a separate watch, which keeps its slot among the streams even between two
  * streams.
  */
 export function watchList<S extends Shapes>(
-  reader: Reader<S>,
+  parts: HandleParts<S>,
   options: WatchOptions,
-  { freshCatalog, onNotFound }: WatchDiscovery,
+  freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
 ): AsyncIterable<Watched<S>> {
-  const { connection, ready, target } = reader;
+  const { connection, discovery, onNotFound } = parts;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
     let slot: StreamSlot | undefined;
@@ -40,14 +33,13 @@ export function watchList<S extends Shapes>(
           'is not supported for a watch: pass the signal AbortSignal.timeout(ms) instead',
         );
       }
-      await ready(optionTables.watch, { signal });
+      const found = await locate(parts, { signal });
       // The watch may have been left meanwhile: no slot is taken for it.
       signal.throwIfAborted();
       const whyGone = async (notFound: unknown): Promise<KubeError | undefined> => {
-        const at = target();
-        const { mapping, namespace } = at;
+        const { mapping, namespace } = found;
         const { resource } = mapping;
-        onNotFound?.(resource, listPath(at));
+        onNotFound?.(resource, listPath(found));
         const catalog = await freshCatalog(signal).catch(() => undefined);
         signal.throwIfAborted();
         if (catalog === undefined || isServedIn(catalog, resource) === undefined) return undefined;
@@ -57,7 +49,12 @@ export function watchList<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      return runWatch(reader, options, { query, signal, whyGone, takeSlot });
+      const currentCatalog = (): Catalog | undefined => discovery.current;
+      const target = (): Target => {
+        const objectKind = currentCatalog()?.resource(found.mapping.resource)?.responseKind;
+        return { ...found, objectKind };
+      };
+      return runWatch({ ...parts, target, currentCatalog }, options, { query, signal, whyGone, takeSlot });
     };
     // An invalid signal and invalid options are refused when the first event is requested.
     const given: { readonly signal?: unknown } = Object(options) as object;

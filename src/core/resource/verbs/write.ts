@@ -1,33 +1,32 @@
-import type { Catalog } from '../../catalog/catalog.js';
 import type { PatchType } from '../../representation/partial-shapes.js';
+import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answer.js';
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
+import { requireTextOrNone } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import type { Connection, QueryParameters } from '../../transport/connection.js';
-import { send } from '../call.js';
+import { begin, locate, send, type Call, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { encodeBody, requireBody } from '../encode-body.js';
 import { ObjectMismatchError } from '../errors.js';
 import {
   optionTables,
-  queryOf,
   type ApplyOptions,
   type CreateSubresourceOptions,
   type PatchOptions,
   type SubresourceChoice,
   type WriteOptions,
 } from '../options.js';
-import { listPath, objectPath, targetOf, type Target } from '../target.js';
+import { listPath, objectPath, targetIn, type Target } from '../target.js';
 
 const contentType = 'application/json';
 /** What to do about a number in a body that JavaScript does not hold exactly. */
-export const patchInstead = 'it may differ from the number that the server sent; patch the fields to change instead';
+const patchInstead = 'it may differ from the number that the server sent; patch the fields to change instead';
 /** The same in an apply. */
-export const leaveOut = 'the server would receive a different one; omit it';
+const leaveOut = 'the server would receive a different one; omit it';
 
 const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
   ['merge', 'application/merge-patch+json'],
@@ -35,128 +34,179 @@ const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
   ['strategic', 'application/strategic-merge-patch+json'],
 ]);
 
-/** The parts of a handle that writes use. */
-export interface Writer {
-  readonly connection: Connection;
-  /** Called once the endpoint has been found. */
-  readonly target: () => Target;
-  readonly currentCatalog: () => Catalog | undefined;
+/** An object to write, as it was when the call began. */
+interface Written {
+  readonly type: { readonly apiVersion?: string | undefined; readonly kind?: string | undefined };
+  readonly name: string;
+  /** Empty for none. */
+  readonly namespace: string;
+  /** The object in JSON; without its kind and apiVersion if it lacks one of them. */
+  readonly text: string;
+}
+
+function encodeObject(object: ObjectLike, advice = patchInstead): Written {
+  const { apiVersion, kind, ...rest } = requireBody('object', object);
+  const { name, namespace } = object.metadata ?? {};
+  requireTextOrNone('object.metadata.name', name ?? undefined);
+  requireTextOrNone('object.metadata.namespace', namespace ?? undefined);
+  const type = { apiVersion: apiVersion ?? undefined, kind: kind ?? undefined };
+  const isTyped = type.apiVersion !== undefined && type.kind !== undefined;
+  return {
+    type,
+    name: name ?? '',
+    namespace: namespace ?? '',
+    text: encodeBody('object', isTyped ? object : rest, advice),
+  };
+}
+
+/**
+ * Returns the JSON with the kind and apiVersion that the endpoint takes: missing ones are filled in. Throws
+ * {@link ObjectMismatchError} if the object has others.
+ */
+function typedText({ mapping, objectKind }: Target, { type, text }: Written): string {
+  const { apiVersion, kind } = type;
+  const kinds = [mapping.kind, ...(objectKind === undefined ? [] : [objectKind])];
+  const fits = kinds.findLast(
+    (each) =>
+      (apiVersion ?? formatGroupVersion(each)) === formatGroupVersion(each) && (kind ?? each.kind) === each.kind,
+  );
+  if (fits === undefined) throw new ObjectMismatchError(mapping.kind, type);
+  return apiVersion !== undefined && kind !== undefined ? text : withType(text, typeOf(fits));
+}
+
+/** Puts kind and apiVersion in front of the other fields of an object. */
+function withType(text: string, type: Written['type']): string {
+  const fields = JSON.stringify(type);
+  if (fields === '{}') return text;
+  return text === '{}' ? fields : `${fields.slice(0, -1)},${text.slice(1)}`;
+}
+
+function typeOf(kind: GroupVersionKind): Required<Written['type']> {
+  return { apiVersion: formatGroupVersion(kind), kind: kind.kind };
 }
 
 /** Posts a whole object to its collection, or a body to a subresource of one object. */
 export async function createObject<T extends ObjectLike>(
-  writer: Writer,
+  parts: HandleParts,
   object: ObjectLike,
   options: Partial<CreateSubresourceOptions>,
 ): Promise<Served<T>> {
-  const query = queryOf(optionTables.create, options);
-  const { subresource, name = object.metadata?.name ?? '' } = options;
+  const { query, limits } = begin(parts.connection, optionTables.create, options);
+  const written = encodeObject(object);
+  const { subresource, name = written.name } = options;
   if (subresource !== undefined) {
-    const path = (at: Target): string => objectPath(at, name, subresource);
-    return writeSubresource(writer, object, { method: 'POST', verb: 'create', subresource, path, query, options });
+    const write = { method: 'POST', verb: 'create', subresource, query, options: limits } as const;
+    return writeSubresource(parts, { ...written, name }, write);
   }
   if (options.name !== undefined)
     throw new InvalidArgumentError('name', 'is only for subresources: set metadata.name instead');
-  const at = writer.target();
-  requireVerb(writer.currentCatalog(), at.mapping.resource, 'create');
-  const { whole, at: narrowed } = prepare(at, object);
-  const body = encodeBody('object', whole, patchInstead);
-  const call = { method: 'POST', path: listPath(narrowed), query, contentType, body, options } as const;
-  return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
+  const found = await locate(parts, limits);
+  requireVerb(parts.discovery.current, found.mapping.resource, 'create');
+  const body = typedText(found, written);
+  const at = targetIn(found, written.namespace);
+  const call = { method: 'POST', path: listPath(at), query, contentType, body, options: limits } as const;
+  return decodeWritten<T>(readAnswer(await send(parts.connection, call), at));
 }
 
 /** Replaces the object of the same name, or a subresource of it. */
 export async function replaceObject<T extends ObjectLike>(
-  writer: Writer,
+  parts: HandleParts,
   object: ObjectLike,
   options: WriteOptions & Partial<SubresourceChoice>,
 ): Promise<Served<T>> {
-  const query = queryOf(optionTables.replace, options);
-  const name = object.metadata?.name ?? '';
+  const { query, limits } = begin(parts.connection, optionTables.replace, options);
+  const written = encodeObject(object);
   const { subresource } = options;
   if (subresource !== undefined) {
-    const path = (at: Target): string => objectPath(at, name, subresource);
-    return writeSubresource(writer, object, { method: 'PUT', verb: 'update', subresource, path, query, options });
+    return writeSubresource(parts, written, { method: 'PUT', verb: 'update', subresource, query, options: limits });
   }
-  const at = writer.target();
-  requireVerb(writer.currentCatalog(), at.mapping.resource, 'update');
-  const { whole, at: narrowed } = prepare(at, object);
-  const path = objectPath(narrowed, whole.metadata?.name ?? '');
-  const body = encodeBody('object', whole, patchInstead);
-  const call = { method: 'PUT', path, query, contentType, body, options } as const;
-  return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
+  const found = await locate(parts, limits);
+  requireVerb(parts.discovery.current, found.mapping.resource, 'update');
+  const body = typedText(found, written);
+  const at = targetIn(found, written.namespace);
+  const path = objectPath(at, written.name);
+  const call = { method: 'PUT', path, query, contentType, body, options: limits } as const;
+  return decodeWritten<T>(readAnswer(await send(parts.connection, call), at));
 }
 
 /**
  * Applies the fields that a manager wants, creating the object if it is missing, and returns it in a representation.
  */
 export async function applyObject<S extends Shapes>(
-  { connection, target: boundTarget, currentCatalog }: Writer,
-  representation: Representation<S>,
-  { object, options }: { readonly object: ObjectLike; readonly options: ApplyOptions },
+  parts: HandleParts<S>,
+  object: ObjectLike,
+  options: ApplyOptions,
 ): Promise<S['one']> {
-  const query = queryOf(optionTables.apply, options);
+  const { query, limits } = begin(parts.connection, optionTables.apply, options);
   if ((options.fieldManager as string | undefined) === undefined) {
     throw new InvalidArgumentError('fieldManager', 'is required: a fixed name for your program');
   }
   const { subresource } = options;
-  const { whole, at } = prepare(boundTarget(), object);
-  const path = objectPath(at, whole.metadata?.name ?? '', subresource);
-  if (subresource === undefined) requireVerb(currentCatalog(), at.mapping.resource, 'patch');
-  else requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb: 'patch' });
-  if (whole.metadata !== undefined && Reflect.get(whole.metadata, 'managedFields') !== undefined) {
+  const written = encodeObject(object, leaveOut);
+  if (object.metadata !== undefined && Reflect.get(object.metadata, 'managedFields') !== undefined) {
     throw new InvalidArgumentError('object', 'contains metadata.managedFields, which the server rejects: omit it');
   }
+  const found = await locate(parts, limits);
+  const whole = typedText(found, written);
+  const at = targetIn(found, written.namespace);
+  const path = objectPath(at, written.name, subresource);
+  requirePatch(parts, at, subresource);
   // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
   // allows, and take others for line breaks.
-  const body = encodeBody('object', whole, leaveOut).replace(
+  const body = whole.replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const call = { method: 'PATCH', path, query, contentType: 'application/apply-patch+yaml', body, options } as const;
+  const mediaType = 'application/apply-patch+yaml';
+  const call = { method: 'PATCH', path, query, contentType: mediaType, body, options: limits } as const;
+  const { connection, representation } = parts;
   return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
 }
 
-interface SubresourceWrite {
+interface SubresourceWrite extends Pick<Call, 'query' | 'options'> {
   readonly method: 'POST' | 'PUT';
   readonly verb: 'create' | 'update';
   readonly subresource: string;
-  readonly path: (at: Target) => string;
-  readonly query: QueryParameters;
-  readonly options: WriteOptions;
 }
 
 /** Subresources usually take and return kinds other than the resource's: an Eviction and a Status, for example. */
 async function writeSubresource<T>(
-  { connection, target, currentCatalog }: Writer,
-  object: ObjectLike,
-  { method, verb, subresource, path, query, options }: SubresourceWrite,
+  parts: HandleParts,
+  { type, name, namespace, text }: Written,
+  { method, verb, subresource, query, options }: SubresourceWrite,
 ): Promise<Served<T>> {
-  const at = targetOf(target(), requireBody('object', object));
-  const url = path(at);
-  const entry = requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb });
+  const at = targetIn(await locate(parts, options), namespace);
+  const path = objectPath(at, name, subresource);
+  const entry = requireSubresource(parts.discovery.current, at.mapping.resource, { subresource, verb });
   const kind = entry?.acceptedTypes.length === 1 ? entry.acceptedTypes[0] : entry?.responseKind;
-  const type = kind === undefined ? {} : { apiVersion: formatGroupVersion(kind), kind: kind.kind };
-  const typed = object.apiVersion === undefined && object.kind === undefined ? { ...type, ...object } : object;
-  const body = encodeBody('object', typed, patchInstead);
-  const answer = readAnswer(await send(connection, { method, path: url, query, contentType, body, options }), at);
+  const { apiVersion, kind: ownKind } = type;
+  // One of the two alone is sent as it is: the server says what is missing.
+  const isBare = apiVersion === undefined && ownKind === undefined;
+  const isTyped = apiVersion !== undefined && ownKind !== undefined;
+  const body = isTyped ? text : withType(text, isBare && kind !== undefined ? typeOf(kind) : type);
+  const answer = readAnswer(await send(parts.connection, { method, path, query, contentType, body, options }), at);
   return answer.body as Served<T>;
 }
 
 /** Changes a part of one object, and returns it in a representation. */
 export async function patchObject<S extends Shapes>(
-  { connection, target: boundTarget, currentCatalog }: Writer,
-  representation: Representation<S>,
+  parts: HandleParts<S>,
   { name, patch, options }: { readonly name: string; readonly patch: object; readonly options: PatchOptions },
 ): Promise<S['one']> {
-  const query = queryOf(optionTables.patch, options);
-  const target = boundTarget();
+  const { query, limits } = begin(parts.connection, optionTables.patch, options);
   const { subresource } = options;
-  const path = objectPath(target, name, subresource);
-  if (subresource === undefined) requireVerb(currentCatalog(), target.mapping.resource, 'patch');
-  else requireSubresource(currentCatalog(), target.mapping.resource, { subresource, verb: 'patch' });
-  const call = { method: 'PATCH', path, query, ...encodePatch(patch, options), options } as const;
-  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, target)), target);
+  const sent = encodePatch(patch, options);
+  const at = await locate(parts, limits);
+  const path = objectPath(at, name, subresource);
+  requirePatch(parts, at, subresource);
+  const call = { method: 'PATCH', path, query, ...sent, options: limits } as const;
+  const { connection, representation } = parts;
+  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
+}
+
+function requirePatch({ discovery }: HandleParts, { mapping }: Target, subresource: string | undefined): void {
+  if (subresource === undefined) requireVerb(discovery.current, mapping.resource, 'patch');
+  else requireSubresource(discovery.current, mapping.resource, { subresource, verb: 'patch' });
 }
 
 /** A write cannot be repeated, so nothing is offered that may turn out to be unreadable. */
@@ -174,28 +224,6 @@ function encodePatch(patch: object, { type }: PatchOptions): { contentType: stri
     throw new InvalidArgumentError('body', type === 'json' ? 'must be an array of operations' : 'must not be an array');
   }
   return { contentType: mediaType, body };
-}
-
-function prepare(target: Target, object: ObjectLike): { whole: ObjectLike; at: Target } {
-  return { whole: withTypeOf(target, requireBody('object', object)), at: targetOf(target, object) };
-}
-
-/**
- * Returns the object with the kind and apiVersion that the endpoint takes: the object itself if it has both, otherwise
- * a copy with the missing ones filled in. Throws {@link ObjectMismatchError} if the object has others.
- */
-function withTypeOf({ mapping, objectKind }: Target, object: ObjectLike): ObjectLike {
-  const kinds = [mapping.kind, ...(objectKind === undefined ? [] : [objectKind])];
-  const apiVersion = object.apiVersion ?? undefined;
-  const kind = object.kind ?? undefined;
-  const fits = kinds.findLast(
-    (each) =>
-      (apiVersion ?? formatGroupVersion(each)) === formatGroupVersion(each) && (kind ?? each.kind) === each.kind,
-  );
-  if (fits === undefined) throw new ObjectMismatchError(mapping.kind, object);
-  if (apiVersion !== undefined && kind !== undefined) return object;
-  const type = { apiVersion: formatGroupVersion(fits), kind: fits.kind };
-  return { ...type, ...object, ...type };
 }
 
 /** `T` is the caller's claim, as it is for reads. */

@@ -1,7 +1,7 @@
 // Asks the server of a kubeconfig once, and prints `accepted` or the code of the error.
 
-import { createClient } from '../../../src/index.js';
-import { loadKubeconfig } from '../../../src/kubeconfig/index.js';
+import { createClient } from '../../src/index.js';
+import { loadKubeconfig } from '../../src/kubeconfig/index.js';
 
 const client = createClient({ ...(await loadKubeconfig({ path: process.argv[2] })), retry: { limit: 0 } });
 const outcome = await client.request({ path: '/version' }).then(

@@ -1,0 +1,530 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { indexCatalog } from '../catalog/create-catalog.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
+import { mayHide, type CatalogFailure, type DiscoveryFormat } from '../catalog/failures.js';
+import { isSameFailure, shareEntry, shareUnchanged } from '../catalog/share-unchanged.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import type { RootFailure } from './errors.js';
+import type { Root, RootContent } from './parse/read-document.js';
+import { none } from './parse/reading.js';
+import type { Document, ReadGroupVersion, RootAnswer } from './read-documents.js';
+import { memoryMs, verdictOf, type PartFacts } from './verdict.js';
+
+/** A group-version, or one resource of it. */
+export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
+
+/** What is doubted of a part. Times are in milliseconds of a monotonic clock. */
+export interface Doubt extends CatalogPart {
+  /** When the first document came that lacks it, since one listed it or may have. Undefined if the newest one does. */
+  readonly missingSince?: number | undefined;
+  /** When the last document came that lacks it. */
+  readonly lackedAt?: number | undefined;
+  /** The path of its objects, if that answered 404 although the root lists the resource. */
+  readonly path?: string | undefined;
+  /** Since when it is proved that nobody serves it, as far as it is. */
+  readonly notServedSince?: number | undefined;
+}
+
+/** What is known of one root. */
+export interface RootState {
+  /** Its newest document. In the legacy format that names group-versions, and says nothing of their resources. */
+  readonly document: Document<RootContent> | undefined;
+  /** When that was received; a 304 is a receipt. */
+  readonly receivedAt: number;
+  /** The format in which `known` was learned. */
+  readonly format: DiscoveryFormat | undefined;
+  /** Why the root could not be read, if the last attempt failed, and since when. */
+  readonly failed: (RootFailure & { readonly since: string }) | undefined;
+  /** What is known below it. A failure of the root changes none of that. */
+  readonly known: readonly GroupEntry[];
+  /** The failures that explain `known`, by group-version; those of the document of the root under `''`. */
+  readonly explained: ReadonlyMap<string, readonly CatalogFailure[]>;
+  /** What is doubted, by name. All that is remembered of documents before the newest one. */
+  readonly doubts: ReadonlyMap<string, Doubt>;
+  /** What the catalog says: `known`, all of it kept while the root cannot be read. */
+  readonly groups: readonly GroupEntry[];
+  readonly failures: readonly CatalogFailure[];
+}
+
+/** What is known of a server. */
+export interface ServerState extends Readonly<Record<Root, RootState>> {
+  readonly catalog?: Catalog | undefined;
+}
+
+/** Whether somebody serves a resource that a root lists; `unread` if a round could not find out. */
+export type ServedOrNot = 'served' | 'not served' | 'unread';
+
+/** What a round learned below one root. */
+export interface RootAnswers {
+  readonly root: Root;
+  /** The path of the root. */
+  readonly path: string;
+  /** Its answer, if it was requested. */
+  readonly answer: RootAnswer | undefined;
+  /** What the own paths of group-versions answered, by name. */
+  readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
+  /** Who serves the resources whose objects answered 404, by name. */
+  readonly served: ReadonlyMap<string, ServedOrNot>;
+  /** What was seen being deleted. */
+  readonly deleted: readonly CatalogPart[];
+}
+
+/** The time at the end of a round: of a monotonic clock, and in RFC 3339. */
+export interface RoundTime {
+  readonly at: number;
+  readonly date: string;
+}
+
+const empty: RootState = {
+  document: undefined,
+  receivedAt: 0,
+  format: undefined,
+  failed: undefined,
+  known: none,
+  explained: new Map(),
+  doubts: new Map(),
+  groups: none,
+  failures: none,
+};
+
+/** What is known of a server before its first answer. */
+export const nothingKnown: ServerState = { api: empty, apis: empty };
+
+/** More than one program follows. Each costs a request in a round. */
+const mostNotServed = 128;
+
+/**
+ * Notes that the objects of a resource answered 404 at this path. Nothing is proved by that: each round finds out
+ * whether somebody serves it.
+ */
+export function doubtServed(state: ServerState, doubt: Doubt): ServerState {
+  const root = doubt.group === '' ? 'api' : 'apis';
+  const { doubts } = state[root];
+  const name = nameOf(doubt);
+  const known = doubts.get(name);
+  const count = [...doubts.values()].filter(({ path }) => path !== undefined).length;
+  if (known?.path !== undefined || count >= mostNotServed) return state;
+  return { ...state, [root]: { ...state[root], doubts: new Map([...doubts, [name, { ...known, ...doubt }]]) } };
+}
+
+/**
+ * Folds what a round learned into what is known of a server. Pure. What did not change is the same object as before, up
+ * to the catalog itself.
+ */
+export function reconcile(
+  before: ServerState,
+  answers: Readonly<Record<Root, RootAnswers>>,
+  time: RoundTime,
+  from?: 'store',
+): ServerState & { readonly catalog: Catalog } {
+  const api = reconcileRoot(before.api, answers.api, time);
+  const apis = reconcileRoot(before.apis, answers.apis, time);
+  const { catalog } = before;
+  const provenance = { api: formatOf(api), apis: formatOf(apis), ...(from && { from }) };
+  const hasSameGroups = catalog !== undefined && api.groups === before.api.groups && apis.groups === before.apis.groups;
+  const isSame =
+    hasSameGroups &&
+    areSame(api.failures, before.api.failures) &&
+    areSame(apis.failures, before.apis.failures) &&
+    catalog.provenance.from === from &&
+    catalog.provenance.api === provenance.api &&
+    catalog.provenance.apis === provenance.apis;
+  if (isSame) return { api, apis, catalog };
+  const groups = hasSameGroups ? catalog.groups : [...api.groups, ...apis.groups];
+  const failures = [...api.failures, ...apis.failures];
+  return { api, apis, catalog: indexCatalog({ groups, failures, provenance }) };
+}
+
+/** Returns the format that a root spoke: for one that failed, the format of what is kept. */
+function formatOf({ failed, format, groups }: RootState): DiscoveryFormat | undefined {
+  return failed === undefined || groups.length > 0 ? format : undefined;
+}
+
+function areSame(a: readonly CatalogFailure[], b: readonly CatalogFailure[]): boolean {
+  return a === b || (a.length === b.length && a.every((failure, index) => isSameFailure(failure, b[index] ?? failure)));
+}
+
+/** Folds what a round learned below one root. */
+export function reconcileRoot(before: RootState, answers: RootAnswers, time: RoundTime): RootState {
+  const { answer, ownPaths, root } = answers;
+  if (answer === undefined && ownPaths.size === 0) return before;
+  const failed = answer === undefined ? before.failed : answer.failed;
+  if (failed !== undefined) {
+    const { failure, error } = failed;
+    const since = before.failed?.since ?? time.date;
+    const groups = shareUnchanged(before.groups, keepAll(before.known, failure, since));
+    // A server without a core group answers 404 at its root.
+    const isNone = root === 'api' && failure.class === 'notFound' && groups.length === 0;
+    const doubts = answer === undefined ? before.doubts : beginAnew(before.doubts);
+    return { ...before, failed: { failure, error, since }, doubts, groups, failures: isNone ? none : [failure] };
+  }
+  const document = answer?.failed === undefined ? (answer ?? before.document) : before.document;
+  if (document === undefined) return before;
+  const { groups: listed, failures, format } = document.content;
+  const receivedAt = answer === undefined ? before.receivedAt : time.at;
+  const state = { ...before, document, receivedAt, format, failed: undefined };
+  const isNew = before.known.length === 0 || before.known === listed;
+  if (isNew && before.doubts.size === 0 && format !== 'legacy') {
+    return { ...state, explained: new Map([['', failures]]), known: listed, groups: listed, failures };
+  }
+  const fold = new Fold(state, document.content, answers, time);
+  const known = shareUnchanged(before.groups, fold.groups());
+  const { explained } = fold;
+  const doubts = fold.doubted(known);
+  return { ...state, known, groups: known, explained, doubts, failures: [...explained.values()].flat() };
+}
+
+/** Decides on every part below a root that was read, by the table of `verdict.ts`. */
+class Fold {
+  readonly explained: Map<string, readonly CatalogFailure[]>;
+  readonly #doubts: Map<string, Doubt>;
+  readonly #isLegacy: boolean;
+  /** Whether the document was received in this round. */
+  readonly #isReceived: boolean;
+  /** The failures of the document that may hide something of a group-version. */
+  readonly #behind: (part: GroupVersion) => readonly CatalogFailure[];
+  /** The groups, and the group-versions, of which more is to say than what the document does. */
+  readonly #touched = new Set<string>();
+  /** A failure for each part of the current group-version that is kept although no failure explains it. */
+  #missing: CatalogFailure[] = [];
+
+  constructor(
+    private readonly state: RootState,
+    private readonly document: RootContent,
+    private readonly answers: RootAnswers,
+    private readonly time: RoundTime,
+  ) {
+    const { format, failures } = document;
+    this.#isLegacy = format === 'legacy';
+    this.#isReceived = answers.answer !== undefined;
+    this.#behind = failuresBehind(failures);
+    this.#doubts = settleServed(state.doubts, document.groups, answers.served, time.at);
+    this.explained = new Map([['', failures]]);
+    for (const each of this.#doubts.values()) this.#touched.add(each.group).add(formatGroupVersion(each));
+    for (const { version } of answers.ownPaths.values()) this.#touched.add(version.group);
+  }
+
+  /** The order is that of the document; what it does not list follows its neighbour from before. */
+  groups(): readonly GroupEntry[] {
+    const lists = [this.document.groups, this.state.known];
+    return Object.freeze(
+      merge(lists, ({ name }) => name).flatMap(({ name, items: [listed, known] }) => {
+        const isSettled = known === undefined || known === listed;
+        return (
+          (isSettled && !this.#isLegacy && !this.#touched.has(name) ? listed : this.#group(name, listed, known)) ?? []
+        );
+      }),
+    );
+  }
+
+  #group(name: string, listed: GroupEntry | undefined, known: GroupEntry | undefined): GroupEntry | undefined {
+    const lists = [listed?.versions, known?.versions];
+    const versions = merge(lists, ({ version }) => version).flatMap(
+      ({ name: version, items }) => this.#version({ group: name, version }, ...items) ?? [],
+    );
+    if (listed === undefined && versions.length === 0) return undefined;
+    const preferences = [listed?.preferredVersion, known?.preferredVersion];
+    const preferredOf = (freshness: VersionEntry['freshness']): string | undefined => {
+      const names = versions.flatMap((each) => (each.freshness === freshness ? each.version : []));
+      return preferences.find((each) => each !== undefined && names.includes(each)) ?? names[0];
+    };
+    const preferredVersion = preferredOf('Current') ?? preferredOf('Kept');
+    if (listed?.preferredVersion === preferredVersion && isSameList(versions, listed?.versions)) return listed;
+    return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion });
+  }
+
+  #version(part: GroupVersion, listed?: VersionEntry, known?: VersionEntry): VersionEntry | undefined {
+    const name = formatGroupVersion(part);
+    const own = this.answers.ownPaths.get(name);
+    const explained = this.state.explained.get(name);
+    // Nothing was learned of it.
+    if (own === undefined && (!this.#isReceived || (this.#isLegacy && listed !== undefined))) {
+      if (explained !== undefined) this.explained.set(name, explained);
+      return known ?? listed;
+    }
+    // One of which no resource was ever known is gone as soon as it is not listed.
+    if (listed === undefined && !known?.resources.length) return undefined;
+    this.#missing = [];
+    const ofOwn = this.#isLegacy && listed !== undefined ? (own?.failures ?? none) : none;
+    const behind = [...this.#behind(part), ...ofOwn];
+    // What the server says of it now.
+    const said = this.#isLegacy ? listed && own?.version : listed;
+    const entry = this.#decide(part, { listed, said, known, own, behind });
+    const failures = [...ofOwn, ...this.#missing];
+    if (entry !== undefined && failures.length > 0) this.explained.set(name, failures);
+    return entry;
+  }
+
+  #decide(part: GroupVersion, facts: VersionFacts): VersionEntry | undefined {
+    const { listed, said, known, own, behind } = facts;
+    const isEmpty = said !== undefined && said.freshness !== 'Current' && said.resources.length === 0;
+    const isHidden = listed === undefined && behind.length > 0;
+    const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
+    const doubt = this.#doubt(part, this.#isReceived ? told : undefined);
+    const missingForMs = missingFor(doubt);
+    const verdict = this.#verdict(part, {
+      missingForMs,
+      ownPathLacks: own?.failed?.failure.class === 'notFound',
+      isUnread: isEmpty || isHidden,
+      wasRead: [known, said].some((each) => each !== undefined && each.resources.length > 0),
+      wasLacked: this.#wasLacked(doubt),
+    });
+    if (verdict === 'gone') return undefined;
+    if (verdict === 'nothing') return said;
+    if (verdict === 'reported' && said !== undefined) return this.#reported(part, { ...facts, said });
+    const resources = this.#resources(part, { ...facts, said: isEmpty ? undefined : said }, missingForMs);
+    if (listed === undefined && resources.length === 0) return undefined;
+    const why = isEmpty || isHidden ? behind[0] : undefined;
+    const since = known?.freshness === 'Kept' ? known.kept?.since : undefined;
+    const entry: VersionEntry = { ...part, freshness: 'Current', resources: resources.map((each) => each.entry) };
+    return keep(entry, why ?? this.#noteMissing(part), since ?? this.time.date);
+  }
+
+  /** Returns a group-version that the server says something of, with resources from before. */
+  #reported(part: GroupVersion, facts: VersionFacts & { readonly said: VersionEntry }): VersionEntry | undefined {
+    const { said, known } = facts;
+    if (holdsAll(said, known) && !this.#touched.has(formatGroupVersion(part))) return said;
+    const resources = this.#resources(part, facts);
+    if (resources.length === 0 && said.resources.length > 0) return undefined;
+    const why = resources.find((each) => each.why !== undefined)?.why;
+    const entries = Object.freeze(resources.map(({ entry }) => entry));
+    if (why === undefined && isSameList(entries, said.resources)) return said;
+    const kept = why && Object.freeze({ since: known?.kept?.since ?? this.time.date, why });
+    return Object.freeze({ ...part, freshness: said.freshness, resources: entries, ...(kept && { kept }) });
+  }
+
+  /** Returns the resources of a group-version that is not gone. What is not said is kept as a whole. */
+  #resources(
+    part: GroupVersion,
+    { said, known, own, behind }: VersionFacts,
+    missingForMs?: number,
+  ): readonly { readonly entry: ResourceEntry; readonly why?: CatalogFailure | undefined }[] {
+    const isOwnGone = own?.failed?.failure.class === 'notFound';
+    // That nothing at all is served makes no sense where the root does not say so, too: it proves nothing.
+    const isWhole = own?.failures.length === 0 && (own.version.resources.length > 0 || said !== undefined);
+    const ownEntries = new Map(own?.version.resources.map((entry) => [entry.resource, entry]));
+    const isRead = this.#isReceived || (this.#isLegacy && own !== undefined);
+    return merge([said?.resources, known?.resources], nameOfResource).flatMap(({ name, items: [listed, before] }) => {
+      const [of, ownEntry] = [{ ...part, resource: name }, ownEntries.get(name)];
+      const flaw = said?.freshness === 'Current' ? behind.find((each) => hidesEntry(each, name)) : behind[0];
+      const isHidden = listed === undefined && (said === undefined || flaw !== undefined);
+      const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
+      // What a missing group-version has lacks no more than that does.
+      const doubt = this.#doubt(of, isRead && !(said === undefined && missingForMs !== undefined) ? told : undefined);
+      const { notServedSince = this.time.at } = doubt ?? {};
+      const verdict = this.#verdict(of, {
+        missingForMs: said === undefined ? missingForMs : missingFor(doubt),
+        ownPathLacks: isOwnGone || (isWhole && ownEntry === undefined),
+        notServedForMs: this.time.at - notServedSince,
+        isUnread: isHidden,
+        wasRead: true,
+        wasLacked: this.#wasLacked(doubt),
+      });
+      if (verdict === 'gone') return [];
+      const entry = listed ?? newerOf(before, ownEntry);
+      if (entry === undefined) return [];
+      if (verdict === 'reported') return { entry };
+      const isExplained = said === undefined || (listed === undefined && flaw !== undefined);
+      return { entry: keepEntry(entry), why: isExplained ? flaw : this.#noteMissing(of) };
+    });
+  }
+
+  #verdict(part: CatalogPart, facts: PartFacts) {
+    const isDeleted = ({ group, version, resource }: CatalogPart): boolean =>
+      group === part.group && version === part.version && (resource ?? part.resource) === part.resource;
+    return verdictOf({ ...facts, sawDeleted: this.answers.deleted.some(isDeleted) });
+  }
+
+  /** Returns what is doubted of a part by what a document tells of it. One that may hide it may list it. */
+  #doubt(part: CatalogPart, told: 'listed' | 'unread' | 'lacking' | undefined): Doubt | undefined {
+    const name = nameOf(part);
+    const before = this.#doubts.get(name);
+    if (told === undefined || (told !== 'lacking' && before === undefined)) return before;
+    const { at } = this.time;
+    const missing = { missingSince: before?.missingSince ?? at, lackedAt: at };
+    const doubt: Doubt = { ...part, ...before, ...(told === 'lacking' ? missing : { missingSince: undefined }) };
+    this.#doubts.set(name, doubt);
+    return doubt;
+  }
+
+  /** Returns what is still doubted: not of what is gone, nor of what every document of the last minute lists. */
+  doubted(known: readonly GroupEntry[]): ReadonlyMap<string, Doubt> {
+    const isKnown = listingOf(known);
+    const isOpen = (doubt: Doubt): boolean =>
+      doubt.path !== undefined || ((doubt.missingSince !== undefined || this.#wasLacked(doubt)) && isKnown(doubt));
+    return new Map([...this.#doubts].filter(([, doubt]) => isOpen(doubt)));
+  }
+
+  #wasLacked(doubt: Doubt | undefined): boolean {
+    return doubt?.lackedAt !== undefined && this.time.at - doubt.lackedAt < memoryMs;
+  }
+
+  #noteMissing(part: CatalogPart): CatalogFailure {
+    const { root, path } = this.answers;
+    const message = `${path}: known from an earlier discovery but missing from a recent answer; kept until it is certain that it is gone`;
+    const failure = Object.freeze<CatalogFailure>({ class: 'missing', root, document: path, ...part, message });
+    this.#missing.push(failure);
+    return failure;
+  }
+}
+
+/** What is known of a group-version at the end of a round. */
+interface VersionFacts {
+  /** As the document of the root lists it. */
+  readonly listed: VersionEntry | undefined;
+  /** As the server describes it now. */
+  readonly said: VersionEntry | undefined;
+  /** As it was before. */
+  readonly known: VersionEntry | undefined;
+  /** What its own path answered, if it was requested. */
+  readonly own: ReadGroupVersion | undefined;
+  /** The failures that may hide something of it. */
+  readonly behind: readonly CatalogFailure[];
+}
+
+/** The name of a part: `apps/v1`, `apps/v1/deployments`. */
+export function nameOf({ group, version, resource }: CatalogPart): string {
+  const name = formatGroupVersion({ group, version });
+  return resource === undefined ? name : `${name}/${resource}`;
+}
+
+/** Finds out quickly whether groups list a part. */
+export function listingOf(groups: readonly GroupEntry[]): (part: CatalogPart) => boolean {
+  let byName: Map<string, GroupEntry> | undefined;
+  return ({ group, version, resource }) => {
+    byName ??= new Map(groups.map((each) => [each.name, each]));
+    const found = byName.get(group)?.versions.find((each) => each.version === version);
+    if (found === undefined || resource === undefined) return found !== undefined;
+    return found.resources.some((each) => each.resource === resource);
+  };
+}
+
+const nameOfResource = ({ resource }: ResourceEntry): string => resource;
+
+/** An item as a document lists it, and as it was before. */
+type Merged<Item> = readonly [listed: Item | undefined, known: Item | undefined];
+
+/**
+ * Pairs two lists by name, in the order of the first; further items of the other follow their predecessor there. The
+ * work grows with the number of items.
+ */
+function merge<Item>(
+  [listed = none, known = none]: readonly (readonly Item[] | undefined)[],
+  nameIn: (item: Item) => string,
+): readonly { readonly name: string; readonly items: Merged<Item> }[] {
+  const before = new Map(known.map((item) => [nameIn(item), item]));
+  const all = listed.map((item) => ({ name: nameIn(item), items: [item, before.get(nameIn(item))] as Merged<Item> }));
+  const names = new Set(all.map(({ name }) => name));
+  if (known.every((item) => names.has(nameIn(item)))) return all;
+  const first: typeof all = [];
+  const behind = new Map<string, typeof all>();
+  let row = first;
+  for (const [name, item] of before) {
+    if (names.has(name)) behind.set(name, (row = []));
+    else row.push({ name, items: [undefined, item] });
+  }
+  return [...first, ...all.flatMap((each) => [each, ...(behind.get(each.name) ?? none)])];
+}
+
+/** Indexes failures by group: a server can have thousands of them, looked up for thousands of groups. */
+function failuresBehind(failures: readonly CatalogFailure[]): (part: GroupVersion) => readonly CatalogFailure[] {
+  if (failures.length === 0) return () => none;
+  const ofGroups = new Map<string | undefined, CatalogFailure[]>();
+  for (const failure of failures) {
+    const known = ofGroups.get(failure.group);
+    if (known === undefined) ofGroups.set(failure.group, [failure]);
+    else known.push(failure);
+  }
+  return (part) =>
+    [...(ofGroups.get(part.group) ?? none), ...(ofGroups.get(undefined) ?? none)].filter((each) => mayHide(each, part));
+}
+
+/**
+ * Concludes what a round found out about resources that nobody may serve. What is served is no longer in doubt, and
+ * neither is what a document lacks: servers that answer in turn differ as well. What was unread stays as it was.
+ */
+function settleServed(
+  doubts: ReadonlyMap<string, Doubt>,
+  listed: readonly GroupEntry[],
+  served: ReadonlyMap<string, ServedOrNot>,
+  at: number,
+): Map<string, Doubt> {
+  const isListed = listingOf(listed);
+  const settled = new Map(doubts);
+  for (const [name, finding] of served) {
+    const doubt = doubts.get(name);
+    if (doubt?.path === undefined || finding === 'unread') continue;
+    const { path: _path, notServedSince = at, ...rest } = doubt;
+    const wasLacked = at - notServedSince < memoryMs && at - (rest.lackedAt ?? -Infinity) < memoryMs;
+    if (finding === 'not served' && isListed(doubt) && !wasLacked) settled.set(name, { ...doubt, notServedSince });
+    else if (rest.lackedAt === undefined) settled.delete(name);
+    else settled.set(name, rest);
+  }
+  return settled;
+}
+
+function isSameList<Item>(a: readonly Item[], b: readonly Item[] | undefined): boolean {
+  return a.length === b?.length && a.every((item, index) => item === b[index]);
+}
+
+/** While a root cannot be read, its document may list what others lacked. */
+function beginAnew(doubts: ReadonlyMap<string, Doubt>): ReadonlyMap<string, Doubt> {
+  return new Map([...doubts].map(([name, doubt]) => [name, { ...doubt, missingSince: undefined }]));
+}
+
+/** Returns for how long documents lack a part. */
+function missingFor(doubt: Doubt | undefined): number | undefined {
+  const { missingSince, lackedAt } = doubt ?? {};
+  return missingSince === undefined || lackedAt === undefined ? undefined : lackedAt - missingSince;
+}
+
+/** Reports whether a failure may hide an entry of a group-version that was read. */
+function hidesEntry({ class: why, resource }: CatalogFailure, name: string): boolean {
+  return why === 'malformed' && (resource === undefined || resource === name);
+}
+
+/** Reports whether a version lists all that was known: nearly always at the same index. */
+function holdsAll({ resources }: VersionEntry, before: VersionEntry | undefined): boolean {
+  return (before?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
+}
+
+/** Returns what the own path of a group-version says of a resource, if it says something else than documents of roots. */
+function newerOf(known: ResourceEntry | undefined, own: ResourceEntry | undefined): ResourceEntry | undefined {
+  if (known === undefined || own === undefined) return known ?? own;
+  const { kind, scope, singular, verbs, shortNames, categories } = own;
+  // Only some documents carry the other fields.
+  const told = { ...known, kind, scope, singular, verbs, shortNames, categories };
+  const areEqual = (one: ResourceEntry, other: ResourceEntry): boolean =>
+    one.subresources.map((each) => each.subresource).join() ===
+    other.subresources.map((each) => each.subresource).join();
+  return shareEntry(known, told) === known && areEqual(known, own) ? known : own;
+}
+
+/** Marks all that is known of a root as kept. */
+function keepAll(known: readonly GroupEntry[], why: CatalogFailure, date: string): readonly GroupEntry[] {
+  return Object.freeze(
+    known.map((group) => {
+      const versions = group.versions.map((version) =>
+        keep(version, why, version.freshness === 'Kept' ? (version.kept?.since ?? date) : date),
+      );
+      const first = versions.find(({ freshness }) => freshness === 'Kept')?.version;
+      return Object.freeze({
+        ...group,
+        versions: Object.freeze(versions),
+        preferredVersion: group.preferredVersion ?? first,
+      });
+    }),
+  );
+}
+
+/** Marks a version as kept. One known by name alone stays stale. */
+function keep(known: VersionEntry, why: CatalogFailure, since: string): VersionEntry {
+  if (known.resources.length === 0) return known;
+  const { group, version } = known;
+  const resources = Object.freeze(known.resources.map(keepEntry));
+  return Object.freeze({ group, version, freshness: 'Kept', resources, kept: Object.freeze({ since, why }) });
+}
+
+function keepEntry(entry: ResourceEntry): ResourceEntry {
+  return entry.freshness === 'Kept' ? entry : Object.freeze({ ...entry, freshness: 'Kept' });
+}
