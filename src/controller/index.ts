@@ -1,7 +1,7 @@
 // Everything exported here is public API of 'kubeatlas/controller': no Node module.
 
 // Controllers
-export { createController, type AsyncDisposal, type Controller, type ControllerStatus } from './controller.js';
+export { createController, type Controller, type ControllerStatus } from './controller.js';
 export type {
   ControllerFailure,
   ControllerOptions,
@@ -10,16 +10,7 @@ export type {
   ReconcileContext,
   ReconcileResult,
 } from './controller-options.js';
-export type {
-  ControllerSource,
-  MappedSource,
-  OwnedSource,
-  SourceOptions,
-  SourceRole,
-  WatchedHandle,
-  WatchedItem,
-  WatchedResource,
-} from './controller-source.js';
+export type { ControllerSource, MappedSource, OwnedSource, SourceOptions } from './controller-source.js';
 export type { OwnerChoice } from './owner-requests.js';
 export type { ReconcileRequest } from './reconcile-request.js';
 export type { RunningReconcile } from './reconciler.js';
@@ -34,7 +25,6 @@ export {
   generationChanged,
   labelsChanged,
   not,
-  type ObjectStep,
   type Predicate,
 } from './predicates.js';
 
@@ -56,19 +46,11 @@ export type { EventCorrelatorOptions } from './event-correlator.js';
 // Health and metrics
 export {
   createHealthHandler,
-  type HealthCheck,
-  type HealthHandler,
   type HealthHandlerOptions,
   type HealthRequest,
   type HealthResponse,
 } from './health-handler.js';
-export {
-  controllerMetrics,
-  type Measurement,
-  type MetricDescription,
-  type MetricName,
-  type OnMeasurement,
-} from './metrics.js';
+export { controllerMetrics, type Measurement, type MetricDescription } from './metrics.js';
 export {
   createPrometheusMetrics,
   type MetricsRegistry,
@@ -97,6 +79,5 @@ export {
   LeaseTimeoutError,
   NotLeaderError,
   UnfencedWriteError,
-  type LeadershipEnd,
   type LostLeadership,
 } from './lease/errors.js';

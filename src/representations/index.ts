@@ -1,6 +1,5 @@
 // Everything exported here is public API of 'kubeatlas/representations': further representations, and what they are made of.
 export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-body.js';
-export { formatAccept, parseAccept } from '../core/media/accept.js';
 export { kindMediaType, type RequestedKind } from '../core/media/kind-media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
 export { negotiatedMediaType, readNegotiation, type Negotiation } from '../core/media/negotiation.js';
@@ -16,7 +15,6 @@ export type {
   Offering,
   RepresentationContext,
   RepresentationOffer,
-  RepresentationVerb,
 } from '../core/representation/representation.js';
 export type { AnswerShapes } from '../core/representation/shapes.js';
 export { asKind, type AsKindOptions } from './as-kind.js';
@@ -30,14 +28,7 @@ export {
   formatCsv,
   type FormatCsvOptions,
 } from './csv.js';
-export {
-  manifest,
-  type ManifestMetadata,
-  type ManifestOf,
-  type ManifestOptions,
-  type ManifestShapes,
-  toManifest,
-} from './manifest.js';
+export { manifest, type ManifestOf, type ManifestOptions, type ManifestShapes, toManifest } from './manifest.js';
 export {
   type GenericVersions,
   probeVersions,

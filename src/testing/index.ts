@@ -15,7 +15,6 @@ export type { Clock } from '../core/shared/clock.js';
 export type {
   FakeCommand,
   FakeContainer,
-  FakeLog,
   FakeLogRequest,
   FakePodFunctions,
   FakePort,
@@ -29,25 +28,21 @@ export type {
   FakeApiServerOptions,
   FakeCel,
   CelContext,
-  FakeFormat,
-  FakeFormats,
   FakeIdentity,
-  FakePreset,
-  FakeSchemas,
   FakeSwitches,
   FakeTimers,
   FakeUser,
 } from './served/options.js';
 export type { FakeDefaults } from './defaults/fill-in.js';
-export type { Cause, FieldReason } from './wire/refusals.js';
+export type { Cause } from './wire/refusals.js';
 export type { FakeProtobuf } from './protobuf/create-protobuf.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';
 export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource } from './served/fake-resource.js';
 
 // Answers and recorded requests
-export { failure, type Failure, type FailureReason, type FailureSubject } from './http/failure.js';
+export { failure, type Failure, type FailureSubject } from './http/failure.js';
 export type { FakeRequest } from './server/handle.js';
-export type { FaultAnswer, FaultMatcher, FaultPosition, FaultRequest, GivenFault } from './http/faults.js';
+export type { FaultAnswer, FaultRequest, GivenFault } from './http/faults.js';
 
 // The shapes used in the types above
 export type { GroupVersionKind } from '../core/model/group-version-kind.js';
@@ -56,4 +51,3 @@ export type { KubeObject, ManagedFieldsEntry, ObjectLike, ObjectMeta } from '../
 export type { OwnerReference } from '../core/model/owner-reference.js';
 export type { Schema } from '../openapi/index.js';
 export type { Status, StatusDetails } from '../core/model/status.js';
-export type { Scope } from '../core/model/rest-mapping.js';

@@ -19,7 +19,6 @@ export const neverThrow: readonly string[] = [
   'PortListener.close',
   'TransportSocket.close',
   'AnswerBody.text',
-  'parseAccept',
   'kindMediaType',
   'parseMediaType',
   'negotiatedMediaType',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeApiServer, type FakeFormats, type FakeSwitches } from '../../src/testing/index.js';
+import { createFakeApiServer, type FakeSwitches } from '../../src/testing/index.js';
+import type { FakeFormats } from '../../src/testing/served/options.js';
 import { ask, capturedDocuments, failureOf, v2, v2beta1 } from './support.js';
 
 const documents = capturedDocuments('kube-1.36-v2');

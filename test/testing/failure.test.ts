@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, isConflict, isForbidden, isNotFound } from '../../src/index.js';
-import { createFakeApiServer, failure, type FailureReason } from '../../src/testing/index.js';
+import type { FailureReason } from '../../src/testing/http/failure.js';
+import { createFakeApiServer, failure } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { ask } from './support.js';

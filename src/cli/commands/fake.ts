@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Option, type Command } from 'commander';
-import { celRules, createFakeApiServer, type FakePreset } from '../../testing/index.js';
+import { celRules, createFakeApiServer } from '../../testing/index.js';
 import {
   kubernetes,
   kubernetesDefaults,
@@ -23,10 +23,10 @@ interface Flags {
   readonly objects?: readonly string[] | undefined;
   readonly port: number;
   readonly writeKubeconfig?: string | undefined;
-  readonly speaks?: FakePreset | undefined;
+  readonly speaks?: (typeof presets)[number] | undefined;
 }
 
-const presets: readonly FakePreset[] = ['1.37', '1.36', '1.34', '1.29'];
+const presets = ['1.37', '1.36', '1.34', '1.29'] as const;
 
 const examples = `
 Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
