@@ -105,7 +105,7 @@ export async function* readLog(
   /** When the log was first opened, by the clock of the server; resumes a log that had no line. */
   let openedAt: string | undefined;
   /** Whether the log of another instance is read, of which all lines are wanted. */
-  let isNext = false;
+  let isNext = false as boolean;
   /** Set by a failure that leaves lines behind. */
   let hasGap = false;
   let tries = 0;
@@ -144,6 +144,7 @@ export async function* readLog(
     }
     return { taken, isOther: false };
   };
+  const isEmpty = (): boolean => position.sinceTime === undefined;
   const batchOf = (lines: readonly TimedLine[]): LogBatch => {
     const gap = hasGap;
     hasGap = false;
@@ -221,12 +222,11 @@ export async function* readLog(
    * the one before. Where it is neither, the next line tells a gap. Returns whether it is the present one still.
    */
   async function* settle(isLast: boolean): AsyncGenerator<LogBatch, boolean, undefined> {
-    const isEmpty = position.sinceTime === undefined;
-    if (isEmpty && isNext) {
+    if (isEmpty() && isNext) {
       if (!isOther || (before !== undefined && (await isPredecessor(before)))) return true;
       hasGap = true;
     } else {
-      if (!(isEmpty && isOther) && (yield* readStream(present, isLast))) return true;
+      if (!(isEmpty() && isOther) && (yield* readStream(present, isLast))) return true;
       const isFound: boolean = yield* readPredecessor();
       hasGap ||= !isFound;
     }
@@ -270,7 +270,7 @@ export async function* readLog(
 
   /** What the pod said last: that the instance is another one, and that the log may be that of another one. */
   let isOther = false;
-  let mayBeOther = false;
+  let mayBeOther = false as boolean;
 
   async function ask(): Promise<Next> {
     try {
@@ -288,24 +288,24 @@ export async function* readLog(
   }
 
   /** Tells a pod whose status is not kept up to date, and gives its last line, which nothing will end. */
-  async function* tellStale(): AsyncGenerator<LogBatch, void, undefined> {
+  const staleLine = (): LogBatch | undefined => {
     staleSince ??= clock.now();
-    if (clock.now() - staleSince < staleMs) return;
+    if (clock.now() - staleSince < staleMs) return undefined;
     if (!isTold) options.onStale();
     isTold = true;
-    if (unended === undefined) return;
+    if (unended === undefined) return undefined;
     position.add(unended.time);
-    yield batchOf([unended]);
-  }
+    return batchOf([unended]);
+  };
 
   let next: Next = 'reopen';
   for (;;) {
     try {
       if (next === 'reopen') {
-        if (openedAt !== undefined && position.sinceTime === undefined && !isNext) {
+        if (openedAt !== undefined && isEmpty() && !isNext) {
           // No line tells which log it is. What the instance before wrote since then is of this one.
           yield* readPredecessor();
-          if (position.sinceTime !== undefined) {
+          if (!isEmpty()) {
             if (!follows) return;
             goOn();
           }
@@ -319,7 +319,8 @@ export async function* readLog(
         }
         if (clock.now() - openedMs >= staleMs) staleSince = undefined;
         next = await ask();
-        if (next === 'reopen') yield* tellStale();
+        const last = next === 'reopen' ? staleLine() : undefined;
+        if (last !== undefined) yield last;
       } else {
         const isSame: boolean = yield* settle(!isOther);
         if (next === 'drain') {
