@@ -119,7 +119,8 @@ export async function readRootDocument(
       if (content.format === 'legacy') return content;
       if (accept === settings.accept) store?.saveDocument(root, answer);
       // What did not change is the same object as before, so it is compared and kept only once.
-      return { ...content, groups: shareUnchanged(known(), content.groups) };
+      const before = known();
+      return before.length === 0 ? content : { ...content, groups: shareUnchanged(before, content.groups) };
     });
   };
   try {
@@ -300,7 +301,7 @@ function createDocumentSource<Content extends object>({
   };
   return {
     async fetch(request, parse) {
-      const key = keyOf(request);
+      const key = `${request.path} ${request.accept}`;
       for (;;) {
         const known = memory.get(key);
         const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
@@ -327,16 +328,12 @@ function createDocumentSource<Content extends object>({
       }
     },
     recall: (document, recalled) => {
-      remember(keyOf(document), recalled);
+      remember(`${document.path} ${document.accept}`, recalled);
     },
     clear: () => {
       memory.clear();
     },
   };
-}
-
-function keyOf({ path, accept }: Pick<DocumentRequest, 'path' | 'accept'>): string {
-  return `${path} ${accept}`;
 }
 
 /**

@@ -127,7 +127,8 @@ class Round {
   /** Asks what is due at one root: its own document, then the own paths of group-versions. */
   async ask(root: Root): Promise<RootAnswers> {
     const { knowledge, request, source } = this;
-    const answer = this.#isRootDue(root) ? await this.#readRoot(root) : undefined;
+    const isWhole = request.parts === undefined;
+    const answer = isWhole || this.#isRootDue(root) ? await this.#readRoot(root) : undefined;
     knowledge.recall?.();
     const ownPaths = new Map<string, ReadGroupVersion>();
     const { prefixes } = source.settings;
@@ -135,8 +136,11 @@ class Round {
     if (answer?.failed !== undefined) return answers;
     const state = knowledge.state[root];
     const content = answer?.content ?? state.document?.content;
-    const due = this.#ownPathsDue(state, root, content, answer !== undefined);
     const isLegacy = content?.format === 'legacy';
+    const hasDoubts = state.doubts.size > 0 || request.deleted.length > 0;
+    // Nearly always nothing is.
+    if (isWhole && !isLegacy && !hasDoubts) return answers;
+    const due = this.#ownPathsDue(state, root, content, answer !== undefined);
     if (isLegacy) this.#report({ total: due.length });
     if (due.length > 0) {
       const isListed = isLegacy ? listingOf(content.groups) : undefined;
@@ -164,7 +168,6 @@ class Round {
 
   /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
   #isRootDue(root: Root): boolean {
-    if (this.request.parts === undefined) return true;
     if (this.request.insists === true) return false;
     const { document, failed, format } = this.knowledge.state[root];
     const isListed = listingOf(document?.content.groups ?? []);
@@ -177,39 +180,18 @@ class Round {
   }
 
   #ownPathsDue(
-    { known, doubts, failed }: RootState,
+    state: RootState,
     root: Root,
     content: RootContent | undefined,
     isReceived: boolean,
   ): readonly GroupVersion[] {
     const { deleted, insists } = this.request;
-    const isLegacy = content?.format === 'legacy';
-    if (!isLegacy && insists !== true && doubts.size === 0 && deleted.length === 0) return [];
-    const time = this.source.clock.now();
     const isHeld = (part: GroupVersion, isPatient = true): boolean =>
       this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), isPatient);
     const wanted = this.#wanted(root)?.filter(isGroupVersion);
     if (insists === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
-    if (content === undefined || (failed !== undefined && !isReceived)) return [];
-    const isWanted = (part: GroupVersion): boolean =>
-      wanted?.some(({ group, version }) => part.group === group && part.version === version) ?? true;
-    const [isListed, isKnown] = [listingOf(content.groups), listingOf(known)];
-    const isRead = (part: GroupVersion): boolean =>
-      isKnown(part) && doubts.get(formatGroupVersion(part))?.missingSince === undefined;
-    const own = (isLegacy ? content.groups : []).flatMap(({ versions }) =>
-      versions.filter((part) => wanted === undefined || !isRead(part) || (isWanted(part) && !isHeld(part))),
-    );
-    const gone = deleted.filter((part) => isKnown(part) && !isListed(part) && !isHeld(part, false));
-    const missing = [...doubts.values()].filter(
-      ({ missingSince = time, ...part }) =>
-        time - missingSince >= memoryMs && isWanted(part) && !isListed(part) && !isHeld(part),
-    );
-    const names = new Set(own.map(formatGroupVersion));
-    const further = [...gone, ...missing].filter((part) => {
-      const name = formatGroupVersion(part);
-      return !(isLegacy && isListed({ ...part, resource: undefined })) && !names.has(name) && names.add(name);
-    });
-    return [...own, ...further.slice(0, mostOwnPaths)].map(({ group, version }) => ({ group, version }));
+    if (content === undefined || (state.failed !== undefined && !isReceived)) return [];
+    return ownPathsDue(state, content, { wanted, deleted, time: this.source.clock.now(), isHeld });
   }
 
   #isHeld(path: string, isPatient = true): boolean {
@@ -251,6 +233,48 @@ class Round {
     const { onProgress } = this.source.settings;
     if (onProgress !== undefined) callQuietly(() => onProgress(Object.freeze({ ...progress })));
   }
+}
+
+/** What own paths are requested for. */
+interface OwnPathsRequest {
+  /** Only these are. @default all */
+  readonly wanted?: readonly GroupVersion[] | undefined;
+  readonly deleted: readonly CatalogPart[];
+  readonly time: number;
+  /** Whether a path must be left alone for now. */
+  readonly isHeld: (part: GroupVersion, isPatient?: boolean) => boolean;
+}
+
+/**
+ * Returns the group-versions whose own path is due, now that the newest document of a root is at hand: in the legacy
+ * format those that it lists, and those of which something is missing for a minute, or was seen being deleted. Pure.
+ */
+export function ownPathsDue(
+  { known, doubts }: Pick<RootState, 'known' | 'doubts'>,
+  { format, groups }: RootContent,
+  { wanted, deleted, time, isHeld }: OwnPathsRequest,
+): readonly GroupVersion[] {
+  const isLegacy = format === 'legacy';
+  if (!isLegacy && doubts.size === 0 && deleted.length === 0) return [];
+  const isWanted = (part: GroupVersion): boolean =>
+    wanted?.some(({ group, version }) => part.group === group && part.version === version) ?? true;
+  const [isListed, isKnown] = [listingOf(groups), listingOf(known)];
+  const isRead = (part: GroupVersion): boolean =>
+    isKnown(part) && doubts.get(formatGroupVersion(part))?.missingSince === undefined;
+  const own = (isLegacy ? groups : []).flatMap(({ versions }) =>
+    versions.filter((part) => wanted === undefined || !isRead(part) || (isWanted(part) && !isHeld(part))),
+  );
+  const gone = deleted.filter((part) => isKnown(part) && !isListed(part) && !isHeld(part, false));
+  const missing = [...doubts.values()].filter(
+    ({ missingSince = time, ...part }) =>
+      time - missingSince >= memoryMs && isWanted(part) && !isListed(part) && !isHeld(part),
+  );
+  const names = new Set(own.map(formatGroupVersion));
+  const further = [...gone, ...missing].filter((part) => {
+    const name = formatGroupVersion(part);
+    return !(isLegacy && isListed({ ...part, resource: undefined })) && !names.has(name) && names.add(name);
+  });
+  return [...own, ...further.slice(0, mostOwnPaths)].map(({ group, version }) => ({ group, version }));
 }
 
 /** The own path settles a doubt by lacking the part. What it serves, although no root lists it, is requested ever more rarely. */

@@ -39,7 +39,7 @@ export interface DocumentOrigin {
 export function readRoot(body: AnswerBody, document: DocumentOrigin): RootContent {
   const value = readJsonObject(body);
   const format = recogniseFormat(body.mediaType, value);
-  const conceal = concealerOf(body);
+  const conceal = (text: string): string => body.conceal(text);
   if (format === undefined) {
     const words = [value['apiVersion'], value['kind']].map((word) => describeWord(word, conceal)).join(' ');
     throw new DocumentProblem(`apiVersion and kind are ${words}, which is not a discovery document`);
@@ -51,11 +51,7 @@ export function readRoot(body: AnswerBody, document: DocumentOrigin): RootConten
 
 /** Reads the legacy document of a group-version. Throws as {@link readRoot} does. */
 export function readGroupVersion(body: AnswerBody, document: DocumentOrigin & GroupVersion): GroupVersionContent {
-  const reading = startReading({ ...document, conceal: concealerOf(body) });
+  const reading = startReading({ ...document, conceal: (text) => body.conceal(text) });
   const resources = parseLegacyResources(readJsonObject(body), reading);
   return { resources, failures: failuresOf(reading) };
-}
-
-function concealerOf(body: AnswerBody): (text: string) => string {
-  return (text) => body.conceal(text);
 }
