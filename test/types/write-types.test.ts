@@ -240,6 +240,59 @@ describe('hostile documents', () => {
     expect(text).toContain('self?: E | undefined;\n  nowhere?: unknown;');
   });
 
+  it.each(['anyOf', 'oneOf'] as const)(
+    'alternatives of required fields inside of each other stay in proportion: %s',
+    (key) => {
+      const levels = 60;
+      let nested: Schema = { type: 'object', properties: { end: { type: 'string', enum: ['here'] } } };
+      for (let level = 0; level < levels; level++) {
+        const properties = { a: nested, b: { type: 'string' } };
+        nested = { type: 'object', properties, [key]: [{ required: ['a'] }, { required: ['b'] }] } as Schema;
+      }
+      const text = typesOf(definition('Widget', { type: 'object', properties: { spec: nested } }));
+      expect(problemsOf(text)).toEqual([]);
+      expect(text.length).toBeLessThan(64 * levels * levels * 60);
+      // No alternative is lost where it is affordable, and what is not is wider.
+      expect(text.match(/"here"/g)?.length).toBe(key === 'anyOf' ? 64 : 1);
+    },
+  );
+
+  it('nothing in a comment, a name or a literal turns the text around it', () => {
+    const turning = ['\u202e', '\u202a', '\u2066', '\u2069', '\u200f', '\u061c', '\u2028'];
+    const text = turning.join('a');
+    const schema = {
+      type: 'object',
+      description: text,
+      properties: { [text]: { type: 'string', enum: [text], description: text } },
+    };
+    const written = writeTypes(documentsOfDefinitions([definition('Widget', schema)]), { missing: { [text]: text } });
+    expect(problemsOf(written)).toEqual([]);
+    for (const character of turning) expect(written).not.toContain(character);
+    // Escaped, and so still the name and the value that the server knows.
+    expect(written).toContain(String.raw`"\u202ea\u202aa\u2066a\u2069a\u200fa\u061ca\u2028"?: "\u202ea`);
+  });
+
+  it('a named atomic map compiles, and takes its values', () => {
+    const map = { type: 'object', 'x-kubernetes-map-type': 'atomic' };
+    const schemas = {
+      'com.example.v1.Labels': { ...map, additionalProperties: { type: 'string' } },
+      'com.example.v1.Any': map,
+      'com.example.v1.Pair': { ...map, properties: { one: { type: 'string' } } },
+    } as Record<string, Schema>;
+    const text = writeTypes({ 'example.com/v1': { components: { schemas } } }, { comments: false });
+    const source = `${text.replace(/^import .*$/m, "interface Atomic { readonly '~atomic'?: true | undefined }")}
+const labels: Labels = { a: 'b' };
+const any: Any = { a: 1 };
+const pair: Pair = { one: 'a' };
+export const value: string | undefined = labels['a'];`;
+    const host = ts.createCompilerHost({});
+    const read = host.getSourceFile.bind(host);
+    host.getSourceFile = (name, target) =>
+      name === 'a.ts' ? ts.createSourceFile(name, source, target) : read(name, target);
+    const program = ts.createProgram(['a.ts'], { strict: true, noEmit: true, types: [] }, host);
+    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
+  });
+
   it('a custom resource that is called Pod is not the built-in one', () => {
     const pod = definition('Pod', { type: 'object' });
     for (const builtIns of ['import', 'write'] as const) {

@@ -327,6 +327,11 @@ function registryKeys(resources: readonly FoundResource[], shipped: ReadonlySet<
 const maxDepth = 64;
 /** Branches of one `oneOf`; one with more is not written. */
 const maxBranches = 32;
+/**
+ * How often a field may be written: each alternative of required fields has all of them, and so on inside of it. Beyond,
+ * its fields are optional: what follows is wider, never narrower.
+ */
+const maxCopies = 64;
 
 class Writer {
   readonly #found: Found;
@@ -336,6 +341,9 @@ class Writer {
   /** What the text uses and does not declare. */
   readonly #imported = new Set<string>();
   readonly #helpers = new Set<string>();
+
+  /** How often what is written now will stand in the file, by the alternatives around it. */
+  #copies = 1;
 
   constructor(
     found: Found,
@@ -384,8 +392,9 @@ class Writer {
     }
     const { text, union } = type;
     const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
-    // Only a type alias is assignable to types with an index signature, such as KubeObject.
-    if (union === '' && kind === undefined) return `${comment}export interface ${name}${atomic} ${text}\n`;
+    // Only a type alias is assignable to types with an index signature, such as KubeObject, and only it joins one with Atomic.
+    if (union === '' && kind === undefined && (atomic === '' || !text.startsWith('{ [')))
+      return `${comment}export interface ${name}${atomic} ${text}\n`;
     return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
   }
 
@@ -426,7 +435,7 @@ class Writer {
     if (Array.isArray(schema.enum)) {
       const literals = schema.enum.filter((value) => value === null || /^(string|number|boolean)$/.test(typeof value));
       if (literals.length === schema.enum.length && literals.length > 0) {
-        return [...new Set(literals.map((value) => JSON.stringify(value)))].join(' | ');
+        return [...new Set(literals.map(literal))].join(' | ');
       }
     }
     if (type === undefined && properties === undefined) {
@@ -473,7 +482,7 @@ class Writer {
         const isRequired = Array.isArray(required) && required.includes(key);
         return isRequired || recordOf(properties[key])?.['default'] === undefined;
       });
-      const text = needed.map((key) => JSON.stringify(key)).join(' | ') || 'never';
+      const text = needed.map(literal).join(' | ') || 'never';
       return `${this.#helper('MapList')}<${type}, ${text}>`;
     }
     return `${parenthesized(type)}[]`;
@@ -522,7 +531,7 @@ class Writer {
       return `${comment}${at}${propertyName(name)}${field};\n`;
     };
     const isRequired = (name: string): boolean => required.has(name) && !hasDefault(properties.get(name));
-    const groups = exclusiveGroups(schema, properties);
+    const groups = exclusiveGroups(schema, properties, maxCopies / this.#copies);
     const ofUnions = new Set(groups.flatMap(({ fields }) => fields));
     const lines = [...properties.keys()]
       .filter((name) => !ofUnions.has(name))
@@ -531,6 +540,7 @@ class Writer {
     if (isOpen || ofEmbedded || values === true || recordOf(values) !== undefined)
       lines.push(`${inner}[key: string]: unknown;\n`);
     const union = groups.map(({ fields, branches }) => {
+      this.#copies *= branches.length;
       const texts = branches.map((branch) => {
         const inBranch = fields.map((name) => {
           if (branch.forbidden.has(name)) return `${inner}${propertyName(name)}?: undefined;\n`;
@@ -538,6 +548,7 @@ class Writer {
         });
         return `{\n${inBranch.join('')}${indent}}`;
       });
+      this.#copies /= branches.length;
       return ` & (${[...new Set(texts)].join(' | ')})`;
     });
     return { text: lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`, union: union.join('') };
@@ -616,12 +627,16 @@ interface ExclusiveGroup {
  * The alternatives of fields that a schema has: `oneOf` and `anyOf` of which each branch only requires fields, and one may
  * refuse them all. Where a branch says more, nothing is concluded from any.
  */
-function exclusiveGroups(schema: Schema, properties: ReadonlyMap<string, unknown>): ExclusiveGroup[] {
+function exclusiveGroups(
+  schema: Schema,
+  properties: ReadonlyMap<string, unknown>,
+  mostBranches: number,
+): ExclusiveGroup[] {
   const groups: ExclusiveGroup[] = [];
   const used = new Set<string>();
   for (const key of ['oneOf', 'anyOf'] as const) {
     const given: unknown = schema[key];
-    if (!Array.isArray(given) || given.length < 2 || given.length > maxBranches) continue;
+    if (!Array.isArray(given) || given.length < 2 || given.length > Math.min(maxBranches, mostBranches)) continue;
     const sets = given.map((branch) => requiredOnly(branch));
     const fields = [...new Set(sets.flatMap((set) => set ?? []))];
     const isPlain = sets.every((set) => set !== undefined) && fields.every((f) => properties.has(f) && !used.has(f));
@@ -675,11 +690,21 @@ function identifier(text: string): string {
 }
 
 function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
+/** A literal, in which nothing turns the text around it. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replace(
+    turning,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What shows the text around it in another order, and what ends a line only for some: see https://trojansource.codes. */
+const turning = /[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 // eslint-disable-next-line no-control-regex -- that is what it removes
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function oneLine(text: string): string {
   return text
