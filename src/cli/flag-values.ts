@@ -21,6 +21,11 @@ export function parseSelector(value: string): string {
   return value;
 }
 
+/** Parses a selector of `get`, to which an empty one means every object, as in kubectl. */
+export function parseGetSelector(value: string): string {
+  return value.trim() === '' ? '' : parseSelector(value);
+}
+
 /** Requires a selector for a deletion: `app!=`, as from a variable that is not set, would delete nearly everything. */
 export function parseDeleteSelector(value: string): string {
   if (!/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(value)) return parseSelector(value);

@@ -165,6 +165,33 @@ const commandEntries: readonly CommandEntry[] = [
   },
 ];
 
+/** Commands of kubectl that are none here, and what to use instead. */
+const ofKubectl: Readonly<Record<string, string>> = {
+  annotate: "use 'patch --type merge', or 'apply'",
+  'api-versions': "use 'discovery', or 'api-resources'",
+  auth: "use 'kubectl auth', or canI and reviewAccess of the library",
+  autoscale: "use 'apply' with a HorizontalPodAutoscaler",
+  'cluster-info': "use 'version' and 'discovery'",
+  config: "use 'kubectl config': the same kubeconfig counts",
+  cordon: `use 'patch node/NAME -p \'{"spec":{"unschedulable":true}}\''`,
+  create: "use 'apply -f'",
+  debug: "use 'kubectl debug'",
+  diff: "use 'apply --dry-run server -o yaml'",
+  drain: "use 'kubectl drain'",
+  edit: "use 'patch', 'apply', or the dashboard",
+  events: "use 'get events', or 'describe'",
+  expose: "use 'apply' with a Service",
+  kustomize: "use 'kubectl kustomize DIR | kubeatlas apply -f -'",
+  label: "use 'patch --type merge', or 'apply'",
+  replace: "use 'apply'",
+  rollout: "use 'wait --for=condition=Available' for its status, or 'kubectl rollout'",
+  run: "use 'apply' with a Pod",
+  set: "use 'patch'",
+  taint: "use 'patch'",
+  top: "use 'get pods.metrics.k8s.io'",
+  uncordon: `use 'patch node/NAME -p \'{"spec":{"unschedulable":null}}\''`,
+};
+
 const about = 'Explore a Kubernetes API server, and read and change its objects.';
 const examples = `
 Exit codes: 0; 1 when the answer is no (not found, no match, refused, no
@@ -205,8 +232,15 @@ export async function runCli(input: CliInput): Promise<number> {
     await program.parseAsync(wordsOfHelp(program, input.argv) ?? input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 2;
-    else {
+    if (error instanceof CommanderError) {
+      exitCode = error.exitCode === 0 ? 0 : 2;
+      const [, word = ''] = /^error: unknown command '([a-z-]+)'/.exec(error.message) ?? [];
+      const instead = Object.hasOwn(ofKubectl, word) ? ofKubectl[word] : undefined;
+      if (instead !== undefined) {
+        const text = `error: '${word}' is a command of kubectl, which kubeatlas does not have: ${instead}.\n`;
+        output.splice(0, output.length, { to: input.stderr, text });
+      }
+    } else {
       const { describeError, exitCodeOf } = await import('./failures.js');
       exitCode = exitCodeOf(error);
       output.push({ to: input.stderr, text: `${describeError(error, { verbose: false })}\n` });

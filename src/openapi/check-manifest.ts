@@ -1,5 +1,5 @@
 import { formatGroupVersion, parseGroupVersion, type GroupVersion } from '../core/model/group-version.js';
-import { requireObject } from '../core/shared/arguments.js';
+import { requireFunction, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import type { OpenAPIDocument, OpenAPIDocuments, Schema } from './document.js';
@@ -14,11 +14,35 @@ export interface ManifestFinding {
   /** The names and indexes that lead to the field: `['spec', 'containers', 0, 'image']`. */
   readonly path: readonly (string | number)[];
   /** What kind of mistake it is. */
-  readonly problem: 'unknown-field' | 'wrong-type' | 'missing-field' | 'unknown-value' | 'out-of-bounds';
+  readonly problem:
+    'unknown-field' | 'wrong-type' | 'missing-field' | 'unknown-value' | 'out-of-bounds' | 'other-pattern';
   /** For people, without the path: `unknown field "imagee", did you mean "image"?`. */
   readonly message: string;
   /** The name or value that was probably meant. */
   readonly suggestion?: string | undefined;
+}
+
+/** What reads regular expressions of Go in linear time, for {@link CheckManifestOptions.patterns}: `RE2JS` of `re2js` is one. */
+export interface PatternEngine {
+  /** Compiles a pattern; throws for what is none. */
+  compile(pattern: string): {
+    /** Whether a part of the text matches. */
+    test(text: string): boolean;
+  };
+}
+
+/** Options of {@link checkManifest}. */
+export interface CheckManifestOptions {
+  /**
+   * The engine for `pattern`. Patterns come from a server and are Go's: JavaScript's own expressions read some otherwise,
+   * and can take forever. @default none: `pattern` is one of the keywords that are not checked
+   */
+  readonly patterns?: PatternEngine | undefined;
+  /**
+   * Called for a keyword of the schema that restricts a value of the object and is not checked: `not`,
+   * `x-kubernetes-validations`, a `format`. It may be called several times for the same.
+   */
+  readonly onUnchecked?: ((keyword: string) => void) | undefined;
 }
 
 /** A list with more findings is no help. */
@@ -30,7 +54,8 @@ const maxDepth = 1000;
  * Checks an object against the OpenAPI documents of a server, without the server. Finds unknown and misspelt fields,
  * wrong types, values that are not in an enum, and missing fields: what a server refuses with `fieldValidation=Strict`
  * for its schema. It finds nothing in an object that the server accepts; but a server has more rules than its schemas
- * say, so an object without findings may still be refused. Rules in CEL are not checked.
+ * say, so an object without findings may still be refused. What a schema of a custom resource says and is not checked,
+ * such as rules in CEL, is passed to `onUnchecked`.
  *
  * @throws SchemaNotFoundError if there is no document of the object's `apiVersion`, or no schema of its kind;
  *   InvalidArgumentError for anything but an object
@@ -41,7 +66,12 @@ const maxDepth = 1000;
  * // spec.container unknown field "container", did you mean "containers"?
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation
  */
-export function checkManifest(object: object, documents: OpenAPIDocuments): readonly ManifestFinding[] {
+export function checkManifest(
+  object: object,
+  documents: OpenAPIDocuments,
+  options: CheckManifestOptions = {},
+): readonly ManifestFinding[] {
+  requireKnownOptions(options, { patterns: true, onUnchecked: requireFunction });
   const { apiVersion, kind } = requireObject('object', object) as { apiVersion?: unknown; kind?: unknown };
   const groupVersion = typeof apiVersion === 'string' ? parseGroupVersion(apiVersion) : undefined;
   if (groupVersion === undefined || typeof kind !== 'string' || kind === '') {
@@ -57,7 +87,7 @@ export function checkManifest(object: object, documents: OpenAPIDocuments): read
     if (findings.length < mostFindings) findings.push(finding);
   };
   const isCustom = found.name === nameOfCustom(groupVersion, kind);
-  if (isCustom) createStructuralCheck(document, report)(found.schema, object, []);
+  if (isCustom) createStructuralCheck(document, report, options)(found.schema, object, []);
   else
     createTypedCheck(document, report)({ $ref: `#/components/schemas/${encodeURIComponent(found.name)}` }, object, []);
   return findings;
@@ -212,7 +242,7 @@ function isOfType(type: string, value: unknown, format?: string): boolean {
 /**
  * The check of custom resources, whose schemas a server applies as they are. Metadata is a type of Go in them too.
  */
-function createStructuralCheck(document: OpenAPIDocument, report: Report): Check {
+function createStructuralCheck(document: OpenAPIDocument, report: Report, options: CheckManifestOptions): Check {
   const typed = createTypedCheck(document, report);
 
   const check = (schema: Schema, value: unknown, path: Path, isOpen = false): void => {
@@ -233,6 +263,10 @@ function createStructuralCheck(document: OpenAPIDocument, report: Report): Check
     }
     if (typeof value === 'string') checkText(report, path, schema.format, value);
     for (const message of bounds(schema, value)) report({ path, problem: 'out-of-bounds', message });
+    for (const keyword of uncheckedOf(schema, value, options)) options.onUnchecked?.(keyword);
+    if (typeof value === 'string' && matches(value, schema.pattern, options.patterns) === false) {
+      report({ path, problem: 'other-pattern', message: `must match ${quote(schema.pattern ?? '')}` });
+    }
     const keepsUnknown = isOpen || schema['x-kubernetes-preserve-unknown-fields'] === true;
     if (Array.isArray(value)) {
       const { items } = schema;
@@ -262,7 +296,33 @@ function createStructuralCheck(document: OpenAPIDocument, report: Report): Check
   return check;
 }
 
-/** What a value exceeds. A pattern that JavaScript reads otherwise than Go is left to the server. */
+/** Whether a text matches a pattern; undefined where that is not known. */
+function matches(value: string, pattern: unknown, engine: PatternEngine | undefined): boolean | undefined {
+  if (typeof pattern !== 'string') return undefined;
+  try {
+    return engine?.compile(pattern).test(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const unchecked = ['allOf', 'anyOf', 'oneOf', 'not', 'x-kubernetes-validations', 'x-kubernetes-embedded-resource'];
+
+/** The keywords that restrict a value and that only the server checks. */
+function* uncheckedOf(schema: Schema, value: unknown, { patterns }: CheckManifestOptions): Generator<string> {
+  // A type of either kind says so by an anyOf beside it.
+  const isEither = schema['x-kubernetes-int-or-string'] === true;
+  for (const keyword of unchecked)
+    if (schema[keyword] !== undefined && !(isEither && keyword === 'anyOf')) yield keyword;
+  const { format, pattern, 'x-kubernetes-list-type': listType } = schema;
+  if (typeof value === 'string') {
+    if (format !== undefined && !['date-time', 'byte'].includes(format)) yield `format: ${format}`;
+    if (pattern !== undefined && matches(value, pattern, patterns) === undefined) yield 'pattern';
+  }
+  if (Array.isArray(value) && (listType === 'set' || listType === 'map')) yield `x-kubernetes-list-type: ${listType}`;
+}
+
+/** What a value exceeds. */
 function* bounds(schema: Schema, value: unknown): Generator<string> {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = schema;
   if (typeof value === 'number') {
@@ -272,6 +332,12 @@ function* bounds(schema: Schema, value: unknown): Generator<string> {
     if (maximum !== undefined && (schema.exclusiveMaximum === true ? value >= maximum : value > maximum)) {
       yield `must be ${schema.exclusiveMaximum === true ? 'less than' : 'at most'} ${maximum}`;
     }
+  }
+  const { multipleOf } = schema;
+  if (typeof value === 'number' && typeof multipleOf === 'number' && multipleOf > 0) {
+    const times = value / multipleOf;
+    if (Math.abs(times - Math.round(times)) > 1e-9 * Math.max(1, Math.abs(times)))
+      yield `must be a multiple of ${multipleOf}`;
   }
   const sizes: readonly (readonly [number | undefined, number | undefined, number | undefined, string])[] = [
     [typeof value === 'string' ? [...value].length : undefined, minLength, maxLength, 'characters'],

@@ -1,5 +1,10 @@
 // Everything exported here is public API of 'kubeatlas/openapi': the schemas of a server, and what stands on them.
-export { checkManifest, type ManifestFinding } from './check-manifest.js';
+export {
+  checkManifest,
+  type CheckManifestOptions,
+  type ManifestFinding,
+  type PatternEngine,
+} from './check-manifest.js';
 export {
   createOpenAPI,
   type DocumentsAnswer,

@@ -40,6 +40,11 @@ describe('completion', () => {
     expect(await names('get', 'pods', '-o', 'm')).toEqual(['manifest']);
     expect(await names('get', 'pods', '-o', 'jsonp')).toEqual(['jsonpath=']);
     expect(await names('wait', '--for', '')).toEqual(['delete', 'create', 'resource', 'condition=', 'jsonpath=']);
+    expect(await names('delete', '--cascade=')).toEqual(
+      ['background', 'foreground', 'orphan'].map((how) => `--cascade=${how}`),
+    );
+    expect(await names('patch', '--subresource', 's')).toEqual(['status', 'scale']);
+    expect(await names('logs', '--tail', '')).toEqual([]);
     expect(await names('get', '-n', '')).toEqual([]);
     expect(await names('api-resources', '--api-group', 'app')).toEqual(['apps']);
     expect((await complete(['apply', '-f', 'app'])).directive).toBe(':0');
@@ -136,7 +141,7 @@ describe('completion', () => {
       kind: 'ClusterRole',
       metadata: { name },
     });
-    for (const name of ['system:node', '$(reboot)', 'a b', '`id`', 'a;b', "it's", 'x\u009b2J', ':4', '--all'])
+    for (const name of ['system:node', '$(reboot)', 'a b', '`id`', 'a;b', "it's", 'x\u009b2J', ':4', '--all', '=ls'])
       api.put(role(name));
     expect((await complete(['get', 'clusterroles', ''], api)).names).toEqual(['system:node']);
   });

@@ -4,6 +4,21 @@ import { cli, server } from './support.js';
 const wrongUses: readonly (readonly [what: string, words: string, expected: string])[] = [
   ['an unknown command', 'frob', "unknown command 'frob'"],
   ['a misspelt command', 'gett pods', "unknown command 'gett' (Did you mean get?)"],
+  [
+    'a command of kubectl',
+    'edit deploy/front',
+    "'edit' is a command of kubectl, which kubeatlas does not have: use 'patch', 'apply', or the dashboard.",
+  ],
+  [
+    'another one',
+    '-n web rollout status deploy/front',
+    "'rollout' is a command of kubectl, which kubeatlas does not have: use 'wait --for=condition=Available' for its status, or 'kubectl rollout'.",
+  ],
+  [
+    'one of which help is asked',
+    'help auth',
+    "'auth' is a command of kubectl, which kubeatlas does not have: use 'kubectl auth', or canI and reviewAccess of the library.",
+  ],
   ['an unknown flag', 'get pods --frob', "unknown option '--frob'"],
   ['a misspelt flag', '--contex dev get pods', "unknown option '--contex' (Did you mean --context?)"],
   ['a missing argument', 'get', "missing required argument 'type'"],
@@ -91,6 +106,19 @@ describe('wrong use', () => {
     expect(stderr).toContain('x\\u001b[2J');
   });
 });
+
+it.each(['', ' '])(
+  'an empty selector of get (%j) selects everything, as in kubectl; of delete it is wrong use',
+  async (none) => {
+    const api = server();
+    const { code, stdout } = await cli(api, ['get', 'pods', '-n', 'web', '-l', none, '-o', 'name']);
+    expect({ code, lines: stdout.split('\n').length - 1 }).toEqual({ code: 0, lines: 3 });
+    expect(await cli(api, ['get', 'pods', 'front-0', '-n', 'web', '-l', none, '-o', 'name'])).toMatchObject({
+      code: 0,
+    });
+    expect(await cli(api, ['delete', 'pods', '-n', 'web', '-l', none])).toMatchObject({ code: 2 });
+  },
+);
 
 describe('help', () => {
   it.each(['--help', '-h', 'help'])('%s goes to standard output with exit code 0', async (words) => {

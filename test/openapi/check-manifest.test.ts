@@ -1,6 +1,8 @@
+import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import {
   checkManifest,
+  type CheckManifestOptions,
   SchemaNotFoundError,
   type ManifestFinding,
   type OpenAPIDocument,
@@ -17,7 +19,7 @@ const real = realDocuments();
 const kind = { group: 'shop.example', version: 'v1', kind: 'Gadget' };
 
 /** The findings in the spec of a custom resource with this schema. */
-function inSpec(spec: Schema, value: unknown): string[] {
+function inSpec(spec: Schema, value: unknown, options: CheckManifestOptions = { patterns: RE2JS }): string[] {
   const schema: Schema = {
     type: 'object',
     properties: { spec },
@@ -25,7 +27,7 @@ function inSpec(spec: Schema, value: unknown): string[] {
   };
   const document: OpenAPIDocument = { openapi: '3.0.0', components: { schemas: { 'example.shop.v1.Gadget': schema } } };
   const object = { apiVersion: 'shop.example/v1', kind: 'Gadget', metadata: { name: 'a' }, spec: value };
-  return checkManifest(object, { 'shop.example/v1': document }).map(({ problem }) => problem);
+  return checkManifest(object, { 'shop.example/v1': document }, options).map(({ problem }) => problem);
 }
 
 function inPod(spec: object): readonly ManifestFinding[] {
@@ -40,7 +42,7 @@ describe('of the manifests that kube-apiserver 1.37 was asked about', () => {
   });
 
   it('nothing is found in what the server accepts', () => {
-    const refused = good.filter(({ object }) => checkManifest(object, documents).length > 0);
+    const refused = good.filter(({ object }) => checkManifest(object, documents, { patterns: RE2JS }).length > 0);
     expect(refused.map(({ how, object }) => `${object.kind}: ${how}`)).toEqual([]);
   });
 
@@ -124,8 +126,40 @@ describe('a custom resource', () => {
     ['text that is no time', { type: 'string', format: 'date-time' }, 'x', ['wrong-type']],
     ['text that is not base64', { type: 'string', format: 'byte' }, '!!', ['wrong-type']],
     ['a value of an enum', { type: 'string', enum: ['a'] }, 'b', ['unknown-value']],
-  ])('with %s', (_what, schema, value, problems) => {
+    ['text of another pattern', { type: 'string', pattern: '^[0-9]+Gi$' }, 'ten', ['other-pattern']],
+    ['text that a pattern finds a part of', { type: 'string', pattern: 'b' }, 'abc', []],
+    ['a pattern that JavaScript reads otherwise', { type: 'string', pattern: '\\A(?i)[[:alpha:]]+\\z' }, 'aB', []],
+    ['the same pattern, and a digit', { type: 'string', pattern: '\\A(?i)[[:alpha:]]+\\z' }, 'aB1', ['other-pattern']],
+    ['a number with a pattern', { 'x-kubernetes-int-or-string': true, pattern: '^a$' }, 7, []],
+    ['a number that is no multiple', { type: 'integer', multipleOf: 5 }, 12, ['out-of-bounds']],
+    ['a multiple in tenths', { type: 'number', multipleOf: 0.1 }, 0.3, []],
+  ] as [string, Schema, unknown, string[]][])('with %s', (_what, schema, value, problems) => {
     expect(inSpec(schema, value)).toEqual(problems);
+  });
+
+  it('is matched in time that is linear in the text', () => {
+    const before = process.cpuUsage().user;
+    expect(inSpec({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(100_000)}!`)).toEqual(['other-pattern']);
+    expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(5);
+  });
+
+  it.each<[Schema, unknown, string[]]>([
+    [{ type: 'string', pattern: '^a$' }, 'b', ['pattern']],
+    [{ type: 'string', format: 'hostname' }, 'b', ['format: hostname']],
+    [{ type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z', []],
+    [{ type: 'integer', format: 'int64' }, 1, []],
+    [{ type: 'array', items: string, 'x-kubernetes-list-type': 'set' }, ['a', 'a'], ['x-kubernetes-list-type: set']],
+    [{ type: 'array', items: string, 'x-kubernetes-list-type': 'atomic' }, ['a'], []],
+    [
+      { type: 'object', not: { required: ['a'] }, 'x-kubernetes-validations': [] },
+      {},
+      ['not', 'x-kubernetes-validations'],
+    ],
+    [{ 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] }, 1, []],
+  ])('names what is not checked: %j', (schema, value, keywords) => {
+    const named: string[] = [];
+    inSpec(schema, value, { onUnchecked: (keyword) => void named.push(keyword) });
+    expect(named).toEqual(keywords);
   });
 });
 

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ApiError, isKubeError } from '../../index.js';
+import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseTimeout, parseWord } from '../flag-values.js';
@@ -53,7 +54,7 @@ export function defineApply(command: Command, run: Run): void {
     .option('--force-conflicts', 'take over fields that others manage')
     .option('--dry-run <how>', 'server: report the result, but store nothing', parseDryRun)
     .addOption(
-      new Option('--validate [how]', 'of fields: strict, warn, ignore')
+      new OfferingOption('--validate [how]', 'of fields: strict, warn, ignore', ['strict', 'warn', 'ignore'])
         .argParser(parseValidation)
         .default('Strict', 'strict')
         .preset('strict'),

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { checkManifest, createOpenAPI, SchemaNotFoundError, type DocumentsAnswer } from '../../openapi/index.js';
+import {
+  checkManifest,
+  type CheckManifestOptions,
+  createOpenAPI,
+  SchemaNotFoundError,
+  type DocumentsAnswer,
+} from '../../openapi/index.js';
 import { documentsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
 import { collect } from '../flag-values.js';
@@ -53,7 +59,14 @@ async function check(session: Session, { filename = [], recursive }: ManifestFla
     }
   }
   const { documents, failures } = await readDocuments(session, objects);
-  for (const checked of objects) findings.push(...findingsOf(checked, documents, failures));
+  // The engine is large, and no other command has a use for it.
+  const { RE2JS } = await import('re2js');
+  const unchecked = new Set<string>();
+  const options = { patterns: RE2JS, onUnchecked: (keyword: string) => void unchecked.add(keyword) };
+  for (const checked of objects) findings.push(...findingsOf(checked, documents, failures, options));
+  if (unchecked.size > 0) {
+    await session.note(`not checked, only by the server: ${oneLine([...unchecked].sort().join(', '))}`);
+  }
   if (findings.length > 0) {
     await session.print(findings.map((line) => `${line}\n`).join(''));
     session.fail();
@@ -85,11 +98,12 @@ function findingsOf(
   { file, object, path, lineOf }: CheckedObject,
   documents: DocumentsAnswer['documents'],
   failures: DocumentsAnswer['failures'],
+  options: CheckManifestOptions,
 ): readonly string[] {
   const failure = failures.find(({ groupVersion }) => groupVersion === object['apiVersion']);
   if (failure !== undefined) return [`${file}:${lineOf(path)}: not checked: ${oneLine(failure.message)}`];
   try {
-    return checkManifest(object, documents).map((finding) => {
+    return checkManifest(object, documents, options).map((finding) => {
       const line = lineOf([...path, ...finding.path]);
       return `${file}:${line}: ${oneLine(pathText(finding.path))}: ${oneLine(finding.message)}`;
     });

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { isKubeError, isObjectNotFound, systemClock, type DeleteOptions, type ResourceHandle } from '../../index.js';
+import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDeleteSelector, parseDryRun, parseTimeout, parseTruth } from '../flag-values.js';
@@ -45,7 +46,7 @@ export function defineDelete(command: Command, run: Run): void {
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(
-      new Option('--cascade [how]', 'foreground, orphan')
+      new OfferingOption('--cascade [how]', 'foreground, orphan', ['background', 'foreground', 'orphan'])
         .argParser(parseCascade)
         .default('Background', 'background')
         .preset('background'),

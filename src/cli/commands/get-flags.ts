@@ -26,7 +26,7 @@ export interface GetFlags extends LabelColumns {
 export function listOptions({ calls }: Session, { selector, fieldSelector, chunkSize }: GetFlags): ListOptions {
   return {
     ...calls,
-    labelSelector: selector,
+    labelSelector: selector === '' ? undefined : selector,
     fieldSelector,
     limit: chunkSize === 0 ? undefined : chunkSize,
   };

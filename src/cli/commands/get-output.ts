@@ -23,6 +23,9 @@ export type Template =
   | { readonly form: 'jsonpath'; readonly path: JSONPath; readonly json: boolean }
   | { readonly form: 'custom-columns'; readonly columns: readonly CustomColumn[] };
 
+/** What completion offers for `-o`. */
+export const offeredOutputs: readonly string[] = [...words, 'jsonpath=', 'custom-columns='];
+
 /** Parses the value of `-o`. */
 export function parseOutput(value: string): GetOutput {
   const word = words.find((each) => each === value);

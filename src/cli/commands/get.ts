@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
 import { furtherHelp } from '../help.js';
-import { parseCount, parseSelector, parseWords } from '../flag-values.js';
+import { OfferingOption } from '../offering-option.js';
+import { parseCount, parseGetSelector, parseSelector, parseWords } from '../flag-values.js';
 import { printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { printNames } from './get-names.js';
-import { parseOutput, loadTemplate } from './get-output.js';
+import { offeredOutputs, parseOutput, loadTemplate } from './get-output.js';
 import { parseSortKey } from './get-sort.js';
 import { printByTemplate } from './get-templates.js';
 import { printTables } from './get-tables.js';
@@ -41,11 +42,15 @@ export function defineGet(command: Command, run: Run): void {
   command
     .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
     .option('-A, --all-namespaces', 'in all namespaces')
-    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseSelector)
+    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseGetSelector)
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
     .option('--metadata', 'request only metadata')
     .addOption(
-      new Option('-o, --output <format>', 'wide,name,json,yaml,kyaml,manifest,csv,jsonpath=…').argParser(parseOutput),
+      new OfferingOption(
+        '-o, --output <format>',
+        'wide,name,json,yaml,kyaml,manifest,csv,jsonpath=…',
+        offeredOutputs,
+      ).argParser(parseOutput),
     )
     .option('--defuse', 'with -o csv, defuse what a spreadsheet would run')
     .option('--sort-by <path>', 'by a path (.metadata.name) or a column (restarts)', parseSortKey)
@@ -128,7 +133,7 @@ function checkTogether(words: readonly string[], flags: GetFlags): void {
   if (flags.allNamespaces === true) {
     throw new UsageError('Names cannot be combined with --all-namespaces.');
   }
-  if (flags.selector !== undefined || flags.fieldSelector !== undefined) {
+  if ((flags.selector ?? '') !== '' || flags.fieldSelector !== undefined) {
     throw new UsageError('Names cannot be combined with a selector.');
   }
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { isKubeError, type KubeObject, type PatchOptions } from '../../index.js';
+import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
 import { PatchTypeError, UsageError } from '../errors.js';
 import { isFinal } from '../failures.js';
@@ -45,7 +46,13 @@ export function definePatch(command: Command, run: Run): void {
     .option('-p, --patch <patch>', 'the patch, in JSON or YAML', parseWord)
     .option('--patch-file <file>', "a file with the patch; '-' is standard input", parseWord)
     .addOption(new Option('--type <type>', 'one of').choices(['strategic', 'merge', 'json']).default('strategic'))
-    .option('--subresource <name>', 'of the object: status, scale, resize', parseWord)
+    .addOption(
+      new OfferingOption('--subresource <name>', 'of the object: status, scale, resize', [
+        'status',
+        'scale',
+        'resize',
+      ]).argParser(parseWord),
+    )
     .option('--field-manager <name>', 'name of the field manager', parseWord, 'kubeatlas')
     .option('--dry-run <how>', 'server: report the result, but store nothing', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'instead of a line').choices(['name', ...documentFormats]))

@@ -10,6 +10,7 @@ import {
   type KubeObject,
   type ObjectCondition,
 } from '../../index.js';
+import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
 import { parseSelector, parseTimeout } from '../flag-values.js';
 import type { Run, Session } from '../session.js';
@@ -45,7 +46,13 @@ export function defineWait(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
     .addOption(
-      new Option('--for <what>', 'delete, create, resource, condition=…, jsonpath=…')
+      new OfferingOption('--for <what>', 'delete, create, resource, condition=…, jsonpath=…', [
+        'delete',
+        'create',
+        'resource',
+        'condition=',
+        'jsonpath=',
+      ])
         .argParser(parseGoal)
         .makeOptionMandatory(),
     )

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readFile } from 'node:fs/promises';
 import type { Command, Option } from 'commander';
 import type { GlobalFlags } from '../global-flags.js';
+import { OfferingOption } from '../offering-option.js';
 import { runSession, type CliInput, type Session } from '../session.js';
 import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
 import {
@@ -46,10 +47,11 @@ export async function complete(
 
 /**
  * Reports whether a shell reads a candidate as a single word: names from servers and files end up on a command line. A
- * name that begins like a flag or like the last line of the output would be mistaken for one.
+ * name that begins like a flag or like the last line of the output would be mistaken for one, and zsh takes `=ls` for
+ * the path of a program.
  */
 function isPlain(word: string, mayBeFlag: boolean): boolean {
-  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word) && !(mayBeFlag ? /^:/ : /^[-:]/).test(word);
+  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word) && !(mayBeFlag ? /^[:=]/ : /^[-:=]/).test(word);
 }
 
 function completesFlags({ option, word }: CursorContext): boolean {
@@ -110,16 +112,8 @@ async function valuesOf(option: Option, cursor: CursorContext, input: CliInput):
         ),
       };
     default:
-      // The descriptions of other options list their choices: `strict, warn, ignore`.
-      return { candidates: choicesIn(option) };
+      return { candidates: option instanceof OfferingOption ? option.offered : [] };
   }
-}
-
-function choicesIn({ description, defaultValue, defaultValueDescription }: Option): readonly string[] {
-  const listed =
-    /(?:^|: )((?:[a-z-]+=?, ?)+[a-z-]+=?)/.exec(description.replaceAll('=…', '='))?.[1]?.split(/, ?/) ?? [];
-  const first = typeof defaultValue === 'string' ? (defaultValueDescription ?? defaultValue) : undefined;
-  return listed.length === 0 || first === undefined ? listed : [first, ...listed];
 }
 
 /** The commands that take types, and those that take objects, with the verbs that they need. */

@@ -1,6 +1,7 @@
 import { formatCell, parseJSONPath, type JSONPath } from '../../representations/index.js';
-import { type Table } from '../../index.js';
+import type { Table, TableRow } from '../../index.js';
 import { UsageError } from '../errors.js';
+import { escapeControls } from './one-line.js';
 
 /** A column of `-o custom-columns`. */
 export interface CustomColumn {
@@ -41,7 +42,8 @@ export function needMetadataAlone(columns: readonly { readonly path: JSONPath }[
 }
 
 /**
- * Builds the table of custom columns. A path that leads nowhere is `<none>`; several values are separated by commas.
+ * Builds the table of custom columns. A path that leads nowhere is `<none>`; several values are separated by commas. A
+ * value of several lines makes several rows, and a tab begins the next cell, as in kubectl.
  */
 export function customTable(columns: readonly CustomColumn[], objects: readonly unknown[]): Table {
   return {
@@ -49,14 +51,29 @@ export function customTable(columns: readonly CustomColumn[], objects: readonly 
     kind: 'Table',
     metadata: {},
     columnDefinitions: columns.map(({ name }) => ({ name, type: 'string', format: '', description: '', priority: 0 })),
-    rows: objects.map((object) => ({
-      cells: columns.map(({ path }) => {
+    rows: objects.flatMap((object) => {
+      const texts = columns.map(({ path }) => {
         const values = path.find(object).flat();
         return values.length === 0
           ? '<none>'
           : values.map((value) => (value === null ? '<nil>' : formatCell(value))).join(',');
-      }),
-      object: undefined,
-    })),
+      });
+      const lines = texts
+        .join('\t')
+        .replaceAll('\r', '\\r')
+        .replaceAll(/[\f\v\u0085\u2028\u2029]/g, escapeControls)
+        .split('\n');
+      return lines.map((line) => ({ cells: line.split('\t'), object: undefined }));
+    }),
   };
+}
+
+/** The pages of such a table: as in kubectl, a line of one cell ends the columns, whose width it does not change. */
+export function pagesOf(table: Table): readonly Table[] {
+  const pages: TableRow[][] = [[]];
+  for (const row of table.rows) {
+    pages.at(-1)?.push(row);
+    if (row.cells.length === 1 && table.columnDefinitions.length > 1) pages.push([]);
+  }
+  return pages.map((rows) => ({ ...table, rows }));
 }
