@@ -90,7 +90,6 @@ export type { DeletePreconditions } from './core/resource/option-checks.js';
 export type {
   InitialEventsEnd,
   Interruption,
-  Relist,
   Resumption,
   WatchMark,
 } from './core/resource/watch/watch-marks.js';

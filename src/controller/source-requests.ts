@@ -29,12 +29,16 @@ export function readRequests(
   owners: () => OwnerCandidates,
   sink: RequestSink,
 ): () => void {
-  // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
-  let isListing = !informer.health.synced || informer.health.interruptedAt !== undefined;
   const addRequests = (object: unknown, priority: number): void => {
     const [at, argument] = readings[given.role];
     try {
-      for (const [index, request] of candidatesOf(object, given, owners).entries()) {
+      const candidates =
+        given.role === 'for'
+          ? [metadataOf(object) ?? {}]
+          : given.role === 'owns'
+            ? requestsOfOwners(object, owners(), given.options)
+            : mapped(object, given.options);
+      for (const [index, request] of candidates.entries()) {
         let valid: ReconcileRequest;
         try {
           valid = requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request);
@@ -51,12 +55,11 @@ export function readRequests(
   };
   for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
   return informer.on((step) => {
-    if (step.type === 'interrupted') isListing = true;
-    if (step.type === 'synced' || step.type === 'recovered') isListing = false;
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
     const { predicate } = given.options;
     if (predicate !== undefined && !passes(step, predicate, given, sink)) return;
-    const priority = isListing && step.type !== 'removed' ? listedPriority : 0;
+    // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
+    const priority = informer.health.listing && step.type !== 'removed' ? listedPriority : 0;
     if (step.type === 'changed' && given.role !== 'for') addRequests(step.before, priority);
     addRequests(step.object, priority);
   });
@@ -85,14 +88,8 @@ function passes(
   }
 }
 
-/** Returns what an object names to reconcile, unchecked. */
-function candidatesOf(
-  object: unknown,
-  { role, options }: GivenSource,
-  owners: () => OwnerCandidates,
-): readonly unknown[] {
-  if (role === 'for') return [metadataOf(object) ?? {}];
-  if (role === 'owns') return requestsOfOwners(object, owners(), options);
+/** Returns what the map of a source names to reconcile, unchecked. */
+function mapped(object: unknown, options: GivenSource['options']): readonly unknown[] {
   const requests: unknown = options.map?.(object as Served<KubeObject>);
   if (Array.isArray(requests)) return requests;
   callQuietly(() => requests);

@@ -32,7 +32,7 @@ import { objectPath, requireMapping, type Ready, type Target } from './target.js
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
-import { watchList } from './verbs/watch.js';
+import { prepareWatch, watchList } from './verbs/watch.js';
 import {
   applyObject,
   createObject,
@@ -104,6 +104,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
   };
   const freshCatalog = (signal: AbortSignal | undefined): Promise<Catalog> =>
     discovery.refresh({ notOlderThanMs: 1000, signal });
+  const watchDiscovery = { freshCatalog, onNotFound: parts.onNotFound };
   const reader: Reader<S> = { connection, ready, representation, target, currentCatalog };
   const writer: Writer = { connection, target, currentCatalog };
   const entry = async (options: CallOptions): Promise<ResourceEntry | undefined> =>
@@ -116,7 +117,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       prefixes,
     );
 
-  return Object.freeze<ResourceHandle<S> & WithInnerHandle>({
+  return Object.freeze<ResourceHandle<S> & WithInnerHandle<S>>({
     '~inner': {
       writes: connection.writes,
       async connect(name, subresource, request) {
@@ -127,6 +128,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
         await endpoint.find({ signal: request.signal });
         return connection.stream({ ...request, path: objectPath(target(), name, subresource) });
       },
+      follow: (options, follower) => prepareWatch(reader, options, watchDiscovery, follower),
     },
     boundNamespace: namespace,
     signal: connection.signal,
@@ -155,7 +157,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     list: async (options = {}) => call(optionTables.list, options, (given) => listObjects(reader, given)),
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
-    watch: (options: WatchOptions = {}) => watchList(reader, options, { freshCatalog, onNotFound: parts.onNotFound }),
+    watch: (options: WatchOptions = {}) => watchList(reader, options, watchDiscovery),
     create: (async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) => {
       const body = bodyOf('object', object);
       return call(optionTables.create, options, (given) => createObject(writer, body, given));

@@ -10,7 +10,8 @@ import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
 import { listPath } from '../target.js';
-import { runWatch, type Watched } from '../watch/watcher.js';
+import { runWatch, type Follower, type Watched } from '../watch/watcher.js';
+import type { Relist } from '../watch/watch-marks.js';
 import type { Reader } from './read.js';
 
 /** What a watch uses of discovery when its path answers 404. */
@@ -19,20 +20,24 @@ interface WatchDiscovery {
   readonly onNotFound?: ((resource: GroupVersionResource, path: string) => void) | undefined;
 }
 
-/**
- * Watches a list. Every iteration is a separate watch, which keeps its slot among the streams even between two
- * streams.
- */
-export function watchList<S extends Shapes>(
+/** One watch. It keeps its slot among the streams even between two streams. */
+export interface WatchRun<S extends Shapes> {
+  begin(this: void, signal: AbortSignal): Promise<AsyncGenerator<Watched<S>, void, undefined>>;
+  /** Frees its slot. */
+  end(this: void): void;
+}
+
+/** Prepares a watch, or that of a follower. */
+export function prepareWatch<S extends Shapes>(
   reader: Reader<S>,
   options: WatchOptions,
   { freshCatalog, onNotFound }: WatchDiscovery,
-): AsyncIterable<Watched<S>> {
+  follower?: Follower,
+): WatchRun<S> {
   const { connection, ready, target } = reader;
-
-  const iterate = (): AsyncIterator<Watched<S>, undefined> => {
-    let slot: StreamSlot | undefined;
-    const begin = async (signal: AbortSignal): Promise<AsyncGenerator<Watched<S>, void, undefined>> => {
+  let slot: StreamSlot | undefined;
+  return {
+    async begin(signal) {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
         throw new InvalidArgumentError(
@@ -57,13 +62,25 @@ export function watchList<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      return runWatch(reader, options, { query, signal, whyGone, takeSlot });
-    };
-    // An invalid signal and invalid options are refused when the first event is requested.
-    const given: { readonly signal?: unknown } = Object(options) as object;
-    return leavable(begin, [isSignal(given.signal) ? given.signal : undefined, connection.signal], () =>
-      slot?.release(),
-    );
+      return runWatch(reader, options, { query, signal, whyGone, takeSlot }, follower);
+    },
+    end: () => slot?.release(),
   };
-  return { [Symbol.asyncIterator]: iterate };
+}
+
+/** Watches a list. Every iteration is a separate watch. */
+export function watchList<S extends Shapes>(
+  reader: Reader<S>,
+  options: WatchOptions,
+  discovery: WatchDiscovery,
+): AsyncIterable<Exclude<Watched<S>, Relist>> {
+  // An invalid signal and invalid options are refused when the first event is requested.
+  const given: { readonly signal?: unknown } = Object(options) as object;
+  const signals = [isSignal(given.signal) ? given.signal : undefined, reader.connection.signal];
+  return {
+    [Symbol.asyncIterator]() {
+      const { begin, end } = prepareWatch(reader, options, discovery);
+      return leavable(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
+    },
+  };
 }
