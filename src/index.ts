@@ -87,12 +87,7 @@ export type {
   WriteOptions,
 } from './core/resource/options.js';
 export type { DeletePreconditions } from './core/resource/option-checks.js';
-export type {
-  InitialEventsEnd,
-  Interruption,
-  Resumption,
-  WatchMark,
-} from './core/resource/watch/watch-marks.js';
+export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './core/resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
 export { formatTable, type FormatTableOptions } from './core/representation/print/text.js';
@@ -166,7 +161,7 @@ export {
 } from './watch/informer/informer-pool.js';
 export type { ReachedOptions } from './watch/informer/informer-share.js';
 export type { ChangeSet } from './watch/informer/pending-steps.js';
-export type { InformerHealth } from './watch/informer/informer-core.js';
+export type { InformerHealth } from './core/resource/watch/watcher.js';
 export type { InformerStore, StoreSelection } from './watch/informer/informer-store.js';
 
 // Kubernetes types

@@ -6,7 +6,7 @@ import type { GroupVersionResource } from '../../core/model/group-version-resour
 import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
-import { newWatchHealth, noteLoss, type WatchHealth } from '../../core/resource/watch/watcher.js';
+import { newWatchHealth, noteInterruption, type InformerHealth } from '../../core/resource/watch/watcher.js';
 import { abortWith } from '../../core/shared/abort.js';
 import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
@@ -25,9 +25,6 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
   /** The endpoint, if it is known already. */
   readonly endpoint?: GroupVersionResource | undefined;
 }
-
-/** The health of an informer. All times are milliseconds of its clock. */
-export type InformerHealth = Readonly<WatchHealth>;
 
 /** The endpoint that an informer follows, and its choice of objects there. */
 export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector'> {
@@ -191,7 +188,7 @@ export function startInformerCore<Item>(
         if (isGone) next ??= await successorOf(client, handle, resource, { signal: ending.signal, clock });
         if (next === undefined || ending.signal.aborted) throw error;
         if (health.interruptedAt === undefined) {
-          noteLoss(health, error, clock.now());
+          noteInterruption(health, error, clock.now());
           take({ type: 'interrupted', error });
         }
         handle = next;

@@ -211,33 +211,36 @@ interface Failed {
   readonly ending: unknown;
 }
 
-/**
- * What is known of the state that a watch reads: it is listed, synced, or lost. The watcher alone changes it, before it yields
- * what it is about; `follow`, informers, views and controllers read it. Times are those of its clock.
- */
-export interface WatchHealth {
+/** The health of an informer: whether its state is listed, synced or lost. All times are milliseconds of its clock. */
+export interface InformerHealth {
   /** Whether the first state is complete. */
-  synced: boolean;
+  readonly synced: boolean;
   /** Whether the whole state is being read, for the first time or again. */
-  listing: boolean;
+  readonly listing: boolean;
   /** When the server was lost; undefined while it is reachable. */
-  interruptedAt: number | undefined;
+  readonly interruptedAt: number | undefined;
   /** Why it is lost. */
-  error: unknown;
+  readonly error: unknown;
   /** When the server was last heard from: by an event, a bookmark or a list, or because it was back. */
-  lastHeardAt: number | undefined;
+  readonly lastHeardAt: number | undefined;
   /** When the last change of an object arrived, as an informer notes it; undefined before the first. */
-  lastEventAt: number | undefined;
+  readonly lastEventAt: number | undefined;
   /** When the whole state was last read; undefined before the first time. */
-  lastRelistAt: number | undefined;
+  readonly lastRelistAt: number | undefined;
   /** How often the whole state was read: 1 after the first time. */
-  relists: number;
+  readonly relists: number;
   /**
    * Whether changes are read by lists, at an interval: the resource cannot be watched, no stream is left, or two streams in a row
    * brought nothing, not even a bookmark, as behind a proxy that holds them back.
    */
-  byLists: boolean;
+  readonly byLists: boolean;
 }
+
+/**
+ * The same as the watcher keeps it. The watcher alone changes it, before it yields what it is about; `follow`, informers, views and
+ * controllers read it.
+ */
+export type WatchHealth = { -readonly [Field in keyof InformerHealth]: InformerHealth[Field] };
 
 /** Returns the health of what has not begun. */
 export function newWatchHealth(): WatchHealth {
@@ -255,7 +258,7 @@ export function newWatchHealth(): WatchHealth {
 }
 
 /** Notes that the server is lost. */
-export function noteLoss(health: WatchHealth, error: unknown, now: number): void {
+export function noteInterruption(health: WatchHealth, error: unknown, now: number): void {
   health.interruptedAt ??= now;
   health.error = error;
 }
@@ -761,7 +764,7 @@ export async function* runWatch<S extends Shapes>(
               interruptions &&
               (health.interruptedAt === undefined || (state.check === 'served' && !isMissing))
             ) {
-              noteLoss(health, state.error, clock.now());
+              noteInterruption(health, state.error, clock.now());
               isMissing = state.check === 'served';
               yield { type: 'INTERRUPTED', error: state.error };
             }
