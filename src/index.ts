@@ -68,13 +68,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from './core/resource/options.js';
-export type {
-  InitialEventsEnd,
-  Interruption,
-  Relist,
-  Resumption,
-  WatchMark,
-} from './core/resource/watch/watch-marks.js';
+export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './core/resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
 export { formatTable } from './core/representation/print/text.js';
@@ -123,7 +117,7 @@ export {
 } from './watch/informer/informer-pool.js';
 export type { ReachedOptions } from './watch/informer/informer-share.js';
 export type { ChangeSet } from './watch/informer/pending-steps.js';
-export type { InformerHealth } from './watch/informer/informer-core.js';
+export type { InformerHealth } from './core/resource/watch/watcher.js';
 export type { InformerStore, StoreSelection } from './watch/informer/informer-store.js';
 
 // Kubernetes types

@@ -52,8 +52,10 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
   upgrade: ['core/metadata', 'identity'],
-  // Through the inner door of discovery.
-  watch: ['core/discovery', 'core/selector'],
+  // Through the inner doors of discovery and of a handle.
+  watch: ['core/discovery', 'core/resource', 'core/selector'],
+  // Its listeners.
+  views: ['watch'],
   yaml: ['core/media'],
 };
 

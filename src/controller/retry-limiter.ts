@@ -52,8 +52,7 @@ export function createRetryLimiter(
       const backoff = Math.min(baseDelayMs * 2 ** Math.min(count, 60), maxDelayMs) * jitter;
       return Math.max(backoff, bucket.reserveMs());
     },
-    /** Returns how often the key has failed since it was last forgotten. */
-    failures: (key: string): number => failures.get(key) ?? 0,
-    forget: (key: string) => failures.delete(key),
+    /** How often each key has failed; one that is forgotten is deleted. */
+    failures,
   };
 }

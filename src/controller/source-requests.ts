@@ -29,8 +29,6 @@ export function readRequests(
   owners: () => OwnerCandidates,
   sink: RequestSink,
 ): () => void {
-  // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
-  let isListing = !informer.health.synced || informer.health.interruptedAt !== undefined;
   const addRequests = (object: unknown, priority: number, isLeaving = false): void => {
     const [at, argument] = readings[given.role];
     try {
@@ -51,12 +49,11 @@ export function readRequests(
   };
   for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
   return informer.on((step) => {
-    if (step.type === 'interrupted') isListing = true;
-    if (step.type === 'synced' || step.type === 'recovered') isListing = false;
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
     const { predicate } = given.options;
     if (predicate !== undefined && !passes(step, predicate, given, sink)) return;
-    const priority = isListing && step.type !== 'removed' ? listedPriority : 0;
+    // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
+    const priority = informer.health.listing && step.type !== 'removed' ? listedPriority : 0;
     if (step.type === 'changed' && given.role !== 'for')
       addRequests(step.before, priority, ownersOf(step.before) !== ownersOf(step.object));
     addRequests(step.object, priority, step.type === 'removed');

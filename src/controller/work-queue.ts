@@ -127,7 +127,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     startedAt.set(key, now);
     measureDepth?.(-1, priority);
     measure?.('workqueue.wait.duration', (now - entry.readyAt) / 1000);
-    return { item, priority, failures: limiter.failures(key) };
+    return { item, priority, failures: limiter.failures.get(key) ?? 0 };
   };
   const handOut = (): void => {
     while (waiters.length > 0 && (isClosed || ready.size > 0)) {
@@ -216,7 +216,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       return afterMs;
     },
     forget(item) {
-      limiter.forget(keyOf(item));
+      limiter.failures.delete(keyOf(item));
     },
     get: (signal) =>
       new Promise((resolve, reject) => {

@@ -37,7 +37,13 @@ const changeDelayMs = 500;
  */
 export function viewCatalog(client: Client): LiveView<CatalogState> {
   requireClient(client);
-  return inRegistry(client, 'catalog', () => createView(unread, (changed) => followCatalog(client, changed)));
+  return inRegistry(client, 'catalog', () =>
+    createView(
+      unread,
+      (changed) => followCatalog(client, changed),
+      (shown) => Object.freeze({ ...shown, mode: 'poll' }),
+    ),
+  );
 }
 
 function followCatalog(client: Client, changed: () => void): Source<CatalogState> {

@@ -48,7 +48,7 @@ export type Viewed<Subject, Form extends ViewForm = undefined, ManagedFields ext
 >;
 
 /**
- * - `loading`: nothing is known yet, or the first objects arrive.
+ * - `loading`: nothing is known yet, the first objects arrive, or nobody is subscribed: the objects are then those of before.
  * - `live`: all objects are there, and each change follows.
  * - `interrupted`: the server is lost. The objects are those of the moment before, and it is asked again.
  * - `failed`: it was refused, or nobody serves the resource. It is asked again, ever more rarely, unless the question itself
@@ -112,8 +112,10 @@ export function viewObjects<
     [as, namespace, labelSelector, fieldSelector, limit, managedFields],
   ]);
   return inRegistry(client, key, () =>
-    createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(loading, (changed) =>
-      followObjects(client, subject, options as ObjectsViewOptions, changed),
+    createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(
+      loading,
+      (changed) => followObjects(client, subject, options as ObjectsViewOptions, changed),
+      (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
     ),
   );
 }
@@ -150,19 +152,25 @@ function followObjects<Item>(
   const ending = new AbortController();
   const { signal } = ending;
   let informer: Informer<Item> | undefined;
-  let health: ViewHealth = 'loading';
-  let error: unknown;
+  /** The last failure, and the informer that it ended. */
+  let failed: { readonly of: Informer<Item> | undefined; readonly reason: unknown } | undefined;
+
+  /** The health of the informer. A failure counts until the next one has something. */
+  const now = (): { readonly health: ViewHealth; readonly error: unknown } => {
+    const { synced = false, interruptedAt, error } = informer?.health ?? {};
+    const isLost = interruptedAt !== undefined;
+    if (failed !== undefined && (failed.of === informer || (!synced && !isLost))) {
+      return { health: 'failed', error: failed.reason };
+    }
+    return { health: isLost ? 'interrupted' : synced ? 'live' : 'loading', error };
+  };
 
   const followOnce = async (): Promise<void> => {
     const made = createInformer(client, subject as string, { ...checked(options), signal } as never) as Informer<Item>;
     made.synced.catch(() => undefined);
     made.ended.catch(() => undefined);
     informer = made;
-    made.on((step) => {
-      if (step.type === 'interrupted') [health, error] = ['interrupted', step.error];
-      else if (step.type === 'synced' || step.type === 'recovered') [health, error] = ['live', undefined];
-      changed();
-    });
+    made.on(changed);
     await made.ended;
   };
   const followAlways = async (): Promise<void> => {
@@ -171,8 +179,8 @@ function followObjects<Item>(
         await followOnce();
       } catch (reason) {
         if (signal.aborted) return;
-        if (health === 'live' || health === 'interrupted') tries = 0;
-        [health, error] = ['failed', reason];
+        if (['live', 'interrupted'].includes(now().health)) tries = 0;
+        failed = { of: informer, reason };
         changed();
         const code = isKubeError(reason) ? reason.code : '';
         if (hopeless.includes(code) || (reason as Partial<ApiError>).statusCode === 400) return;
@@ -184,7 +192,7 @@ function followObjects<Item>(
   };
   followAlways().catch((reason: unknown) => {
     if (signal.aborted) return;
-    [health, error] = ['failed', reason];
+    failed = { of: informer, reason };
     changed();
   });
   onAbort(client.signal, changed);
@@ -196,6 +204,7 @@ function followObjects<Item>(
       const items = isKept ? shown.items : (informer?.getSnapshot() ?? shown.items);
       const columns = informer?.columns ?? shown.columns;
       const isComplete = shown.isComplete || informer?.health.synced === true;
+      const { health, error } = now();
       const isSame =
         items === shown.items &&
         columns === shown.columns &&

@@ -1,3 +1,5 @@
+import { createListeners, throwUncaught } from '../watch/informer/listeners.js';
+
 /**
  * A value that changes, as React's `useSyncExternalStore` and the stores of Vue and Svelte expect it. What stands behind
  * it, such as a watch, begins with the first subscription and ends soon after the last.
@@ -27,9 +29,18 @@ export interface Source<T> {
  */
 const lingerMs = 1000;
 
-/** Creates a {@link LiveView}; `begin` is told how to announce a change. */
-export function createView<T>(initial: T, begin: (changed: () => void) => Source<T>): LiveView<T> {
-  const listeners = new Set<() => void>();
+/**
+ * Creates a {@link LiveView}; `begin` is told how to announce a change. An error that a listener throws is an uncaught error, and
+ * does not affect the others.
+ *
+ * @param unfollowed returns the value that is shown once nobody follows any more: it must not pass for the present one
+ */
+export function createView<T>(
+  initial: T,
+  begin: (changed: () => void) => Source<T>,
+  unfollowed: (shown: T) => T = (shown) => shown,
+): LiveView<T> {
+  const listeners = createListeners();
   let shown = initial;
   let source: Source<T> | undefined;
   let cancelFrame: (() => void) | undefined;
@@ -41,7 +52,7 @@ export function createView<T>(initial: T, begin: (changed: () => void) => Source
     const next = source.read(shown);
     if (Object.is(next, shown)) return;
     shown = next;
-    for (const listener of [...listeners]) listener();
+    listeners.call();
   };
   const changed = (): void => {
     cancelFrame ??= onNextFrame(show);
@@ -51,21 +62,18 @@ export function createView<T>(initial: T, begin: (changed: () => void) => Source
     cancelFrame = undefined;
     source?.end();
     source = undefined;
+    shown = unfollowed(shown);
   };
   return {
     subscribe(listener) {
-      // Of its own for each subscription: one function may subscribe twice.
-      const own = (): void => {
-        listener();
-      };
-      listeners.add(own);
+      const unsubscribe = listeners.add(listener, throwUncaught);
       clearTimeout(lingering);
       if (source === undefined) {
         source = begin(changed);
         changed();
       }
       return () => {
-        listeners.delete(own);
+        unsubscribe();
         if (listeners.size > 0) return;
         clearTimeout(lingering);
         lingering = setTimeout(end, lingerMs);

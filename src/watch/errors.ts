@@ -24,10 +24,23 @@ export class WaitFailedError extends KubeError {
   constructor(
     failure: WaitFailure,
     resource: GroupVersionResource | undefined,
-    { name, condition, last }: { readonly name: string; readonly condition: string; readonly last: unknown },
+    {
+      name,
+      condition,
+      last,
+      isKnown,
+    }: {
+      readonly name: string;
+      readonly condition: string;
+      readonly last: unknown;
+      /** Whether `last` was read at the end. */
+      readonly isKnown: boolean;
+    },
   ) {
     const what = quote(name) + (resource === undefined ? '' : ` of ${quote(formatGroupVersionResource(resource))}`);
-    const state = last === undefined ? 'it did not exist at the end' : 'it existed at the end';
+    const seen = last === undefined ? 'it was not seen' : 'it existed when it was last seen';
+    const read = last === undefined ? 'it did not exist at the end' : 'it existed at the end';
+    const state = isKnown ? read : `${seen}, and could not be read at the end`;
     const was = resource === undefined ? 'its resource was not found' : state;
     super(
       failure === 'timeout'

@@ -1,10 +1,11 @@
-import { isKubeError } from '../core/errors.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { BookmarkEvent } from '../core/representation/watch-event.js';
 import type { WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
-import type { WatchMark } from '../core/resource/watch/watch-marks.js';
+import { innerOf } from '../core/resource/inner-handle.js';
+import type { Relist, WatchMark } from '../core/resource/watch/watch-marks.js';
+import { newWatchHealth, type WatchHealth } from '../core/resource/watch/watcher.js';
 import {
   requireBoolean,
   requireClock,
@@ -17,7 +18,7 @@ import {
   requireWhole,
   type OptionCheck,
 } from '../core/shared/arguments.js';
-import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
+import type { Clock } from '../core/shared/clock.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { leavable } from '../core/shared/leavable.js';
 import type { FollowState, FollowStep } from './follow-step.js';
@@ -51,9 +52,6 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
 }
-
-/** Between two watches of a wrapper that ends them. */
-const longestPauseMs = 30_000;
 
 /** The check of each option, also for callers that pass the options on. */
 export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
@@ -97,87 +95,78 @@ export function follow<S extends Shapes>(
   handle: ResourceHandle<S>,
   options: FollowOptions<S['item']> = {},
 ): AsyncIterable<FollowStep<S['item']>> {
-  requireMethods('handle', handle, ['watch']);
-  const { signal } = requireKnownOptions(options, followOptionChecks);
+  requireKnownOptions(options, followOptionChecks);
+  return followWith(handle, options);
+}
+
+/** Follows a set of objects, as {@link follow} does; with the health of the one who follows several, one after the other. */
+export function followWith<S extends Shapes>(
+  handle: ResourceHandle<S>,
+  options: FollowOptions<S['item']>,
+  given?: WatchHealth,
+): AsyncIterable<FollowStep<S['item']>> {
+  const inner = innerOf<S>(handle, 'handle');
+  const { signal, clock, labelSelector, fieldSelector, limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
+  const marks = { initialEvents: true, interruptions: true, bookmarks: true };
+  const watch: WatchOptions = { ...marks, labelSelector, fieldSelector, limit, idleTimeoutMs, clock };
   return {
-    [Symbol.asyncIterator]: () =>
-      leavable((leaving) => followObjects(handle, options, leaving), [signal, handle.signal]),
+    [Symbol.asyncIterator]() {
+      const health = given ?? newWatchHealth();
+      const { begin, end } = inner.follow(watch, { health, pollIntervalMs, denialLimitMs });
+      return leavable(
+        async (leaving) => followObjects((await begin(leaving)) as AsyncIterable<Followed<S>>, options, health),
+        [signal, handle.signal],
+        end,
+      );
+    },
   };
 }
 
-/** What `handle.watch()` yields here: the changes of the representation, and marks. */
-type WatchedEvent<Item> = ChangeEvent<Item> | WatchMark | BookmarkEvent;
+/** What the watch of a follower yields: the changes of the representation, bookmarks and marks. */
+type Followed<S extends Shapes> = ChangeEvent<S['item']> | WatchMark | Relist | BookmarkEvent;
 
 async function* followObjects<S extends Shapes>(
-  handle: ResourceHandle<S>,
+  events: AsyncIterable<Followed<S>>,
   options: FollowOptions<S['item']>,
-  signal: AbortSignal,
+  health: Readonly<WatchHealth>,
 ): AsyncGenerator<FollowStep<S['item']>, void, undefined> {
-  const { clock = systemClock, labelSelector, fieldSelector } = options;
   const state: FollowState<S['item']> = options.state ?? new Map<string, S['item']>();
-  const { limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
-  const relist = { relist: true, initialEvents: true, interruptions: true, bookmarks: true } as const;
-  const watch: WatchOptions = {
-    ...relist,
-    pollIntervalMs,
-    denialLimitMs,
-    labelSelector,
-    fieldSelector,
-    limit,
-    idleTimeoutMs,
-    clock,
-    signal,
-  };
-  let hasSynced = false;
-
-  for (let tries = 0; ; tries += 1) {
-    const begunAt = clock.now();
-    /** The keys of the state that is being read, until its end mark. */
-    let reading: Set<string> | undefined = new Set();
-    try {
-      for await (const event of handle.watch(watch) as AsyncIterable<WatchedEvent<S['item']>>) {
-        switch (event.type) {
-          case 'BOOKMARK':
-            if (reading === undefined) state.bookmark?.(event.object.metadata.resourceVersion ?? '');
-            break;
-          case 'INTERRUPTED':
-            yield { type: 'interrupted', error: event.error };
-            break;
-          case 'RESUMED':
-            yield { type: 'recovered', resourceVersion: event.resourceVersion };
-            break;
-          case 'RELIST':
-            reading = new Set();
-            break;
-          case 'INITIAL_EVENTS_END': {
-            for (const [key, object] of reading === undefined ? [] : [...state.entries()]) {
-              if (reading?.has(key) !== false) continue;
-              state.delete(key);
-              yield { type: 'removed', object };
-            }
-            reading = undefined;
-            const { resourceVersion } = event;
-            yield hasSynced
-              ? { type: 'recovered', resourceVersion, relisted: true }
-              : { type: 'synced', resourceVersion };
-            hasSynced = true;
-            break;
-          }
-          default: {
-            const metadata = requireMetadata(event.object);
-            const key = stateKey(metadata);
-            reading?.add(key);
-            for (const step of changesOf(state, key, metadata, event, options)) yield step;
-          }
+  /** The keys of the state that is being read. */
+  const read = new Set<string>();
+  for await (const event of events) {
+    switch (event.type) {
+      case 'BOOKMARK':
+        if (!health.listing) state.bookmark?.(event.object.metadata.resourceVersion ?? '');
+        break;
+      case 'INTERRUPTED':
+        yield { type: 'interrupted', error: event.error };
+        break;
+      case 'RESUMED':
+        yield { type: 'recovered', resourceVersion: event.resourceVersion };
+        break;
+      case 'RELIST':
+        read.clear();
+        break;
+      case 'INITIAL_EVENTS_END': {
+        for (const [key, object] of [...state.entries()]) {
+          if (read.has(key)) continue;
+          state.delete(key);
+          yield { type: 'removed', object };
         }
+        read.clear();
+        const { resourceVersion } = event;
+        yield health.relists === 1
+          ? { type: 'synced', resourceVersion }
+          : { type: 'recovered', resourceVersion, relisted: true };
+        break;
       }
-    } catch (error) {
-      // The watch of a handle survives lost changes; that of a wrapper may be one that does not know `relist`.
-      if (signal.aborted || !isKubeError(error) || error.code !== 'watch-ended') throw error;
-      yield { type: 'interrupted', error };
+      default: {
+        const metadata = requireMetadata(event.object);
+        const key = stateKey(metadata);
+        if (health.listing) read.add(key);
+        for (const step of changesOf(state, key, metadata, event, options)) yield step;
+      }
     }
-    if (clock.now() - begunAt >= longestPauseMs) tries = 0;
-    await clock.sleep(backoffMs(tries, longestPauseMs), signal);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ObjectLike } from '../core/model/kube-object.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
-import { reasonOf } from '../core/shared/abort.js';
+import { abortWith, reasonOf } from '../core/shared/abort.js';
 import {
   requireClock,
   requireKnownOptions,
@@ -28,6 +28,9 @@ import { metadataOf } from './followed-object.js';
  * (`Ready=False`); `created`; `deleted`; or a predicate on the object.
  */
 export type ObjectCondition<Item> = 'created' | 'deleted' | (string & {}) | ((object: Item) => boolean);
+
+/** How long before its end a wait reads the object once more, at most. */
+const lastLookMs = 2000;
 
 /** Options of {@link waitFor}. */
 export interface WaitForOptions {
@@ -73,7 +76,7 @@ export async function waitFor<S extends Shapes>(
     clock = systemClock,
   } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
   const holds = questionOf(condition);
-  requireMethods('handle', handle, ['watch', 'mapping']);
+  requireMethods('handle', handle, ['watch', 'mapping', 'items']);
   if (!isObjectName(requireText('name', name))) {
     throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
   }
@@ -82,8 +85,50 @@ export async function waitFor<S extends Shapes>(
   const time = limitTime(timeoutMs, signal, clock);
   let last: S['item'] | undefined;
   let mapping: RESTMapping | undefined;
+  /** Whether `last` is what there was at the end. */
+  let isKnown = false;
   const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
-    new WaitFailedError(failure, mapping?.resource, { name, condition: wordsOf(condition), last });
+    new WaitFailedError(failure, mapping?.resource, { name, condition: wordsOf(condition), last, isKnown });
+  /** Takes note of the object as it is now, undefined if there is none, and reports whether the wait is over. */
+  const isOver = (object: S['item'] | undefined): boolean => {
+    if (last !== undefined && metadataOf(object)?.uid !== metadataOf(last)?.uid) {
+      if (holds === undefined) return true;
+      throw failed('deleted');
+    }
+    last = object;
+    if (object === undefined) return holds === undefined;
+    return holds !== undefined && requireVerdict('condition', holds(object));
+  };
+  const followed = async (signal: AbortSignal): Promise<void> => {
+    for await (const step of follow(handle, { fieldSelector, signal, clock })) {
+      if ('object' in step && metadataOf(step.object)?.name !== name) continue;
+      if (
+        step.type === 'added' || step.type === 'changed'
+          ? isOver(step.object)
+          : step.type === 'removed' && isOver(undefined)
+      )
+        return;
+      if (step.type === 'synced' && last === undefined && isOver(undefined)) return;
+    }
+    throw reasonOf(signal);
+  };
+  /** Reads the object shortly before the time is over: a proxy may hold back what a stream brings. */
+  const looked = async (signal: AbortSignal): Promise<void> => {
+    if (timeoutMs === Infinity) return never;
+    await clock.sleep(timeoutMs - Math.min(lastLookMs, timeoutMs / 4), signal);
+    let found: S['item'] | undefined;
+    try {
+      for await (const object of handle.items({ fieldSelector, signal })) {
+        if (metadataOf(object)?.name === name) found = object;
+      }
+      isKnown = true;
+    } catch {
+      return never;
+    }
+    return isOver(found) ? undefined : never;
+  };
+  const ending = new AbortController();
+  abortWith(ending, [time.signal]);
   try {
     mapping = await handle.mapping({ signal: time.signal });
     if (mapping.scope === 'Namespaced' && handle.boundNamespace === undefined) {
@@ -92,26 +137,18 @@ export async function waitFor<S extends Shapes>(
         'is for all namespaces, in which several objects may have the name: use handle.namespace()',
       );
     }
-    for await (const step of follow(handle, { fieldSelector, signal: time.signal, clock })) {
-      if ('object' in step && metadataOf(step.object)?.name !== name) continue;
-      if (step.type === 'added' || step.type === 'changed') {
-        last = step.object;
-        if (holds !== undefined && requireVerdict('condition', holds(step.object))) return step.object;
-      } else if (step.type === 'removed') {
-        if (holds === undefined) return undefined;
-        throw failed('deleted');
-      } else if (step.type === 'synced' && holds === undefined && last === undefined) {
-        return undefined;
-      }
-    }
-    throw reasonOf(time.signal);
+    await Promise.race([followed(ending.signal), looked(ending.signal)]);
+    return holds === undefined ? undefined : last;
   } catch (error) {
     if (time.isOver() && error === time.signal.reason) throw failed('timeout');
     throw error;
   } finally {
     time.end();
+    ending.abort();
   }
 }
+
+const never = /* @__PURE__ */ new Promise<void>(() => undefined);
 
 /** Returns the predicate of a condition; undefined for `deleted`, which no existing object can meet. */
 function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {

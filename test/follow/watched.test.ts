@@ -1,7 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { follow } from '../../src/watch/follow.js';
-import { WatchEndedError } from '../../src/core/resource/errors.js';
-import type { WatchOptions } from '../../src/core/resource/options.js';
+import type { Shapes } from '../../src/core/representation/shapes.js';
+import { innerOf, type WithInnerHandle } from '../../src/core/resource/inner-handle.js';
+import { newWatchHealth } from '../../src/core/resource/watch/watcher.js';
+import { leavable } from '../../src/core/shared/leavable.js';
+import { createInformer } from '../../src/watch/informer/informer.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { podMapping } from '../representation/contexts.js';
 import {
@@ -25,16 +28,24 @@ const lists =
   ({ path }: Asked): Answer =>
     path === '/version' ? { status: 404 } : { status: 200, body };
 
-describe('a watch with relist', () => {
+/** The watch of a follower of pods, through the inner door. */
+function followerOf(watches: readonly Answer[]) {
+  const server = watchServer(watches);
+  onTestFinished(() => server.client.close());
+  const options = { initialEvents: true, interruptions: true, clock: instantClock() };
+  const { begin, end } = innerOf(server.client.handle(podMapping), 'handle').follow(options, {
+    health: newWatchHealth(),
+  });
+  return { ...server, events: { [Symbol.asyncIterator]: () => leavable(begin, [], end) } };
+}
+
+describe('the watch of follow', () => {
   it('reads the state again instead of ending, and marks where it begins and ends', async () => {
-    const { events, asked } = watchPods(
-      [
-        { steps: [...twoPods, podEvent('MODIFIED', 'a', 10), errorEvent(410)] },
-        { steps: [podEvent('ADDED', 'a', 10), reset] },
-        { steps: [podEvent('ADDED', 'a', 10), bookmark(20, true), podEvent('DELETED', 'a', 21), hang] },
-      ],
-      { relist: true },
-    );
+    const { events, asked } = followerOf([
+      { steps: [...twoPods, podEvent('MODIFIED', 'a', 10), errorEvent(410)] },
+      { steps: [podEvent('ADDED', 'a', 10), reset] },
+      { steps: [podEvent('ADDED', 'a', 10), bookmark(20, true), podEvent('DELETED', 'a', 21), hang] },
+    ]);
     expect((await takeEvents(events, 11)).seen).toEqual([
       'ADDED a@1',
       'ADDED b@2',
@@ -53,15 +64,17 @@ describe('a watch with relist', () => {
 
   it('names the version from which it resumes', async () => {
     const refused: Answer = { lost: 'ECONNREFUSED' };
-    const { events } = watchPods(
-      [{ steps: [...twoPods, bookmark(12), reset] }, refused, refused, { steps: [podEvent('ADDED', 'c', 13), hang] }],
-      { relist: true },
-    );
+    const { events } = followerOf([
+      { steps: [...twoPods, bookmark(12), reset] },
+      refused,
+      refused,
+      { steps: [podEvent('ADDED', 'c', 13), hang] },
+    ]);
     expect((await takeEvents(events, 6)).seen.slice(3)).toEqual(['INTERRUPTED @', 'RESUMED @12', 'ADDED c@13']);
   });
 
   it('ends with what time cannot mend', async () => {
-    const { events, asked } = watchPods([{ steps: [...twoPods, errorEvent(405)] }], { relist: true });
+    const { events, asked } = followerOf([{ steps: [...twoPods, errorEvent(405)] }]);
     expect(await takeEvents(events, 9)).toMatchObject({ error: { statusCode: 405 } });
     expect(asked).toHaveLength(1);
   });
@@ -186,59 +199,28 @@ describe('a runtime that cannot read compressed initial events', () => {
 });
 
 describe('a wrapper of a handle', () => {
-  const wrapped = (answers: readonly Answer[], watch: (pods: ResourceHandle, options?: WatchOptions) => unknown) => {
-    const server = watchServer(answers);
-    onTestFinished(() => server.client.close());
-    const pods = server.client.handle(podMapping);
-    const wrapper = { ...pods, watch: (options?: WatchOptions) => watch(pods, options) } as ResourceHandle;
-    return { ...server, steps: follow(wrapper, { clock: instantClock() }) };
+  const server = () => {
+    const made = watchServer([{ steps: [...twoPods, hang] }]);
+    onTestFinished(() => made.client.close());
+    return { ...made, pods: made.client.handle(podMapping) };
   };
-  const lostAndBack: Answer[] = [
-    { steps: [...twoPods, errorEvent(410)] },
-    { steps: [twoPods[0]!, bookmark(20, true), hang] },
-  ];
-  const expected = ['added a@1', 'added b@2', 'synced @9', 'interrupted watch-ended', 'removed b@2', 'recovered @20'];
 
-  it('is followed as the handle is, and sees its events', async () => {
-    const seen: string[] = [];
-    const { steps } = wrapped(lostAndBack, async function* (pods, options) {
-      for await (const event of pods.watch(options)) {
-        seen.push(event.type);
-        yield event;
-      }
-    });
-    expect((await take(steps, 6)).seen).toEqual(expected);
-    expect(seen).toContain('RELIST');
+  it.each<[string, (pods: ResourceHandle) => ResourceHandle]>([
+    ['a spread', (pods) => ({ ...pods, list: () => Promise.reject(new Error('not here')) })],
+    ['an object that inherits', (pods) => Object.create(pods) as ResourceHandle],
+    ['a Proxy', (pods) => new Proxy({ ...pods }, {})],
+  ])('that carries its members is followed as the handle is: %s', async (_which, wrap) => {
+    const { seen } = await take(follow(wrap(server().pods), { clock: instantClock() }), 3);
+    expect(seen).toEqual(['added a@1', 'added b@2', 'synced @9']);
   });
 
-  it('that passes on only the options that it knows is followed too', async () => {
-    const { steps } = wrapped(lostAndBack, (pods, { signal, clock } = {}) =>
-      pods.watch({ signal, clock, initialEvents: true, bookmarks: true, interruptions: true }),
-    );
-    expect((await take(steps, 6)).seen).toEqual(expected);
-  });
-
-  it('that ends its watch is watched again', async () => {
-    let times = 0;
-    const { steps } = wrapped([], async function* () {
-      times += 1;
-      await Promise.resolve();
-      yield podEvent('ADDED', 'a', times);
-      yield { type: 'INITIAL_EVENTS_END', resourceVersion: String(times) };
-      if (times === 2) throw new WatchEndedError('closed', podMapping.resource);
-      if (times === 3) throw new Error('its own');
-    });
-    expect(await take(steps, 9)).toMatchObject({
-      seen: [
-        'added a@1',
-        'synced @1',
-        'changed a@2 was 1',
-        'recovered @2',
-        'interrupted watch-ended',
-        'changed a@3 was 2',
-        'recovered @3',
-      ],
-      error: { message: 'its own' },
-    });
+  it('that has only the public ones is refused by name, in the call', () => {
+    const { client, pods, asked } = server();
+    const { '~inner': _, ...members } = pods as ResourceHandle & WithInnerHandle<Shapes>;
+    const bare = members as ResourceHandle;
+    const refused = (argument: string) => expect.objectContaining({ code: 'invalid-argument', argument }) as Error;
+    expect(() => follow(bare)).toThrow(refused('handle'));
+    expect(() => createInformer(client, bare)).toThrow(refused('subject'));
+    expect(asked).toEqual([]);
   });
 });

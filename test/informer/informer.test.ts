@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import type { FollowStep } from '../../src/watch/follow-step.js';
-import type { InformerHealth } from '../../src/watch/informer/informer-core.js';
+import type { InformerHealth } from '../../src/core/resource/watch/watcher.js';
 import { brief } from '../follow/follow-pods.js';
 import { bookmark, errorEvent, hang, reset } from '../resource/watch/watch-server.js';
 import { inform, named, pod, read, state, until, type Pod } from './inform-pods.js';

@@ -7,7 +7,6 @@ import {
   asRecord,
   continueOf,
   listMeta,
-  nonEmpty,
   objectKindOf,
   readAnswer,
   shapeOf,
@@ -38,7 +37,7 @@ export function readListedPage(body: AnswerBody, context: RepresentationContext)
   if (shape === 'object' || shape === 'metadata' || shape === 'status') throw wrongShape(answer, shape, 'many');
   const metadata = listMeta(answer);
   return {
-    resourceVersion: nonEmpty(metadata.resourceVersion),
+    resourceVersion: metadata.resourceVersion || undefined,
     continue: continueOf({ metadata }),
     items: shape === 'table' ? rowsOf(answer, metadata.resourceVersion) : itemsOf(answer),
   };

@@ -33,8 +33,8 @@ export function parsedRecord(
   context: RepresentationContext,
 ): ParsedAnswer {
   const bare: ParsedAnswer = { body, context, apiVersion: undefined, kind: undefined, conceal };
-  const apiVersion = nonEmpty(textAt(bare, body, 'apiVersion', ''));
-  const kind = nonEmpty(textAt(bare, body, 'kind', ''));
+  const apiVersion = textAt(bare, body, 'apiVersion', '') || undefined;
+  const kind = textAt(bare, body, 'kind', '') || undefined;
   return { body, context, apiVersion, kind, conceal };
 }
 
@@ -93,11 +93,6 @@ export function arrayAt(
   const value = parent[key] ?? undefined;
   if (value === undefined || Array.isArray(value)) return value;
   throw unexpected(answer, join(path, key), 'is not an array');
-}
-
-/** Returns undefined for the empty string, which Go writes for a field that was never set. */
-export function nonEmpty(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 function join(path: string, key: string): string {
@@ -198,15 +193,15 @@ export function listMeta(answer: ParsedAnswer): ListMeta {
 
 /** Returns the token of the next page; servers may write the empty string on the last page. */
 export function continueOf(list: { readonly metadata: ListMeta }): string | undefined {
-  return nonEmpty(list.metadata.continue);
+  return list.metadata.continue || undefined;
 }
 
 function typeOf(answer: ParsedAnswer, record: JsonRecord, path: string): TypeMeta {
   const { mapping, objectKind: kind = mapping.kind } = answer.context;
   const carried = isMetadataAlone(record) ? {} : record;
   return {
-    apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', path)) ?? formatGroupVersion(kind),
-    kind: nonEmpty(textAt(answer, carried, 'kind', path)) ?? kind.kind,
+    apiVersion: textAt(answer, carried, 'apiVersion', path) || formatGroupVersion(kind),
+    kind: textAt(answer, carried, 'kind', path) || kind.kind,
   };
 }
 

@@ -11,7 +11,6 @@ import {
   type ParsedAnswer,
   integerAt,
   metadataOnly,
-  nonEmpty,
   readAnswer,
   recordAt,
   textAt,
@@ -143,7 +142,7 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): DecodedS
 
 function selectorIn(answer: ParsedAnswer, status: JsonRecord, isText: boolean): string {
   if (isText) return textAt(answer, status, 'selector', 'status') ?? '';
-  const target = nonEmpty(textAt(answer, status, 'targetSelector', 'status'));
+  const target = textAt(answer, status, 'targetSelector', 'status') || undefined;
   if (target !== undefined) return target;
   const labels = recordAt(answer, status, 'selector', 'status') ?? {};
   return Object.keys(labels)

@@ -35,14 +35,12 @@ const types: ReadonlySet<unknown> = /* @__PURE__ */ new Set(['ADDED', 'MODIFIED'
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
   const body = readJsonObject(frame);
   const { type, object } = body;
-  if (isEventType(type) && isJsonRecord(object)) return { type, answer: parsedRecord(object, frame, context) };
+  if (types.has(type) && isJsonRecord(object)) {
+    return { type: type as ParsedEvent['type'], answer: parsedRecord(object, frame, context) };
+  }
   const event = parsedRecord(body, frame, context);
-  if (!isEventType(textAt(event, body, 'type', ''))) throw unexpected(event, 'type', 'is not a known type of event');
+  if (!types.has(textAt(event, body, 'type', ''))) throw unexpected(event, 'type', 'is not a known type of event');
   throw unexpected(event, 'object', object === undefined || object === null ? 'is missing' : 'is not an object');
-}
-
-function isEventType(type: unknown): type is ParsedEvent['type'] {
-  return types.has(type);
 }
 
 /** Returns the event for a bookmark, whatever the representation. */
@@ -75,12 +73,11 @@ export function readFrame(frame: AnswerBody, context: RepresentationContext): Wa
   if (!isJsonRecord(parsed)) throw wrongEvent(body, context);
   const { type, object } = parsed;
   if (type === 'ERROR') return { type, object, resourceVersion: undefined, endsInitialEvents: false, body };
-  if (!isEventType(type) || !isJsonRecord(object)) throw wrongEvent(body, context);
-  const own = metadataAt(object);
-  const resourceVersion = versionIn(own) ?? versionIn(metadataAt(rowObjectOf(object)));
+  if (!types.has(type) || !isJsonRecord(object)) throw wrongEvent(body, context);
+  const resourceVersion = versionOf(object) ?? versionOf(rowObjectOf(object));
   if (resourceVersion === undefined) throw wrongEvent(body, context);
-  const endsInitialEvents = type === 'BOOKMARK' && [own, metadataAt(rowObjectOf(object))].some(marksEnd);
-  return { type, object, resourceVersion, endsInitialEvents, body };
+  const endsInitialEvents = type === 'BOOKMARK' && [object, rowObjectOf(object)].some(marksEnd);
+  return { type: type as ParsedEvent['type'], object, resourceVersion, endsInitialEvents, body };
 }
 
 /** Reads a bad frame again with all checks, to get a precise error. */
@@ -95,17 +92,14 @@ function rowObjectOf({ rows }: JsonRecord): unknown {
   return isJsonRecord(row) ? row['object'] : undefined;
 }
 
-function metadataAt(object: unknown): JsonRecord | undefined {
+function versionOf(object: unknown): string | undefined {
   const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
-  return isJsonRecord(metadata) ? metadata : undefined;
-}
-
-function versionIn(metadata: JsonRecord | undefined): string | undefined {
-  const version = metadata?.['resourceVersion'];
+  const version = isJsonRecord(metadata) ? metadata['resourceVersion'] : undefined;
   return typeof version === 'string' && version !== '' ? version : undefined;
 }
 
-function marksEnd(metadata: JsonRecord | undefined): boolean {
-  const annotations = metadata?.['annotations'];
+function marksEnd(object: unknown): boolean {
+  const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
+  const annotations = isJsonRecord(metadata) ? metadata['annotations'] : undefined;
   return isJsonRecord(annotations) && annotations[initialEventsEnd] === 'true';
 }

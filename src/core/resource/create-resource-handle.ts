@@ -26,7 +26,7 @@ import { objectPath, requireMapping } from './target.js';
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
-import { watchList } from './verbs/watch.js';
+import { prepareWatch, watchList } from './verbs/watch.js';
 import { applyObject, createObject, patchObject, replaceObject } from './verbs/write.js';
 
 const signalOnly = { signal: true } as const;
@@ -53,13 +53,14 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
   const pathOf = async (name: string, subresource: string, signal: AbortSignal | undefined): Promise<string> =>
     objectPath(await locate(parts, { signal }), name, subresource);
 
-  return Object.freeze<ResourceHandle<S> & WithInnerHandle>({
+  return Object.freeze<ResourceHandle<S> & WithInnerHandle<S>>({
     '~inner': {
       writes: connection.writes,
       connect: async (name, subresource, request) =>
         connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
       stream: async (name, subresource, request) =>
         connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }),
+      follow: (options, follower) => prepareWatch(parts, options, freshCatalog, follower),
     },
     boundNamespace: namespace,
     signal: connection.signal,

@@ -1,29 +1,37 @@
+import type { Shapes } from '../representation/shapes.js';
+import { requireMethods } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { ApiRequest, ApiStream, ConnectRequest, WriteObserver } from '../transport/connection.js';
 import type { ApiSocket } from '../transport/web-socket.js';
+import type { WatchOptions } from './options.js';
+import type { WatchRun } from './verbs/watch.js';
+import type { Follower } from './watch/watcher.js';
 
 /** What this package does with a handle besides its public members. */
-export interface InnerHandle {
+export interface InnerHandle<S extends Shapes = Shapes> {
   /** Who observes the writes of its client. */
   readonly writes: Set<WriteObserver> | undefined;
   /** Opens a WebSocket to a subresource of an object. */
   connect(name: string, subresource: string, request: Omit<ConnectRequest, 'path'>): Promise<ApiSocket>;
   /** Reads a subresource of an object as a stream. */
   stream(name: string, subresource: string, request: Omit<ApiRequest, 'path'>): Promise<ApiStream>;
+  /** Prepares the watch of a follower. */
+  follow(options: WatchOptions, follower: Follower): WatchRun<S>;
 }
 
 /**
  * What has an inner door. A plain member, which no type shows: a wrapper that is made by a spread has it too, and an ES module
  * and a CommonJS module of this package may meet in one program.
  */
-export interface WithInnerHandle {
-  readonly '~inner': InnerHandle;
+export interface WithInnerHandle<S extends Shapes> {
+  readonly '~inner': InnerHandle<S>;
 }
 
 /** Returns the inner door of a handle, or of a wrapper that carries it. */
-export function innerOf(handle: unknown, argument: string): InnerHandle {
-  const inner = (Object(handle) as Partial<WithInnerHandle>)['~inner'];
+export function innerOf<S extends Shapes>(handle: unknown, argument: string): InnerHandle<S> {
+  const inner = (Object(handle) as Partial<WithInnerHandle<S>>)['~inner'];
   if (inner !== undefined) return inner;
+  requireMethods(argument, handle, ['watch']);
   throw new InvalidArgumentError(
     argument,
     'must be a handle of a client, or a wrapper with all of its members: { ...handle }',

@@ -41,9 +41,6 @@ export interface OptionTable {
   readonly narrowing?: Checks;
 }
 
-const zeroOrMilliseconds = (option: string, value: unknown): number =>
-  value === 0 ? 0 : requireMilliseconds(option, value);
-
 // The one place for options: each is one line with its name, which is also that of its parameter, and its check, which
 // also gives its type. Options that a table does not list are refused.
 
@@ -94,24 +91,10 @@ const watchChoices = {
   /** Yields bookmarks too; they are requested from the server in any case. @default false */
   bookmarks: flag,
   /**
-   * Yields `INTERRUPTED` when the server is lost and `RESUMED` when it is back, retrying meanwhile; for a mere silence only
-   * with `relist`. @default false
-   */
-  interruptions: flag,
-  /**
-   * Reads the state again where the watch would end because changes could be lost, and after failures that may pass:
-   * yields `RELIST`, the whole state and `INITIAL_EVENTS_END`. Includes `initialEvents` and `interruptions`. If the
-   * resource cannot be watched, it lists at an interval. `follow()` is built on it.
+   * Yields `INTERRUPTED` when the server is lost and `RESUMED` when it is back, retrying meanwhile; not for a mere silence.
    * @default false
    */
-  relist: flag,
-  /** With `relist`: the interval of lists if watching is not possible, in milliseconds. @default 10_000 */
-  pollIntervalMs: requireMilliseconds,
-  /**
-   * With `relist`: how long the server may refuse (401, 403) a request that it once allowed, in milliseconds.
-   * @default 60_000
-   */
-  denialLimitMs: zeroOrMilliseconds,
+  interruptions: flag,
   /** Seconds after which the server ends a stream and the watch opens the next one. @default 300 to 600, at random */
   timeoutSeconds: requireWhole,
   /**

@@ -142,21 +142,18 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * events; with `{ initialEvents: true }` an `INITIAL_EVENTS_END` follows it.
    *
    * The watch recovers from server timeouts, resets and dead sockets by itself, from the last event or bookmark. If
-   * changes could be lost, it throws instead, or with `{ relist: true }` yields a `RELIST` and the whole state again; use
-   * `follow()` to keep a state up to date. A failed first attempt throws, and so does any refusal that is not transient.
+   * changes could be lost, it throws instead; use `follow()` to keep a state up to date. A failed first attempt throws, and so does any refusal that is not transient.
    *
    * @throws WatchEndedError if changes could be lost, with the reason in `end`; ApiError for a refusal such as a 403;
    *   UnsupportedError for a resource without the verb (use `{ poll }`); TooManyStreamsError beyond `maxStreams`
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
    */
   watch(options: WatchOptions & { readonly interruptions: true }): AsyncIterable<S['event'] | WatchMark>;
-  watch(options: WatchOptions & { readonly relist: true }): AsyncIterable<S['event'] | WatchMark>;
   watch(options: WatchOptions & { readonly initialEvents: true }): AsyncIterable<S['event'] | InitialEventsEnd>;
   watch(
     options?: WatchOptions & {
       readonly initialEvents?: false | undefined;
       readonly interruptions?: false | undefined;
-      readonly relist?: false | undefined;
     },
   ): AsyncIterable<S['event']>;
   watch(options?: WatchOptions): AsyncIterable<S['event'] | WatchMark>;

@@ -55,15 +55,6 @@ export function readFrames(
     failure = error;
     await pieces.return?.();
   };
-  const cut = (piece: Uint8Array): Promise<void> | undefined => {
-    if (next === ready.length) {
-      ready = [];
-      next = 0;
-    }
-    if (cutter?.push(piece, ready) !== false) return undefined;
-    const limit = { maxBytes: maxFrameBytes, option: limitedBy };
-    return end(new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer'));
-  };
   const finish = (): void => {
     if (over) return;
     over = true;
@@ -74,33 +65,36 @@ export function readFrames(
       failure = connectionErrorFor({ method, path, reasonCode: truncatedBody, host: undefined, detail });
     }
   };
-  const advance = async (): Promise<IteratorResult<AnswerBody, undefined>> => {
-    if (cutter === undefined && !over) {
-      const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
-      await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
-    }
-    for (;;) {
-      const frame = ready[next];
-      if (frame !== undefined) return resultOf(frame);
-      if (failure !== undefined) {
-        const thrown = failure;
-        failure = undefined;
-        throw thrown;
-      }
-      if (over) return done;
-      const piece = await pieces.next();
-      if (piece.done === true) finish();
-      else await cut(piece.value);
-    }
-  };
-  const resultOf = (content: Frame): IteratorYieldResult<AnswerBody> => {
-    next += 1;
-    return { done: false, value: createAnswerBody({ content, mediaType, path, conceal }) };
-  };
   const frames: AsyncIterator<AnswerBody, undefined> = {
-    next() {
-      const frame = ready[next];
-      return frame === undefined ? advance() : Promise.resolve(resultOf(frame));
+    async next() {
+      if (cutter === undefined && !over) {
+        const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
+        await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
+      }
+      for (;;) {
+        const content = ready[next];
+        if (content !== undefined) {
+          next += 1;
+          return { done: false, value: createAnswerBody({ content, mediaType, path, conceal }) };
+        }
+        if (failure !== undefined) {
+          const thrown = failure;
+          failure = undefined;
+          throw thrown;
+        }
+        if (over) return done;
+        const piece = await pieces.next();
+        if (piece.done === true) finish();
+        else {
+          if (next === ready.length) {
+            ready = [];
+            next = 0;
+          }
+          if (cutter?.push(piece.value, ready) !== false) continue;
+          const limit = { maxBytes: maxFrameBytes, option: limitedBy };
+          await end(new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer'));
+        }
+      }
     },
     async return() {
       ready = [];
@@ -148,6 +142,7 @@ function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
       let start = 0;
       for (;;) {
         if (content === 'json' && begun.length === 0) start = takeLinesOfText(piece, { start, maxBytes, frames });
+        if (start === piece.byteLength) return true;
         const found = piece.indexOf(lineFeed, start);
         const end = found === -1 ? piece.byteLength : found;
         if (begun.length + end - start > maxBytes) return false;

@@ -10,6 +10,7 @@ import {
   requireText,
   type OptionCheck,
 } from '../../core/shared/arguments.js';
+import { innerOf } from '../../core/resource/inner-handle.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 
 /** Reports whether a resource is given by name; throws `InvalidArgumentError` if it is neither a name nor a handle. */
@@ -18,7 +19,7 @@ export function isNameOfResource(subject: unknown): boolean {
   if (typeof subject !== 'object') {
     throw new InvalidArgumentError('subject', 'must be the name of a resource, or a handle');
   }
-  requireMethods('subject', subject, ['watch', 'isServed', 'mapping', 'at']);
+  innerOf(requireMethods('subject', subject, ['watch', 'isServed', 'mapping', 'at']), 'subject');
   return false;
 }
 

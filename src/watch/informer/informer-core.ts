@@ -1,11 +1,12 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError, isNotFound } from '../../core/errors.js';
-import { follow, type FollowOptions } from '../follow.js';
+import { followWith, type FollowOptions } from '../follow.js';
 import type { FollowState, FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
+import { newWatchHealth, noteInterruption, type InformerHealth } from '../../core/resource/watch/watcher.js';
 import { abortWith } from '../../core/shared/abort.js';
 import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
@@ -23,22 +24,6 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
   readonly waitForResourceMs?: number | undefined;
   /** The endpoint, if it is known already. */
   readonly endpoint?: GroupVersionResource | undefined;
-}
-
-/** The health of an informer. All times are milliseconds of its clock. */
-export interface InformerHealth {
-  /** Whether the first state is complete. */
-  readonly synced: boolean;
-  /** When the server was lost; undefined while it is reachable. */
-  readonly interruptedAt: number | undefined;
-  /** When the server was last heard from: by a change, or because it was back. */
-  readonly lastHeardAt: number | undefined;
-  /** When the last change of an object arrived; undefined before the first. */
-  readonly lastEventAt: number | undefined;
-  /** When the whole state was last read; undefined before the first time. */
-  readonly lastRelistAt: number | undefined;
-  /** How often the whole state was read: 1 after the first time. */
-  readonly relists: number;
 }
 
 /** The endpoint that an informer follows, and its choice of objects there. */
@@ -82,32 +67,6 @@ export interface InformerCore<Item> {
 /** The longest pause between two looks for another version of an endpoint that answers 404: 30 s. */
 const longestSearchPauseMs = 30_000;
 
-/** The health of a new informer. */
-const initialHealth: InformerHealth = {
-  synced: false,
-  interruptedAt: undefined,
-  lastHeardAt: undefined,
-  lastEventAt: undefined,
-  lastRelistAt: undefined,
-  relists: 0,
-};
-
-/** Returns the health of an informer after one more step. */
-function healthAfter<Item>(health: InformerHealth, step: FollowStep<Item>, now: number): InformerHealth {
-  switch (step.type) {
-    case 'interrupted':
-      return { ...health, interruptedAt: health.interruptedAt ?? now };
-    case 'synced':
-    case 'recovered': {
-      const reached = { ...health, synced: true, interruptedAt: undefined, lastHeardAt: now };
-      const isWhole = step.type === 'synced' || step.relisted === true;
-      return isWhole ? { ...reached, lastRelistAt: now, relists: health.relists + 1 } : reached;
-    }
-    default:
-      return { ...health, lastHeardAt: now, lastEventAt: now };
-  }
-}
-
 /** Follows a resource from now on, and its next version if the followed one is withdrawn. */
 export function startInformerCore<Item>(
   client: Client,
@@ -125,7 +84,7 @@ export function startInformerCore<Item>(
   const turns = createListeners();
   const version = createReachedVersion();
   let followed: FollowedSelection | undefined;
-  let health = initialHealth;
+  const health = newWatchHealth();
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
   let nowSynced = (): void => undefined;
@@ -152,11 +111,22 @@ export function startInformerCore<Item>(
       ? transform
       : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
 
-  const report = (step: FollowStep<Item>): void => {
+  const take = (step: FollowStep<Item>): void => {
+    if ('object' in step) health.lastEventAt = clock.now();
+    if ('columns' in step && step.columns !== undefined) columns = step.columns;
+    const seen = hidden === undefined ? step : visible(step, hidden, removed);
+    removed = undefined;
+    if (step.type === 'synced' || step.type === 'recovered') version.is(step.resourceVersion);
+    // While the state is being read, its objects come in any order.
+    else if (step.type !== 'interrupted' && !health.listing) {
+      version.reach(metadataOf(step.object)?.resourceVersion);
+    }
+    if (step.type === 'synced') nowSynced();
+    if (seen === undefined) return;
     if (listeners.size > 0) {
-      if ('object' in step) deepFreeze(step.object);
-      if ('before' in step) deepFreeze(step.before);
-      listeners.call(step);
+      if ('object' in seen) deepFreeze(seen.object);
+      if ('before' in seen) deepFreeze(seen.before);
+      listeners.call(seen);
     }
     if (isTurnDue || turns.size === 0) return;
     isTurnDue = true;
@@ -164,22 +134,6 @@ export function startInformerCore<Item>(
       isTurnDue = false;
       turns.call();
     }, 0);
-  };
-  const take = (followed: FollowStep<Item>): void => {
-    // The objects are already known: after a move to another version this is a recovery.
-    const isAgain = followed.type === 'synced' && health.synced;
-    const step: FollowStep<Item> = isAgain ? { ...followed, type: 'recovered', relisted: true } : followed;
-    health = healthAfter(health, step, clock.now());
-    if ('columns' in step && step.columns !== undefined) columns = step.columns;
-    const seen = hidden === undefined ? step : visible(step, hidden, removed);
-    removed = undefined;
-    if (step.type === 'synced' || step.type === 'recovered') version.is(step.resourceVersion);
-    // While the state is being read, its objects come in any order.
-    else if (step.type !== 'interrupted' && health.synced && health.interruptedAt === undefined) {
-      version.reach(metadataOf(step.object)?.resourceVersion);
-    }
-    if (step.type === 'synced') nowSynced();
-    if (seen !== undefined) report(seen);
   };
 
   /**
@@ -215,7 +169,7 @@ export function startInformerCore<Item>(
       let search: AbortController | undefined;
       try {
         const settings = { ...following, clock, signal: leaving.signal, transform: keep as never, state };
-        for await (const step of follow(handle, settings)) {
+        for await (const step of followWith(handle, settings, health)) {
           search?.abort();
           search = undefined;
           take(step as FollowStep<Item>);
@@ -233,7 +187,10 @@ export function startInformerCore<Item>(
         const isGone = isKubeError(error) && error.code === 'resource-gone';
         if (isGone) next ??= await successorOf(client, handle, resource, { signal: ending.signal, clock });
         if (next === undefined || ending.signal.aborted) throw error;
-        if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
+        if (health.interruptedAt === undefined) {
+          noteInterruption(health, error, clock.now());
+          take({ type: 'interrupted', error });
+        }
         handle = next;
       } finally {
         search?.abort();
@@ -259,9 +216,7 @@ export function startInformerCore<Item>(
     get columns() {
       return columns;
     },
-    get health() {
-      return health;
-    },
+    health,
     version,
     get followed() {
       return followed;

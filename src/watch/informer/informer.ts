@@ -11,7 +11,8 @@ import type { ResourceName, ResourceType } from '../../core/resource/registry.js
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { requireClient } from '../../core/shared/arguments.js';
 import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
-import { startInformerCore, type CoreOptions, type InformerHealth } from './informer-core.js';
+import type { InformerHealth } from '../../core/resource/watch/watcher.js';
+import { startInformerCore, type CoreOptions } from './informer-core.js';
 import { createInformerShare, type ReachedOptions, type ShareOptions } from './informer-share.js';
 import type { ChangeSet } from './pending-steps.js';
 import type { InformerStore } from './informer-store.js';

@@ -35,7 +35,7 @@ export function createReachedVersion(): ReachedVersion {
     reach(version) {
       if (!isComparableVersion(version) || isReached(version)) return;
       reached = version;
-      tell();
+      if (waiting.length > 0) tell();
     },
     wait(version, tell) {
       if (isReached(version)) {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableProtobufError } from '../../../src/core/media/errors.js';
 import { UnexpectedShapeError } from '../../../src/core/representation/errors.js';
 import { UnsupportedError, WatchEndedError } from '../../../src/core/resource/errors.js';
-import type { WatchOptions } from '../../../src/core/resource/options.js';
 import {
   createWatchMachine,
+  newWatchHealth,
   recoveries,
   rowFor,
   type Incident,
@@ -41,7 +41,9 @@ const failureOf: Readonly<Record<Incident, WatchFailure>> = {
   closed: undefined,
   'closed at once': undefined,
   'cut short again': undefined,
+  overdue: { error: new WatchEndedError('incomplete', resource) },
   silent: { error: new TimeoutError(request, 'silenceTimeoutMs', 75_000) },
+  'silent again': { error: new TimeoutError(request, 'silenceTimeoutMs', 75_000) },
   lost,
   unreachable: lost,
   expired: api(410),
@@ -66,7 +68,9 @@ const impossible: Partial<Record<Incident, readonly StateName[]>> = {
   closed: ['Listing', 'Polling', 'Polling+'],
   'closed at once': ['Listing', 'Polling', 'Polling+'],
   'cut short again': ['Listing', 'Watching', 'Polling', 'Polling+'],
+  overdue: ['Listing', 'Watching', 'Polling', 'Polling+'],
   silent: ['Listing', 'Polling', 'Polling+'],
+  'silent again': ['Listing', 'Starting', 'Starting+', 'Polling', 'Polling+'],
   unreachable: ['Listing', 'Starting+', 'Polling', 'Polling+'],
   torn: ['Starting', 'Starting+', 'Watching'],
   behind: ['Listing', 'Starting', 'Starting+', 'Polling', 'Polling+'],
@@ -78,18 +82,26 @@ const incidents = Object.keys(failureOf) as Incident[];
 const stateNames = Object.keys(states) as StateName[];
 const isPossible = (incident: Incident, state: StateName) => impossible[incident]?.includes(state) !== true;
 
-/** How often an incident can happen in a row: the second clean end of an initial state is `cut short again`. */
-const mostTimes = (incident: Incident, state: StateName): number =>
-  incident.startsWith('closed') && state.startsWith('Starting') ? 1 : 99;
+/**
+ * How often an incident can happen in a row: the second clean end of an initial state is `cut short again`, the second silence
+ * `silent again`.
+ */
+const mostTimes = (incident: Incident, state: StateName): number => {
+  if (incident === 'silent' && state === 'Watching') return 1;
+  return incident.startsWith('closed') && state.startsWith('Starting') ? 1 : 99;
+};
 
 /** A machine in a state, to which something happens for the n-th time. */
-function happen(incident: Incident, name: StateName, times: number, options: WatchOptions) {
+function happen(incident: Incident, name: StateName, times: number, follows: boolean) {
   const clock = instantClock();
   const notes: string[] = [];
+  const health = newWatchHealth();
   const machine = createWatchMachine(
     {
       requested: { server: createServer(), resource, verb: 'watch' },
-      options: { ...options, ...(name.startsWith('Polling') && { poll: 5000 }) },
+      options: name.startsWith('Polling') ? { poll: 5000 } : {},
+      follower: follows ? { health } : undefined,
+      health,
       maxDelayMs: 30_000,
       clock,
       initialEvents: {
@@ -105,14 +117,16 @@ function happen(incident: Incident, name: StateName, times: number, options: Wat
     if (incident === 'torn' && 'pages' in state) state.pages = 1;
     machine.state = state;
     if (incident !== 'unreachable') machine.opened();
-    if (incident === 'cut short again' && time === 0) {
-      machine.advance(undefined);
+    if (['cut short again', 'silent again'].includes(incident) && time === 0) {
+      const first = failureOf[incident];
+      machine.advance(first);
       machine.state = state;
+      machine.opened();
     }
     if (incident === 'closed') clock.pass(2000);
     machine.advance(failureOf[incident]);
   }
-  return { machine, notes, state: machine.state };
+  return { machine, notes, health, state: machine.state };
 }
 
 type After = ReturnType<typeof happen>;
@@ -125,15 +139,15 @@ const relisted = ({ state }: After, next: object, isPolling: boolean, more: obje
 
 /** What each recovery makes of a state. */
 const outcomes: Readonly<
-  Record<Recovery, (after: After, from: StateName, incident: Incident, options: WatchOptions) => void>
+  Record<Recovery, (after: After, from: StateName, incident: Incident, follows: boolean) => void>
 > = {
   resume: ({ machine, state }, from, incident) => {
     expect(state).toMatchObject({ name: 'Recovering', isRelist: false, next: { name: states[from]().name } });
     if (incident === 'torn') expect(machine.limit).toBe(0);
   },
-  'resume, unless the server is behind': ({ state }, from, _incident, { relist = false }) => {
+  'resume, unless the server is behind': ({ state }, from, _incident, follows) => {
     expect(state).toMatchObject({ name: 'Recovering', check: 'version', waitMs: 0, next: states[from]() });
-    expect(state).toMatchObject({ isInterruption: relist });
+    expect(state).toMatchObject({ isInterruption: follows });
   },
   'resume in JSON': ({ state }, from) => {
     expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, waitMs: 0, next: states[from]() });
@@ -141,13 +155,29 @@ const outcomes: Readonly<
   'resume in plain JSON': ({ state }, from) => {
     expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, waitMs: 0, next: states[from]() });
   },
-  list: ({ machine, state, notes }, _from, incident, { relist = false }) => {
-    const isInterruption = relist && incident === 'silent';
+  list: ({ machine, state, notes }, _from, incident, follows) => {
+    const isInterruption = follows && incident === 'silent';
     expect(state).toMatchObject({ name: 'Recovering', isInterruption, isRelist: false, waitMs: 0 });
     expect(state).toMatchObject({ next: { name: 'Listing', least: '5' } });
     expect(notes).toEqual([]);
     machine.progressed();
     expect(notes).toEqual([incident === 'not acceptable' ? machine.offer.accept : '']);
+  },
+  'read by lists': ({ machine, health, state }, from) => {
+    expect(state).toMatchObject({ name: 'Recovering', isRelist: true, waitMs: 0 });
+    expect(state).toMatchObject({ next: { name: 'Listing', least: '7', pages: 0 } });
+    expect(health.byLists).toBe(true);
+    // Until the next one is due, the streams go on in silence.
+    machine.state = { name: 'Listing', least: '7', pages: 1 };
+    machine.progressed();
+    machine.synced(states[from]());
+    machine.advance(failureOf['silent again']);
+    expect(machine.state).toMatchObject({
+      check: 'version',
+      isInterruption: false,
+      isRelist: false,
+      next: states[from](),
+    });
   },
   poll: ({ machine, state }) => {
     expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, next: unlisted });
@@ -163,12 +193,12 @@ const outcomes: Readonly<
     relisted(after, starting(''), from.startsWith('Polling'));
     expect(after.machine.limit).toBe(0);
   },
-  'relist the newest, once': (after, from, incident, options) => {
-    if (from === 'Starting+' || from.startsWith('Polling')) outcomes.end(after, from, incident, options);
+  'relist the newest, once': (after, from, incident, follows) => {
+    if (from === 'Starting+' || from.startsWith('Polling')) outcomes.end(after, from, incident, follows);
     else relisted(after, starting(''), false);
   },
-  'relist until denialLimitMs': (after, from, incident, options) => {
-    outcomes.end(after, from, incident, options);
+  'relist until denialLimitMs': (after, from, incident, follows) => {
+    outcomes.end(after, from, incident, follows);
   },
   'relist if served': (after, from) => {
     const least = from === 'Watching' ? '7' : from === 'Starting+' ? '' : '5';
@@ -202,9 +232,8 @@ function casesOf(row: RecoveryRow): [Incident, StateName, number][] {
 describe('the table of recoveries', () => {
   describe.each(recoveries.map((row, index) => [index + 1, row] as const))('row %i', (_number, row) => {
     it.each(casesOf(row))('%s in %s, %i times', (incident, state, times) => {
-      outcomes[row.watch](happen(incident, state, times, {}), state, incident, {});
-      const relist = { relist: true };
-      outcomes[row.follow ?? row.watch](happen(incident, state, times, relist), state, incident, relist);
+      outcomes[row.watch](happen(incident, state, times, false), state, incident, false);
+      outcomes[row.follow ?? row.watch](happen(incident, state, times, true), state, incident, true);
     });
 
     it('is reached', () => {

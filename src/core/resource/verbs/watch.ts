@@ -10,22 +10,27 @@ import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
 import { listPath, type Target } from '../target.js';
-import { runWatch, type Watched } from '../watch/watcher.js';
+import type { Relist } from '../watch/watch-marks.js';
+import { runWatch, type Follower, type Watched } from '../watch/watcher.js';
 
-/**
- * Watches a list. Every iteration is a separate watch, which keeps its slot among the streams even between two
- * streams.
- */
-export function watchList<S extends Shapes>(
+/** One watch. It keeps its slot among the streams even between two streams. */
+export interface WatchRun<S extends Shapes> {
+  begin(this: void, signal: AbortSignal): Promise<AsyncGenerator<Watched<S>, void, undefined>>;
+  /** Frees its slot. */
+  end(this: void): void;
+}
+
+/** Prepares a watch, or that of a follower. */
+export function prepareWatch<S extends Shapes>(
   parts: HandleParts<S>,
   options: WatchOptions,
   freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
-): AsyncIterable<Watched<S>> {
+  follower?: Follower,
+): WatchRun<S> {
   const { connection, discovery, onNotFound } = parts;
-
-  const iterate = (): AsyncIterator<Watched<S>, undefined> => {
-    let slot: StreamSlot | undefined;
-    const begin = async (signal: AbortSignal): Promise<AsyncGenerator<Watched<S>, void, undefined>> => {
+  let slot: StreamSlot | undefined;
+  return {
+    async begin(signal) {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
         throw new InvalidArgumentError(
@@ -54,13 +59,25 @@ export function watchList<S extends Shapes>(
         const objectKind = currentCatalog()?.resource(found.mapping.resource)?.responseKind;
         return { ...found, objectKind };
       };
-      return runWatch({ ...parts, target, currentCatalog }, options, { query, signal, whyGone, takeSlot });
-    };
-    // An invalid signal and invalid options are refused when the first event is requested.
-    const given: { readonly signal?: unknown } = Object(options) as object;
-    return leavable(begin, [isSignal(given.signal) ? given.signal : undefined, connection.signal], () =>
-      slot?.release(),
-    );
+      return runWatch({ ...parts, target, currentCatalog }, options, { query, signal, whyGone, takeSlot }, follower);
+    },
+    end: () => slot?.release(),
   };
-  return { [Symbol.asyncIterator]: iterate };
+}
+
+/** Watches a list. Every iteration is a separate watch. */
+export function watchList<S extends Shapes>(
+  parts: HandleParts<S>,
+  options: WatchOptions,
+  freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
+): AsyncIterable<Exclude<Watched<S>, Relist>> {
+  // An invalid signal and invalid options are refused when the first event is requested.
+  const given: { readonly signal?: unknown } = Object(options) as object;
+  const signals = [isSignal(given.signal) ? given.signal : undefined, parts.connection.signal];
+  return {
+    [Symbol.asyncIterator]() {
+      const { begin, end } = prepareWatch(parts, options, freshCatalog);
+      return leavable(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
+    },
+  };
 }

@@ -23,7 +23,7 @@ export interface Resumption {
 }
 
 /**
- * The mark that a watch with `relist` yields before it reads the state again, because changes could be lost: the events
+ * The mark that the watch of `follow()` yields before it reads the state again, because changes could be lost: the events
  * up to the next `INITIAL_EVENTS_END` are the whole state. An object that is not among them no longer exists.
  */
 export interface Relist {
@@ -31,4 +31,4 @@ export interface Relist {
 }
 
 /** The marks that a watch yields on request besides the events of its representation. */
-export type WatchMark = InitialEventsEnd | Interruption | Resumption | Relist;
+export type WatchMark = InitialEventsEnd | Interruption | Resumption;

@@ -1,6 +1,7 @@
 import { isKubeError } from '../../errors.js';
 import { UnreadableProtobufError } from '../../media/errors.js';
 import { eventOf, type ListedItem } from '../../representation/list-events.js';
+import { compareResourceVersions } from '../../model/resource-version.js';
 import type { RepresentationOffer } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { readFrame } from '../../representation/watch-event.js';
@@ -19,7 +20,7 @@ import type { WatchOptions } from '../options.js';
 import type { Reader } from '../verbs/read.js';
 import { initialEventsOf, type InitialEvents } from './initial-events.js';
 import { differences, polledStateOf, type PolledState } from './polled-state.js';
-import type { WatchMark } from './watch-marks.js';
+import type { Relist, WatchMark } from './watch-marks.js';
 import {
   isAtEarlierVersion,
   listState,
@@ -71,8 +72,12 @@ export type Incident =
   | 'closed at once'
   /** The server ended the initial state before its end mark, twice in a row. */
   | 'cut short again'
+  /** The end mark of the initial state did not come within a minute, although the stream is not silent. */
+  | 'overdue'
   /** Nothing came on a stream for `idleTimeoutMs`; a list that is silent for the client's `silenceTimeoutMs` is `lost`. */
   | 'silent'
+  /** The same for a second stream in a row, or a later one, none of which brought anything: a proxy may hold it back. */
+  | 'silent again'
   /** The connection broke, or a request took too long. */
   | 'lost'
   /** The first stream of all could not be opened. */
@@ -113,6 +118,8 @@ export type Recovery =
   | 'resume in plain JSON'
   | 'list'
   | 'poll'
+  /** Resume, and list the state now and then: at once, then at growing intervals of up to ten minutes. */
+  | 'read by lists'
   /** Read the state again: at the reached version or later, and the newest if a part of it was yielded. */
   | 'relist'
   | 'relist the newest'
@@ -131,7 +138,7 @@ export interface RecoveryRow {
   /** How many times in a row the row holds. */
   readonly times?: number;
   readonly watch: Recovery;
-  /** With `relist`, which `follow()` sets. @default the same */
+  /** What `follow()` does. @default the same */
   readonly follow?: Recovery;
 }
 
@@ -139,7 +146,7 @@ const any: readonly StateName[] = ['Listing', 'Starting', 'Starting+', 'Watching
 const serverFailures: readonly Incident[] = ['not reached', 'internal error', 'unavailable'];
 const passing: readonly Incident[] = ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'];
 const interruptions: readonly Incident[] = [
-  ...(['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired'] as const),
+  ...(['closed', 'closed at once', 'cut short again', 'overdue', 'silent', 'lost', 'expired'] as const),
   ...serverFailures,
 ];
 
@@ -150,8 +157,18 @@ const interruptions: readonly Incident[] = [
 export const recoveries: readonly RecoveryRow[] = [
   { incident: ['unreadable'], state: ['Starting', 'Watching'], watch: 'resume in JSON' },
   { incident: ['not acceptable'], state: ['Watching'], watch: 'resume in plain JSON' },
-  { incident: ['not acceptable', 'refused', 'silent', 'cut short again'], state: ['Starting'], watch: 'list' },
+  {
+    incident: ['not acceptable', 'refused', 'silent', 'overdue', 'cut short again'],
+    state: ['Starting'],
+    watch: 'list',
+  },
   { incident: ['silent'], state: ['Watching'], watch: 'resume, unless the server is behind' },
+  {
+    incident: ['silent again'],
+    state: ['Watching'],
+    watch: 'resume, unless the server is behind',
+    follow: 'read by lists',
+  },
   { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume' },
   { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
   { incident: ['closed at once'], state: ['Watching'], watch: 'end: closed', follow: 'relist' },
@@ -194,20 +211,90 @@ interface Failed {
   readonly ending: unknown;
 }
 
+/** The health of an informer: whether its state is listed, synced or lost. All times are milliseconds of its clock. */
+export interface InformerHealth {
+  /** Whether the first state is complete. */
+  readonly synced: boolean;
+  /** Whether the whole state is being read, for the first time or again. */
+  readonly listing: boolean;
+  /** When the server was lost; undefined while it is reachable. */
+  readonly interruptedAt: number | undefined;
+  /** Why it is lost. */
+  readonly error: unknown;
+  /** When the server was last heard from: by an event, a bookmark or a list, or because it was back. */
+  readonly lastHeardAt: number | undefined;
+  /** When the last change of an object arrived, as an informer notes it; undefined before the first. */
+  readonly lastEventAt: number | undefined;
+  /** When the whole state was last read; undefined before the first time. */
+  readonly lastRelistAt: number | undefined;
+  /** How often the whole state was read: 1 after the first time. */
+  readonly relists: number;
+  /**
+   * Whether changes are read by lists, at an interval: the resource cannot be watched, no stream is left, or two streams in a row
+   * brought nothing, not even a bookmark, as behind a proxy that holds them back.
+   */
+  readonly byLists: boolean;
+}
+
+/**
+ * The same as the watcher keeps it. The watcher alone changes it, before it yields what it is about; `follow`, informers, views and
+ * controllers read it.
+ */
+export type WatchHealth = { -readonly [Field in keyof InformerHealth]: InformerHealth[Field] };
+
+/** Returns the health of what has not begun. */
+export function newWatchHealth(): WatchHealth {
+  return {
+    synced: false,
+    listing: true,
+    interruptedAt: undefined,
+    error: undefined,
+    lastHeardAt: undefined,
+    lastEventAt: undefined,
+    lastRelistAt: undefined,
+    relists: 0,
+    byLists: false,
+  };
+}
+
+/** Notes that the server is lost. */
+export function noteInterruption(health: WatchHealth, error: unknown, now: number): void {
+  health.interruptedAt ??= now;
+  health.error = error;
+}
+
+/** What makes a watch that of `follow()`: it reads the state again where it would end, and goes on after failures that may pass. */
+export interface Follower {
+  /** Of one watch, or of several that follow one another. */
+  readonly health: WatchHealth;
+  /** The interval of lists if watching is not possible. @default 10_000 */
+  readonly pollIntervalMs?: number | undefined;
+  /** How long the server may refuse (401, 403) a request that it once allowed. @default 60_000 */
+  readonly denialLimitMs?: number | undefined;
+}
+
 /** What a {@link WatchMachine} needs to know. */
 export interface WatchMachineParts {
   readonly requested: RequestedForm;
   readonly options: WatchOptions;
+  readonly follower?: Follower | undefined;
+  readonly health: WatchHealth;
   /** The longest pause between two streams. */
   readonly maxDelayMs: number;
   readonly clock: Clock;
   readonly initialEvents: InitialEvents;
 }
 
+/** Bookmarks arrive about once a minute, sometimes a little later. */
+const defaultIdleTimeoutMs = 75_000;
 /** A stream that lasts less than this without an event was closed at once. */
 const atOnceMs = 1000;
 /** A stream that lasted this long shows that the server is up: proxies cut streams that are quiet for a minute. */
 const heldMs = 10_000;
+/** How long an initial state may take as events: after that it is listed. */
+const longestInitialMs = 60_000;
+/** The longest time between two lists while streams bring nothing. */
+const longestListPauseMs = 10 * 60_000;
 /** The longest pause before a state is read again; a state that was kept this long counts as success. */
 const longestRelistPauseMs = 30_000;
 
@@ -216,13 +303,12 @@ export type WatchMachine = ReturnType<typeof createWatchMachine>;
 
 /** Creates the machine of one watch. */
 export function createWatchMachine(parts: WatchMachineParts, first: RunningState) {
-  const { requested, options, maxDelayMs, clock, initialEvents } = parts;
-  const { relist = false, poll, pollIntervalMs = 10_000, denialLimitMs = 60_000, timeoutSeconds = 0 } = options;
+  const { requested, options, follower, health, maxDelayMs, clock, initialEvents } = parts;
+  const { poll, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds = 0 } = options;
   const shortestMs = Math.min(atOnceMs, timeoutSeconds > 0 ? timeoutSeconds * 500 : Infinity);
   /** How often each incident happened in a row; one of a status counts for that status alone. */
   const counts = new Map<string, number>();
   let hasBegun = false;
-  let hasSynced = false;
   let isOpen = false;
   let openedAt = 0;
   let losses = 0;
@@ -230,6 +316,11 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   let relists = 0;
   /** How many initial states in a row ended in order before their end mark. */
   let cutShort = 0;
+  /** How many streams in a row brought nothing. */
+  let silences = 0;
+  /** How many lists since then brought nothing either, and when the next one is due. */
+  let idleLists = 0;
+  let listAt = -Infinity;
   let syncedAt: number | undefined;
   let deniedSince: number | undefined;
   /** The form for which initial events were refused, `''` for every form: noted once the list has brought a page. */
@@ -245,6 +336,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     pollMs: poll,
     /** Whether the open stream, or the list, has brought anything. */
     isLive: false,
+    /** Whether the list has what the streams before it held back. */
+    isHeldBack: false,
 
     /** A stream is open, or a list is complete: from now on a lost connection does not end the watch. */
     opened(): void {
@@ -259,18 +352,40 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       machine.isLive = true;
       losses = 0;
       counts.clear();
+      if (machine.state.name === 'Starting' || machine.state.name === 'Watching') {
+        silences = 0;
+        idleLists = 0;
+        listAt = -Infinity;
+        health.byLists = false;
+      }
       // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
       if (refusedForm !== undefined) initialEvents.noteLack(refusedForm);
       refusedForm = undefined;
     },
 
+    /** Whether the initial state takes too long as events. */
+    isOverdue: (): boolean => clock.now() - openedAt >= longestInitialMs,
+
     /** The initial state is complete. */
     synced(next: RunningState): void {
+      if (health.byLists && machine.state.name === 'Listing') {
+        idleLists = machine.isHeldBack ? 0 : idleLists + 1;
+        const pauseMs = Math.min(idleTimeoutMs * 2 ** idleLists, longestListPauseMs) * (0.5 + Math.random() / 2);
+        listAt = machine.isHeldBack ? -Infinity : clock.now() + pauseMs;
+        machine.isHeldBack = false;
+      }
       machine.state = next;
-      hasSynced = true;
       cutShort = 0;
       syncedAt = clock.now();
       deniedSince = undefined;
+      Object.assign(health, { synced: true, listing: false, lastRelistAt: syncedAt, relists: health.relists + 1 });
+      // A watch is back once it has a stream again.
+      if (follower !== undefined) machine.back();
+    },
+
+    /** The server is back. */
+    back(): void {
+      Object.assign(health, { interruptedAt: undefined, error: undefined, lastHeardAt: clock.now() });
     },
 
     /** Advances the state after a stream or list ended. */
@@ -282,7 +397,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
       const times = count(incident, failure);
       const row = rowFor(incident, stateNameOf(state), times);
-      const recovery = relist ? (row.follow ?? row.watch) : row.watch;
+      const recovery = follower !== undefined ? (row.follow ?? row.watch) : row.watch;
       machine.state = carryOut(recovery, {
         incident,
         failure,
@@ -300,7 +415,10 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
       return machine.isLive || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
-    return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
+    const incident = incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
+    if (incident !== 'silent' || state.name !== 'Watching') return incident;
+    silences += 1;
+    return silences > 1 ? 'silent again' : 'silent';
   };
 
   const count = (incident: Incident, failure: WatchFailure): number => {
@@ -382,7 +500,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       isRelist: false,
     } as const;
     // A watch resumes silently after a silence; who follows hears of it.
-    const isSilence = relist && incident === 'silent';
+    const isSilence = follower !== undefined && incident.startsWith('silent');
     const reached = reachedBy(state);
     const readAgain = (least: string, check?: 'served'): WatchState => {
       const next: RunningState =
@@ -392,7 +510,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       return { ...recovering, check, isInterruption: true, waitMs: pauseToRelist(failure), isRelist: true, next };
     };
     // Of an initial state that was begun, this shows that its end mark will not come.
-    if (stateNameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
+    if (stateNameOf(state) === 'Starting+' && ['silent', 'overdue', 'cut short again'].includes(incident)) {
       initialEvents.noteLack('');
     }
     switch (recovery) {
@@ -411,8 +529,21 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       case 'list':
         refusedForm = incident === 'not acceptable' ? machine.offer.accept : '';
         return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
+      case 'read by lists': {
+        // The streams stay open: a quiet API that sends no bookmarks looks the same.
+        if (clock.now() < listAt) return { ...recovering, check: 'version', next: state };
+        const isNews = !health.byLists;
+        health.byLists = true;
+        return {
+          ...recovering,
+          isInterruption: isNews,
+          isRelist: true,
+          next: { name: 'Listing', least: reached, pages: 0 },
+        };
+      }
       case 'poll':
-        machine.pollMs = pollIntervalMs;
+        health.byLists = true;
+        machine.pollMs = follower?.pollIntervalMs ?? 10_000;
         return { ...recovering, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
       case 'relist':
         return readAgain(reached);
@@ -427,7 +558,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         return readAgain(reached, 'served');
       case 'relist until denialLimitMs':
         deniedSince ??= clock.now();
-        if (hasSynced && clock.now() - deniedSince < denialLimitMs) return readAgain(reached);
+        if (health.synced && clock.now() - deniedSince < (follower?.denialLimitMs ?? 60_000)) return readAgain(reached);
         return { name: 'Ended', error: ending };
       default:
         return { name: 'Ended', error: ending };
@@ -494,7 +625,8 @@ function incidentOfError(
     case 'unsupported':
       return error.verb === 'watch' ? 'not watchable' : 'anything else';
     case 'watch-ended':
-      return error.end === 'behind' ? 'behind' : 'anything else';
+      if (error.end === 'behind') return 'behind';
+      return error.end === 'incomplete' ? 'overdue' : 'anything else';
     case 'api':
       return incidentOfStatus(error, state, offer);
     default:
@@ -533,8 +665,8 @@ function incidentOfStatus(error: ApiError, state: RunningState, offer: Represent
   }
 }
 
-/** What a watch yields: the events of its representation, and the requested marks. */
-export type Watched<S extends Shapes> = S['event'] | WatchMark;
+/** What a watch yields: the events of its representation, and marks. */
+export type Watched<S extends Shapes> = S['event'] | WatchMark | Relist;
 
 /** What one iteration of a watch gets from its handle. */
 export interface WatchCall {
@@ -547,9 +679,6 @@ export interface WatchCall {
   readonly takeSlot: () => StreamSlot;
 }
 
-/** Bookmarks arrive about once a minute, sometimes a little later. */
-const defaultIdleTimeoutMs = 75_000;
-
 /**
  * Runs one watch, over as many streams and lists as it takes: does what its state demands, and advances the state by
  * what happened.
@@ -558,12 +687,13 @@ export async function* runWatch<S extends Shapes>(
   { connection, representation, currentCatalog, target: targetNow }: Reader<S>,
   options: WatchOptions,
   { query, signal, whyGone, takeSlot }: WatchCall,
+  follower?: Follower,
 ): AsyncGenerator<Watched<S>, void, undefined> {
-  const { resourceVersion = '', poll, bookmarks = false, relist = false, interruptions = relist } = options;
+  const { resourceVersion = '', poll, bookmarks = false, interruptions = false } = options;
   const { idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock } = options;
   const isAny = resourceVersion === '' || resourceVersion === '0';
-  const initialState: boolean = relist || (options.initialEvents ?? isAny);
-  const marksEnd = relist || options.initialEvents === true;
+  const initialState: boolean = options.initialEvents ?? isAny;
+  const marksEnd = options.initialEvents === true;
   if (poll !== undefined && !isAny && !marksEnd) {
     throw new InvalidArgumentError(
       'resourceVersion',
@@ -582,7 +712,8 @@ export async function* runWatch<S extends Shapes>(
   let endTurn: (() => void) | undefined;
   let polled: PolledState = new Map();
   let polledVersion = '';
-  let isInterrupted = false;
+  const health = follower?.health ?? newWatchHealth();
+  health.listing = initialState;
   /** The interruption was reported as a 404. */
   let isMissing = false;
 
@@ -608,7 +739,7 @@ export async function* runWatch<S extends Shapes>(
     first = { name: 'Watching', version: isAny ? await versionNow(source) : resourceVersion };
   }
   const { maxDelayMs } = connection.limits;
-  const machine = createWatchMachine({ requested, options, maxDelayMs, clock, initialEvents }, first);
+  const machine = createWatchMachine({ requested, options, follower, health, maxDelayMs, clock, initialEvents }, first);
 
   try {
     for (;;) {
@@ -628,8 +759,12 @@ export async function* runWatch<S extends Shapes>(
               }
             }
             // A server that comes back without the resource is no longer what was reported: followers then look elsewhere.
-            if (state.isInterruption && interruptions && (!isInterrupted || (state.check === 'served' && !isMissing))) {
-              isInterrupted = true;
+            if (
+              state.isInterruption &&
+              interruptions &&
+              (health.interruptedAt === undefined || (state.check === 'served' && !isMissing))
+            ) {
+              noteInterruption(health, state.error, clock.now());
               isMissing = state.check === 'served';
               yield { type: 'INTERRUPTED', error: state.error };
             }
@@ -647,6 +782,7 @@ export async function* runWatch<S extends Shapes>(
               target = targetNow();
               source = { ...source, target };
               decode = representation.decodeEvents(target);
+              health.listing = true;
               yield { type: 'RELIST' };
             }
             machine.state = state.next;
@@ -666,9 +802,11 @@ export async function* runWatch<S extends Shapes>(
               last = page;
             }
             const now = polledStateOf(items);
+            health.lastHeardAt = clock.now();
             progress();
             const version = last?.resourceVersion ?? '';
-            if (isInterrupted && (state.isListed || !relist)) {
+            if (health.interruptedAt !== undefined && (state.isListed || follower === undefined)) {
+              machine.back();
               yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
             }
             if (last !== undefined && (state.isListed || initialState)) {
@@ -679,7 +817,6 @@ export async function* runWatch<S extends Shapes>(
             }
             polled = now;
             polledVersion = version;
-            isInterrupted = false;
             if (!state.isListed) {
               machine.synced({ ...state, isListed: true });
               if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
@@ -695,14 +832,14 @@ export async function* runWatch<S extends Shapes>(
               if (state.pages === 0) progress();
               state.pages += 1;
               version = requireVersion(page, target);
-              for (const { object } of page.items) {
+              for (const { object, resourceVersion: version } of page.items) {
                 signal.throwIfAborted();
+                if (health.byLists && isNewer(version, state.least)) machine.isHeldBack = true;
                 yield decode(eventOf('ADDED', object, page.body));
               }
             }
             machine.opened();
             machine.synced({ name: 'Watching', version });
-            if (relist) isInterrupted = false;
             if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
             continue;
           }
@@ -723,8 +860,8 @@ export async function* runWatch<S extends Shapes>(
             const stream = await openStream(source, state, request);
             machine.opened();
             backoff.through(machine);
-            if (isInterrupted && (state.name === 'Watching' || !relist)) {
-              isInterrupted = false;
+            if (health.interruptedAt !== undefined && (state.name === 'Watching' || follower === undefined)) {
+              machine.back();
               yield { type: 'RESUMED', resourceVersion: versionOf(state) };
             }
             let current = state;
@@ -732,13 +869,17 @@ export async function* runWatch<S extends Shapes>(
               signal.throwIfAborted();
               const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
               if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
+              if (current.name === 'Starting' && !endsInitialEvents && machine.isOverdue()) {
+                // Who reads the events of a watch may take longer.
+                if (follower !== undefined || !current.yielded) throw new WatchEndedError('incomplete', resource);
+              }
               const event = decode(body);
+              health.lastHeardAt = clock.now();
               if (!machine.isLive) progress();
               if (current.name === 'Watching') current.version = version ?? current.version;
               else if (endsInitialEvents) {
                 current = { name: 'Watching', version: version ?? '' };
                 machine.synced(current);
-                if (relist) isInterrupted = false;
                 if (marksEnd) {
                   yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
                   continue;
@@ -764,6 +905,10 @@ export async function* runWatch<S extends Shapes>(
     endTurn?.();
     backoff.leave(machine);
   }
+}
+
+function isNewer(version: string | undefined, than: string): boolean {
+  return (compareResourceVersions(version ?? '', than) ?? 0) > 0;
 }
 
 function versionOf(state: RunningState): string {
