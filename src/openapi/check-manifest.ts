@@ -313,7 +313,7 @@ function* uncheckedOf(schema: Schema, value: unknown, { patterns }: CheckManifes
   // A type of either kind says so by an anyOf beside it.
   const isEither = schema['x-kubernetes-int-or-string'] === true;
   for (const keyword of unchecked)
-    if (schema[keyword] !== undefined && !(isEither && keyword === 'anyOf')) yield keyword;
+    if (Reflect.get(schema, keyword) !== undefined && !(isEither && keyword === 'anyOf')) yield keyword;
   const { format, pattern, 'x-kubernetes-list-type': listType } = schema;
   if (typeof value === 'string') {
     if (format !== undefined && !['date-time', 'byte'].includes(format)) yield `format: ${format}`;
