@@ -24,7 +24,11 @@ export interface ManifestFinding {
 
 /** What reads regular expressions of Go in linear time, for {@link CheckManifestOptions.patterns}: `RE2JS` of `re2js` is one. */
 export interface PatternEngine {
-  /** Compiles a pattern; throws for what is none. */
+  /**
+   * Compiles a pattern.
+   *
+   * @throws any error for a text that is no pattern: then the pattern is not checked
+   */
   compile(pattern: string): {
     /** Whether a part of the text matches. */
     test(text: string): boolean;
@@ -40,7 +44,7 @@ export interface CheckManifestOptions {
   readonly patterns?: PatternEngine | undefined;
   /**
    * Called for a keyword of the schema that restricts a value of the object and is not checked: `not`,
-   * `x-kubernetes-validations`, a `format`. It may be called several times for the same.
+   * `x-kubernetes-validations`, a `format`. It may be called several times for the same. @default none
    */
   readonly onUnchecked?: ((keyword: string) => void) | undefined;
 }
