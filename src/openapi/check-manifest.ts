@@ -24,7 +24,11 @@ export interface ManifestFinding {
 
 /** What reads regular expressions of Go in linear time, for {@link CheckManifestOptions.patterns}: `RE2JS` of `re2js` is one. */
 export interface PatternEngine {
-  /** Compiles a pattern; throws for what is none. */
+  /**
+   * Compiles a pattern.
+   *
+   * @throws any error for a text that is no pattern: then the pattern is not checked
+   */
   compile(pattern: string): {
     /** Whether a part of the text matches. */
     test(text: string): boolean;
@@ -40,7 +44,7 @@ export interface CheckManifestOptions {
   readonly patterns?: PatternEngine | undefined;
   /**
    * Called for a keyword of the schema that restricts a value of the object and is not checked: `not`,
-   * `x-kubernetes-validations`, a `format`. It may be called several times for the same.
+   * `x-kubernetes-validations`, a `format`. It may be called several times for the same. @default none
    */
   readonly onUnchecked?: ((keyword: string) => void) | undefined;
 }
@@ -313,7 +317,7 @@ function* uncheckedOf(schema: Schema, value: unknown, { patterns }: CheckManifes
   // A type of either kind says so by an anyOf beside it.
   const isEither = schema['x-kubernetes-int-or-string'] === true;
   for (const keyword of unchecked)
-    if (schema[keyword] !== undefined && !(isEither && keyword === 'anyOf')) yield keyword;
+    if (Reflect.get(schema, keyword) !== undefined && !(isEither && keyword === 'anyOf')) yield keyword;
   const { format, pattern, 'x-kubernetes-list-type': listType } = schema;
   if (typeof value === 'string') {
     if (format !== undefined && !['date-time', 'byte'].includes(format)) yield `format: ${format}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customTable, pagesOf, readColumnsList } from '../../src/cli/terminal/custom-columns.js';
+import { customTable, columnBlocks, readColumnsList } from '../../src/cli/terminal/custom-columns.js';
 import { createPagePrinter } from '../../src/cli/terminal/page-printer.js';
 
 // Printed by kubectl 1.37; it writes ESC as ^[, where this table has \u001b.
@@ -32,7 +32,7 @@ it('values of several lines and of every kind are printed whole, in the columns 
   ];
   const table = customTable(readColumnsList('NAME:.metadata.name,CERT:.data.crt,V:.v'), objects);
   table.rows.unshift({ cells: ['NAME', 'CERT', 'V'], object: undefined });
-  const text = pagesOf(table)
+  const text = columnBlocks(table)
     .map(createPagePrinter({ header: false }))
     .join('');
   const width = (line: string): string => line.replace(/ +/g, ' ');

@@ -12,7 +12,7 @@ import { collect } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { fieldLines, type FieldLines } from '../manifests/field-lines.js';
 import { findManifestFiles } from '../manifests/find-manifest-files.js';
-import { fileName, itemsInDocuments } from '../manifests/read-exact-yaml.js';
+import { fileName, yamlMembers } from '../manifests/read-exact-yaml.js';
 import type { ManifestFlags } from '../manifests/read-manifests.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Run, Session } from '../session.js';
@@ -84,7 +84,7 @@ async function readDocuments(
 
 function* objectsIn(text: string, file: string): Generator<CheckedObject> {
   let lines: FieldLines | undefined;
-  for (const { object, path, index, line } of itemsInDocuments(documentsFromYaml(text), file)) {
+  for (const { object, path, index, line } of yamlMembers(documentsFromYaml(text), file)) {
     const lineOf = (path: Path): number => {
       lines ??= fieldLines(text);
       // Objects in JSON that follow one another are no documents to the library: then it is the line of the object.

@@ -1,5 +1,5 @@
 import type { JSONPath } from '../../representations/index.js';
-import { customTable, needMetadataAlone, pagesOf } from '../terminal/custom-columns.js';
+import { customTable, needMetadataAlone, columnBlocks } from '../terminal/custom-columns.js';
 import { escapeControls } from '../terminal/one-line.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
 import type { Session } from '../session.js';
@@ -37,7 +37,7 @@ export function objectPrinter(
     const table = customTable(columns, Array.isArray(objects) ? objects : [objects]);
     // A separate row, since the names stay as they were given; as in kubectl, it is printed even without objects.
     if (names !== undefined) table.rows.unshift({ cells: names, object: undefined });
-    const text = pagesOf(table).map(print).join('');
+    const text = columnBlocks(table).map(print).join('');
     const isFirst = names !== undefined;
     names = undefined;
     return isFirst ? session.paint.header(text) : text;

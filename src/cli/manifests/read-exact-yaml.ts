@@ -51,11 +51,11 @@ export function fileName(file: string): string {
  * @throws {UsageError} if a part cannot be read, or is not an object
  */
 export async function readMembers(read: ReadInput, file: string): Promise<readonly YamlMember[]> {
-  return [...itemsInDocuments(readExactYaml(await read(file), fileName(file)), fileName(file))];
+  return [...yamlMembers(readExactYaml(await read(file), fileName(file)), fileName(file))];
 }
 
 /** Returns the members of documents, as {@link readMembers} does. */
-export function* itemsInDocuments(documents: readonly YamlDocument[], name: string): Generator<YamlMember> {
+export function* yamlMembers(documents: readonly YamlDocument[], name: string): Generator<YamlMember> {
   for (const [index, { value, line }] of documents.entries()) {
     if (value === null || value === undefined) continue;
     yield* flatten(value, { path: [], index, line, location: `${name}, line ${line}` });

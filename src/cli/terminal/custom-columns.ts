@@ -69,7 +69,7 @@ export function customTable(columns: readonly CustomColumn[], objects: readonly 
 }
 
 /** The pages of such a table: as in kubectl, a line of one cell ends the columns, whose width it does not change. */
-export function pagesOf(table: Table): readonly Table[] {
+export function columnBlocks(table: Table): readonly Table[] {
   const pages: TableRow[][] = [[]];
   for (const row of table.rows) {
     pages.at(-1)?.push(row);
