@@ -1,4 +1,5 @@
 import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import type { Evidenced, FindingObject, Going } from './finding.js';
 
@@ -50,7 +51,7 @@ export async function readAuditLog(
     if (from === undefined || time < from) from = time;
     if (to === undefined || time > to) to = time;
   };
-  for await (const line of linesOf(log, maxLineChars)) {
+  for await (const line of linesOf(untilAbort(log, signal), maxLineChars)) {
     signal?.throwIfAborted();
     if (line === undefined || !line.startsWith('{') || !line.endsWith('}')) {
       if (line !== '') unreadLines += 1;
@@ -125,6 +126,23 @@ function textAt(record: Event, field: string): string | undefined {
 
 function escaped(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The pieces of a stream; an abort ends it even while a piece does not come. */
+async function* untilAbort<T>(stream: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  const pieces = stream[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const next = await abandonOnAbort(pieces.next(), signal);
+      isOver = next.done === true;
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a generator that hangs would hang here, too.
+    if (!isOver) pieces.return?.().catch(() => undefined);
+  }
 }
 
 /** Splits a stream into lines. A line that is too long is undefined. */

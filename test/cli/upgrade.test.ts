@@ -35,6 +35,18 @@ const requested = JSON.stringify({
 });
 
 describe('upgrade-check', () => {
+  it.each(['v1.37.2-gke.100', '1.37', 'v1.37.0-beta.0', '1.37.2+k3s1'])('takes %s for a release', async (to) => {
+    const { stderr } = await cli(withWidgets(), ['upgrade-check', '--to', to, '--manifests-only', '-f', '/dev/null']);
+    expect(stderr).not.toContain('context');
+  });
+
+  it('says of an unknown release which are known, and what else there is', async () => {
+    const words = ['upgrade-check', '--to', 'v1.99.0-beta.0', '--manifests-only', '-f', '/dev/null'];
+    expect((await cli(withWidgets(), words)).stderr).toMatch(
+      /"v1\.99\.0-beta\.0" must be a release from 1\.29 to 1\.37: .*a context whose server has it, or a folder of definitions/,
+    );
+  });
+
   it('prints a summary and findings with their evidence; what could not be read makes it 2', async () => {
     const { write } = await tempFolder();
     const to = await write('crds/crd.yaml', crd(['v1']));

@@ -66,6 +66,22 @@ it('names each part that could not be read, and finds nothing in it', async () =
   expect(parts.at(-1)).toBe('audit log');
 });
 
+it('an abort ends an audit log that hangs', async () => {
+  const { client } = start();
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  async function* hanging(): AsyncGenerator<string> {
+    yield '{}\n';
+    setImmediate(() => {
+      controller.abort(reason);
+    });
+    await new Promise(() => undefined);
+  }
+  const catalog = await client.discovery.catalog();
+  const options = { objects: false, auditLog: hanging(), signal: controller.signal };
+  await expect(checkUpgrade(client, catalog, options)).rejects.toBe(reason);
+});
+
 it('lists nothing that nobody writes', async () => {
   const { api, client } = start();
 

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import type { Catalog, Client, KubeObject } from '../../index.js';
+import { InvalidArgumentError, type Catalog, type Client, type KubeObject } from '../../index.js';
 import { objectsFromYaml } from '../../yaml/index.js';
 import { catalogAfterDefinitions, catalogAfterUpgrade, loadRelease, type Release } from '../../upgrade/index.js';
 import { connectByKubeconfig } from '../connect.js';
@@ -16,12 +16,12 @@ export type ApiSource =
   | { readonly by: 'context'; readonly context: string };
 
 /**
- * Reads what a word names: `1.37` is a release, a file or a folder contains definitions, and anything else is a context.
+ * Reads what a word names: `1.37` and `v1.37.2-gke.100` are releases, a file or a folder contains definitions, and anything else is a context.
  *
- * @throws {UsageError} for files without definitions
+ * @throws {UsageError} for files without definitions, and for a release that is unknown here
  */
 export async function readApiSource(word: string, read: ReadInput): Promise<ApiSource> {
-  if (/^v?\d+\.\d+(\.\d+)?$/.test(word)) return { by: 'release', release: await loadRelease(word) };
+  if (/^v?\d+\.\d+(\.\d+([-+].*)?)?$/.test(word)) return { by: 'release', release: await releaseOf(word) };
   const found = await stat(word).catch(() => undefined);
   const isPath = found !== undefined || word === '-' || /[\\/]|\.(json|ya?ml)$/.test(word);
   if (!isPath) return { by: 'context', context: word };
@@ -34,6 +34,18 @@ export async function readApiSource(word: string, read: ReadInput): Promise<ApiS
   }
   if (definitions.length === 0) throw new UsageError(`${JSON.stringify(word)} contains no CustomResourceDefinition.`);
   return { by: 'definitions', definitions };
+}
+
+async function releaseOf(word: string): Promise<Release> {
+  try {
+    return await loadRelease(word);
+  } catch (cause) {
+    if (!(cause instanceof InvalidArgumentError)) throw cause;
+    throw new UsageError(
+      `${JSON.stringify(word)} ${cause.message.replace(/^version |\.$/g, '')}: for another one, specify a context whose server has it, or a folder of definitions.`,
+      { cause },
+    );
+  }
 }
 
 /** Connects to a context of the kubeconfig besides that of the session; close the client. */
