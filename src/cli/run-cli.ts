@@ -173,7 +173,7 @@ const ofKubectl: Readonly<Record<string, string>> = {
   autoscale: "use 'apply' with a HorizontalPodAutoscaler",
   'cluster-info': "use 'version' and 'discovery'",
   config: "use 'kubectl config': the same kubeconfig counts",
-  cordon: `use 'patch node/NAME -p \'{"spec":{"unschedulable":true}}\''`,
+  cordon: `use 'patch node/NAME -p '{"spec":{"unschedulable":true}}''`,
   create: "use 'apply -f'",
   debug: "use 'kubectl debug'",
   diff: "use 'apply --dry-run server -o yaml'",
@@ -189,7 +189,7 @@ const ofKubectl: Readonly<Record<string, string>> = {
   set: "use 'patch'",
   taint: "use 'patch'",
   top: "use 'get pods.metrics.k8s.io'",
-  uncordon: `use 'patch node/NAME -p \'{"spec":{"unschedulable":null}}\''`,
+  uncordon: `use 'patch node/NAME -p '{"spec":{"unschedulable":null}}''`,
 };
 
 const about = 'Explore a Kubernetes API server, and read and change its objects.';

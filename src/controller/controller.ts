@@ -1,6 +1,7 @@
 import type { Client } from '../core/client.js';
 import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
+import { createEndReport } from '../core/shared/end-report.js';
 import { requireClient, requireKnownOptions, requireSignal } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';
@@ -52,12 +53,12 @@ export interface Controller extends AsyncDisposal {
   /** The name from the options. */
   readonly name: string;
   /**
-   * Resolves once every informer has its initial state; rejects if the controller ends first.
+   * Resolves once every informer has its initial state; rejects if the controller ends first, which is reported here.
    */
   readonly synced: Promise<void>;
   /**
-   * Resolves when the controller is closed; rejects with the error that ended it, also with one before the sync. If nobody
-   * handles it, it is an unhandled rejection, unless only `synced` was read and rejects with it.
+   * Resolves when the controller is closed; rejects with the error that ended it. An error after the sync is reported
+   * here, an earlier one by `synced` unless only this promise was read: if nobody handles it, it is an unhandled rejection.
    */
   readonly ended: Promise<void>;
   /** The present state of the controller. */
@@ -134,8 +135,6 @@ export function createController<
   let ownWrites: OwnWrites | undefined;
   let workers: readonly Promise<void>[] = [];
   let turns = 0;
-  /** The ends that somebody asked for. */
-  const asked = { synced: false, ended: false };
 
   const life = createControllerLife({
     clock,
@@ -154,12 +153,7 @@ export function createController<
     idlers.clear();
   };
   const release = (): void => {
-    // An end is reported once, like any rejected promise, and none from outside.
-    const isReported = ![closed, client.signal.reason].includes(life.closing.reason);
-    // Who awaits the sync first learns of an end there, and need not await `ended` as well.
-    const bySynced = !hasSynced && asked.synced && !asked.ended;
-    if (!isReported || !bySynced) handled(synced);
-    if (!isReported || bySynced) handled(ended);
+    report.end({ isReported: ![closed, client.signal.reason].includes(life.closing.reason), hasSynced });
     queue.close();
     ownWrites?.close();
     for (const off of offs.splice(0)) off();
@@ -258,6 +252,7 @@ export function createController<
   begun.catch(fail);
   const synced = begun.then(() => undefined);
   const ended = life.ended.then(() => undefined);
+  const report = createEndReport({ synced, ended });
 
   /** Listens until the controller has ended: the client may be closed while reconciles are still running. */
   const endWith = (signal: AbortSignal, end: () => void): void => {
@@ -273,12 +268,10 @@ export function createController<
     ...({} as AsyncDisposal),
     name,
     get synced() {
-      asked.synced = true;
-      return synced;
+      return report.synced;
     },
     get ended() {
-      asked.ended = true;
-      return ended;
+      return report.ended;
     },
     get status() {
       return {
@@ -309,9 +302,4 @@ export function createController<
   const dispose: unknown = Reflect.get(Symbol, 'asyncDispose');
   if (typeof dispose === 'symbol') Object.defineProperty(controller, dispose, { value: () => close() });
   return Object.freeze(controller);
-}
-
-/** Marks the rejection of a promise as handled, before it comes. */
-function handled(promise: Promise<unknown>): void {
-  promise.catch(() => undefined);
 }

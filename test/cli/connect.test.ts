@@ -66,7 +66,7 @@ describe('how a client is made', () => {
 
   it('a flag with a value that cannot be used is wrong use', async () => {
     const file = await kubeconfig('other');
-    for (const words of [`--server nonsense`, `--server ftp://127.0.0.1`, `--kubeconfig ${file} --context nope`]) {
+    for (const words of [`--server http://a:b`, `--server ftp://127.0.0.1`, `--kubeconfig ${file} --context nope`]) {
       const { code, stderr } = await cli(undefined, `${words} get pods`, { env: { HOME: folder } });
       expect({ words, code }).toEqual({ words, code: 2 });
       expect(stderr).toMatch(/^error: .*\n$/);

@@ -155,7 +155,7 @@ describe('a program whose lease cannot be had', () => {
     fails(500);
     off();
     await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2);
-    expect(errors.length).toBeGreaterThan(1);
+    await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(1);
     expect(lines[0]).not.toBe(lines[1]);
   });
 

@@ -55,7 +55,10 @@ describe('an owner', () => {
   it('has managedFields where they were asked for', async () => {
     const { client } = await onFakeServer({ resources });
     const handle = client.resource('oxen').namespace('web');
-    const created = await handle.create({ metadata: { name: 'front', labels: { a: 'b' } } }, { fieldManager: 'a-manager' });
+    const created = await handle.create(
+      { metadata: { name: 'front', labels: { a: 'b' } } },
+      { fieldManager: 'a-manager' },
+    );
     const [owners, reference] = [createOwners(client), referenceTo(created)];
     const plain = await owners.resolve(reference, { namespace: 'web' });
     expect(plain.state === 'present' && 'managedFields' in plain.owner.metadata).toBe(false);

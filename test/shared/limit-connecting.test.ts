@@ -136,8 +136,10 @@ describe('a limit for connecting', () => {
   });
 
   it.each([Infinity, 2 ** 31])('of %s is none', (ms) => {
-    const createConnection = (): void => undefined;
-    expect(limitConnecting({ createConnection }, ms).createConnection).toBe(createConnection);
+    const socket = new FakeSocket({ connecting: true });
+    const agent = limitConnecting({ createConnection: (): unknown => socket }, ms);
+    expect(agent.createConnection()).toBe(socket);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('leaves what is no agent as it is', () => {

@@ -87,6 +87,7 @@ describe('a ConnectionError', () => {
       'method',
       'path',
       'reasonCode',
+      'unsent',
     ]);
   });
 

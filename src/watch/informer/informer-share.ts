@@ -2,6 +2,7 @@ import type { FollowStep } from '../follow-step.js';
 import { abortWith, onAbort, reasonOf } from '../../core/shared/abort.js';
 import { isComparableVersion } from '../../core/model/resource-version.js';
 import { requireCallback, requireKnownOptions, requireSignal } from '../../core/shared/arguments.js';
+import { createEndReport } from '../../core/shared/end-report.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { leavable } from '../../core/shared/leavable.js';
 import type { InformerCore } from './informer-core.js';
@@ -27,8 +28,8 @@ export interface ReachedOptions {
  * Creates one user's share of an informer: a store with the user's own indexes, and listeners and readers that end with
  * the share.
  *
- * An end is reported once, like any rejected promise: before the sync by `synced`, later by `ended`. The other one is
- * marked as handled, and both are after an end from outside, or if a reader is open, which gets the error.
+ * An end is reported once ({@link createEndReport}), and by neither promise if it came from outside, or if a reader is
+ * open, which gets the error.
  *
  * @param onEnd called as soon as the share ends, for whatever reason; `ended` waits for its promise
  */
@@ -53,8 +54,7 @@ export function createInformerShare<Item>(
   const ended = new Promise<void>((resolve, reject) => {
     const end = async (reason: Error): Promise<void> => {
       const isReported = core.isFailed && reason === core.signal.reason && readers === 0;
-      if (!isReported || core.health.synced) handled(synced);
-      if (!isReported || !core.health.synced) handled(ended);
+      report.end({ isReported, hasSynced: core.health.synced });
       for (const off of [...offs]) off();
       view.close();
       await onEnd(reason);
@@ -63,6 +63,7 @@ export function createInformerShare<Item>(
     };
     onAbort(ending.signal, () => void end(reasonOf(ending.signal)));
   });
+  const report = createEndReport({ synced, ended });
 
   /** Begins something that stops when the share ends, at the latest. */
   const during = (begin: () => () => void): (() => void) => {
@@ -132,8 +133,12 @@ export function createInformerShare<Item>(
 
   return {
     store: view.store,
-    synced,
-    ended,
+    get synced() {
+      return report.synced;
+    },
+    get ended() {
+      return report.ended;
+    },
     get endpoint() {
       return core.endpoint;
     },
@@ -188,11 +193,6 @@ export function createInformerShare<Item>(
     [Symbol.asyncIterator]: (): AsyncIterator<FollowStep<Item>, undefined> =>
       read((pending) => pending.shift(), 'step'),
   };
-}
-
-/** Marks the rejection of a promise as handled, before it comes. */
-function handled(promise: Promise<unknown>): void {
-  promise.catch(() => undefined);
 }
 
 /** Wakes one reader; a ring before the reader waits is not lost. */

@@ -62,7 +62,8 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly health: InformerHealth;
   /**
    * Rejected with the reason if the informer ends by an error; fulfilled by `close()`. An error after the sync is
-   * reported here: if nobody handles the rejection, and no reader is open, it is an unhandled rejection.
+   * reported here, and an earlier one if `synced` was never read: if nobody handles the rejection, and no reader is open,
+   * it is an unhandled rejection.
    */
   readonly ended: Promise<void>;
   /**

@@ -28,7 +28,8 @@ export const remoteHost = 'dashboard.test';
 export function startBrowser(): Promise<Browser> {
   const name = inject('browser');
   const executablePath = findBrowser(name);
-  if (executablePath === undefined) throw new Error(`There is no ${name}; npm run suite -- browser says how to get one.`);
+  if (executablePath === undefined)
+    throw new Error(`There is no ${name}; npm run suite -- browser says how to get one.`);
   // Debian's own Firefox, not the one that is patched for playwright.
   if (name === 'firefox') {
     const firefoxUserPrefs = { 'network.dns.localDomains': remoteHost };
