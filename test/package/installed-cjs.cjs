@@ -32,7 +32,8 @@ async function main() {
     scope: 'Namespaced',
   });
   await assert.rejects(exec(pods, 'one', { command: ['ls'] }), { code: 'namespace-required' });
-  await (await listenPort(pods.namespace('default'), 'one', { port: 80 })).close();
+  const listening = listenPort(pods.namespace('default'), 'one', { port: 80 });
+  await assert.rejects(listening, { code: 'api', statusCode: 404 });
   assert.deepEqual(Object.keys(require('kubeatlas/types')), []);
   assert.match(require('kubeatlas/package.json').version, /^\d/);
   await client.close();

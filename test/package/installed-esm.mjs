@@ -48,9 +48,8 @@ const pods = client.handle({
 for (const open of [exec(pods, 'one', { command: ['ls'] }), forwardPort(pods, 'one', { port: 80 })]) {
   await assert.rejects(open, { code: 'namespace-required' });
 }
-const listener = await listenPort(pods.namespace('default'), 'one', { port: 80 });
-assert.ok(listener.local > 0);
-await listener.close();
+const listening = listenPort(pods.namespace('default'), 'one', { port: 80 });
+await assert.rejects(listening, { code: 'api', statusCode: 404 });
 assert.equal(typeof CommandFailedError, 'function');
 assert.deepEqual(Object.keys(await import('kubeatlas/types')), []);
 

@@ -99,7 +99,8 @@ describe('exec', () => {
     }
   });
 
-  it("tells tar's words and exit code as kubectl does, though tar read nothing", async () => {
+  // With older servers kubectl itself takes it for success.
+  it.runIf(endsInput)("tells tar's words and exit code as kubectl does, though tar read nothing", async () => {
     const file = scratch.file('large');
     writeFileSync(file, Buffer.alloc(5_000_000));
     const words = ['cp', file, 'front-0:/does/not/exist/large'];

@@ -100,7 +100,8 @@ describe('exec', () => {
   }
   const sizes = [100_000, 300_000, 5_000_000, Infinity];
 
-  it(
+  // Older servers drop the end of an output at times when the kubelet closes.
+  it.runIf(endsInput)(
     'tells output and exit code of a command that leaves its input unread, 52 times of 52',
     { timeout: 120_000 },
     async () => {

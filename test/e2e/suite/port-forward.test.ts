@@ -187,13 +187,17 @@ describe('forwardPort', () => {
 
   it('ends with its signal, though nobody reads', async () => {
     const controller = new AbortController();
-    const { writable, closed } = await forwardPort(pods, 'echo-0', { port: echoPort, signal: controller.signal });
+    // Servers before 1.31 connect to the port at once.
     const received = new Promise((resolve) =>
       echo.once('connection', (socket: Socket) => socket.once('data', resolve)),
     );
-    const writing = writable.getWriter().write(new Uint8Array(200_000_000));
+    const { writable, closed } = await forwardPort(pods, 'echo-0', { port: echoPort, signal: controller.signal });
+    const writer = writable.getWriter();
+    await writer.write(new Uint8Array(1));
+    await received;
+    const writing = writer.write(new Uint8Array(200_000_000));
     const reason = new Error('enough');
-    void received.then(() => controller.abort(reason));
+    controller.abort(reason);
     await expect(closed).rejects.toBe(reason);
     await expect(writing).rejects.toBe(reason);
   });
