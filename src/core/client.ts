@@ -214,6 +214,11 @@ function clientOf(
   const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
   const prefixes = options.discovery?.prefixes;
   const { timeoutMs } = connection.limits;
+  /** Makes a look-up within the time limit of the client. */
+  const limited = <Found>(
+    signal: AbortSignal | undefined,
+    find: (signal: AbortSignal | undefined) => Promise<Found>,
+  ): Promise<Found> => withinLimits({ signal, timeoutMs }, find, prefixes);
   /** The parts of every handle; the type of the objects is the caller's claim. */
   const parts: Omit<HandleParts<ObjectShapes<never>>, 'endpoint'> = {
     connection,
@@ -230,25 +235,14 @@ function clientOf(
     defaultNamespace: options.namespace,
     discovery,
     signal: connection.signal,
-    mapper: async (options = {}) => {
-      const { signal } = requireCallOptions(options, signalOnly, connection);
-      return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
-    },
+    mapper: async (options = {}) => limited(requireCallOptions(options, signalOnly, connection).signal, currentMapper),
     resolve: async (subject, options = {}) => {
       const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits(
-        { signal, timeoutMs },
-        async (s) => resolver.resolve(subject, { ...choice, signal: s }),
-        prefixes,
-      );
+      return limited(signal, async (signal) => resolver.resolve(subject, { ...choice, signal }));
     },
     resolveAll: async (words, options = {}) => {
       const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits(
-        { signal, timeoutMs },
-        async (s) => resolver.resolveAll(words, { ...choice, signal: s }),
-        prefixes,
-      );
+      return limited(signal, async (signal) => resolver.resolveAll(words, { ...choice, signal }));
     },
     resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
       const type = requireType(subject);
