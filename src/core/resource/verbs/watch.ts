@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
+import { sharded } from '../../representation/sharded.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
@@ -59,7 +60,13 @@ export function prepareWatch<S extends Shapes>(
         const objectKind = currentCatalog()?.resource(found.mapping.resource)?.responseKind;
         return { ...found, objectKind };
       };
-      return runWatch({ ...parts, target, currentCatalog }, options, { query, signal, whyGone, takeSlot }, follower);
+      const representation = sharded(parts.representation, options.shard);
+      return runWatch(
+        { ...parts, representation, target, currentCatalog },
+        options,
+        { query, signal, whyGone, takeSlot },
+        follower,
+      );
     },
     end: () => slot?.release(),
   };

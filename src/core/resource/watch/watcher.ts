@@ -812,7 +812,8 @@ export async function* runWatch<S extends Shapes>(
             if (last !== undefined && (state.isListed || initialState)) {
               for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
                 signal.throwIfAborted();
-                yield decode(frame);
+                const event = decode(frame);
+                if (event !== undefined) yield event;
               }
             }
             polled = now;
@@ -835,7 +836,8 @@ export async function* runWatch<S extends Shapes>(
               for (const { object, resourceVersion: version } of page.items) {
                 signal.throwIfAborted();
                 if (health.byLists && isNewer(version, state.least)) machine.isHeldBack = true;
-                yield decode(eventOf('ADDED', object, page.body));
+                const event = decode(eventOf('ADDED', object, page.body));
+                if (event !== undefined) yield event;
               }
             }
             machine.opened();
@@ -886,6 +888,8 @@ export async function* runWatch<S extends Shapes>(
                 }
               }
               if (type === 'BOOKMARK' && !bookmarks) continue;
+              // An object of another shard.
+              if (event === undefined) continue;
               if (current.name === 'Starting') current.yielded = true;
               yield event;
             }
