@@ -19,7 +19,10 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
   representation: { values: ['shared', 'model', 'media', 'selector'] },
   mapper: { values: ['shared', 'model', 'catalog'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
-  resource: { values: ['shared', 'model', 'media', 'transport', 'representation', 'selector', 'errors'], types: ['catalog'] },
+  resource: {
+    values: ['shared', 'model', 'media', 'transport', 'representation', 'selector', 'errors'],
+    types: ['catalog'],
+  },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', 'client', 'resource'] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   client: {
