@@ -163,9 +163,10 @@ export function requireObject<T>(argument: string, value: T): T & object {
  * would, and a call would do more than it was asked to.
  */
 export function requireFields<T>(argument: string, value: T): T & object {
-  const given = requireObject(argument, value);
-  const prototype: unknown = Object.getPrototypeOf(given);
-  if (prototype === null || Object.getPrototypeOf(prototype) === null) return given;
+  if (typeof value !== 'object' || value === null) return requireObject(argument, value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return value;
+  requireObject(argument, value);
   throw new InvalidArgumentError(argument, 'must be a plain object');
 }
 
