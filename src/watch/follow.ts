@@ -20,7 +20,7 @@ import {
 } from '../core/shared/arguments.js';
 import type { Clock } from '../core/shared/clock.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { leavable } from '../core/shared/leavable.js';
+import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
 import { requireMetadata, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
 
@@ -113,7 +113,7 @@ export function followWith<S extends Shapes>(
     [Symbol.asyncIterator]() {
       const health = given ?? newWatchHealth();
       const { begin, end } = inner.follow(watch, { health, pollIntervalMs, denialLimitMs });
-      return leavable(
+      return abortableIterator(
         async (leaving) => followObjects((await begin(leaving)) as AsyncIterable<Followed<S>>, options, health),
         [signal, handle.signal],
         end,

@@ -91,7 +91,7 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** The last deleted object, as the state had it: a filter may judge its last state differently. */
+  /** The last deleted object, as the state had it: a filter may answer otherwise for its last state. */
   let removed: Item | undefined;
   const state: FollowState<Item> = {
     ...store.state,

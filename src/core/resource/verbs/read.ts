@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
-import { leavable } from '../../shared/leavable.js';
+import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { begin, locate, readAs, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
@@ -73,7 +73,7 @@ export function pagesOf<S extends Shapes>(parts: HandleParts<S>, options: ListOp
 export function itemsOf<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): AsyncIterable<S['item']> {
   const iterate = (): AsyncIterator<S['item'], undefined> => {
     const { signal } = requireCallOptions(options, { ...optionTables.list.query, ...callOptionNames });
-    return leavable((leaving) => readItems(parts, options, leaving), [signal]);
+    return abortableIterator((leaving) => readItems(parts, options, leaving), [signal]);
   };
   return { [Symbol.asyncIterator]: iterate };
 }

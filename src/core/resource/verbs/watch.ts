@@ -4,7 +4,7 @@ import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
-import { leavable } from '../../shared/leavable.js';
+import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
@@ -77,7 +77,7 @@ export function watchList<S extends Shapes>(
   return {
     [Symbol.asyncIterator]() {
       const { begin, end } = prepareWatch(parts, options, freshCatalog);
-      return leavable(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
+      return abortableIterator(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
     },
   };
 }

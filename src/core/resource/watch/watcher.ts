@@ -599,7 +599,7 @@ function reachedBy(state: RunningState): string {
   }
 }
 
-/** Judges an error: the only place that does. */
+/** Names what an error means for a watch: the only place that does. */
 function incidentOfError(
   error: unknown,
   state: RunningState,
@@ -771,7 +771,7 @@ export async function* runWatch<S extends Shapes>(
             }
             if (state.check === 'version' && (await isAtEarlierVersion(source, versionOf(state.next)))) {
               machine.state = state.next;
-              // Judged below, like any error of a request.
+              // Handled below, like any error of a request.
               throw new WatchEndedError('behind', resource, { resourceVersion: versionOf(state.next) });
             }
             if (state.waitMs > 0) {
