@@ -1,7 +1,7 @@
 import {
+  oneOf,
   requireBoolean,
   requireKnownOptions,
-  requireOneOf,
   requireText,
   requireTexts,
   type OptionChecks,
@@ -96,7 +96,7 @@ function indexOf(
 
 const filterChecks: OptionChecks<ResourceFilter> = {
   verbs: requireTexts,
-  scope: (name, value) => requireOneOf<string>(name, value as string, ['Namespaced', 'Cluster']),
+  scope: oneOf('Namespaced', 'Cluster'),
   category: requireText,
   group: requireText,
   version: requireText,

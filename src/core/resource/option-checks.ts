@@ -1,4 +1,4 @@
-import { requireFields, requireOneOf, requireText } from '../shared/arguments.js';
+import { requireFields, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
@@ -43,14 +43,6 @@ export function wholeNumber(option: string, value: unknown): number {
 export function flag(option: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw new InvalidArgumentError(option, 'must be true or false');
-}
-
-/** One of the given words. */
-export function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
-  return (option, value) => {
-    requireOneOf(option, requireText(option, value), words);
-    return value as Word;
-  };
 }
 
 /** Any value: it is checked where it is used. */

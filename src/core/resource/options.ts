@@ -1,5 +1,6 @@
 import type { PatchType } from '../representation/partial-shapes.js';
 import {
+  oneOf,
   requireClock,
   requireFields,
   requireMilliseconds,
@@ -11,16 +12,7 @@ import {
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { QueryParameters } from '../transport/connection.js';
-import {
-  anything,
-  flag,
-  nonEmptyText,
-  oneOf,
-  preconditions,
-  selection,
-  wholeNumber,
-  type Check,
-} from './option-checks.js';
+import { anything, flag, nonEmptyText, preconditions, selection, wholeNumber, type Check } from './option-checks.js';
 
 type Checks = Readonly<Record<string, Check<unknown>>>;
 type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };

@@ -1,4 +1,3 @@
-import type { Catalog } from '../../catalog/catalog.js';
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
@@ -6,13 +5,7 @@ import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { begin, locate, readAs, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
-import { listPath, objectPath, type Target } from '../target.js';
-
-/** What a watch needs of its handle, and of what changes meanwhile. */
-export interface Reader<S extends Shapes> extends Pick<HandleParts<S>, 'connection' | 'representation'> {
-  readonly target: () => Target;
-  readonly currentCatalog: () => Catalog | undefined;
-}
+import { listPath, objectPath } from '../target.js';
 
 /** Gets one object, or a subresource of it. */
 export async function getObject<S extends Shapes>(

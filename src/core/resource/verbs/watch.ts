@@ -9,7 +9,7 @@ import { locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
-import { listPath, type Target } from '../target.js';
+import { listPath } from '../target.js';
 import type { Relist } from '../watch/watch-marks.js';
 import { runWatch, type Follower, type Watched } from '../watch/watcher.js';
 
@@ -27,7 +27,7 @@ export function prepareWatch<S extends Shapes>(
   freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
   follower?: Follower,
 ): WatchRun<S> {
-  const { connection, discovery, onNotFound } = parts;
+  const { connection, onNotFound } = parts;
   let slot: StreamSlot | undefined;
   return {
     async begin(signal) {
@@ -54,12 +54,7 @@ export function prepareWatch<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      const currentCatalog = (): Catalog | undefined => discovery.current;
-      const target = (): Target => {
-        const objectKind = currentCatalog()?.resource(found.mapping.resource)?.responseKind;
-        return { ...found, objectKind };
-      };
-      return runWatch({ ...parts, target, currentCatalog }, options, { query, signal, whyGone, takeSlot }, follower);
+      return runWatch(parts, options, { found, query, signal, whyGone, takeSlot }, follower);
     },
     end: () => slot?.release(),
   };

@@ -13,11 +13,12 @@ import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError } from '../../transport/errors.js';
 import { readFrames } from '../../transport/frames.js';
+import type { HandleParts } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { WatchEndedError, type WatchEnd } from '../errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
-import type { Reader } from '../verbs/read.js';
+import type { Target } from '../target.js';
 import { initialEventsOf, type InitialEvents } from './initial-events.js';
 import { differences, polledStateOf, type PolledState } from './polled-state.js';
 import type { Relist, WatchMark } from './watch-marks.js';
@@ -671,6 +672,8 @@ export type Watched<S extends Shapes> = S['event'] | WatchMark | Relist;
 
 /** What one iteration of a watch gets from its handle. */
 export interface WatchCall {
+  /** What is watched, as it was found. */
+  readonly found: Target;
   /** The selectors. */
   readonly query: QueryParameters;
   readonly signal: AbortSignal;
@@ -685,9 +688,9 @@ export interface WatchCall {
  * what happened.
  */
 export async function* runWatch<S extends Shapes>(
-  { connection, representation, currentCatalog, target: targetNow }: Reader<S>,
+  { connection, representation, discovery }: HandleParts<S>,
   options: WatchOptions,
-  { query, signal, whyGone, takeSlot }: WatchCall,
+  { found, query, signal, whyGone, takeSlot }: WatchCall,
   follower?: Follower,
 ): AsyncGenerator<Watched<S>, void, undefined> {
   const { resourceVersion = '', poll, bookmarks = false, interruptions = false } = options;
@@ -701,7 +704,7 @@ export async function* runWatch<S extends Shapes>(
       'requires a watch: a list does not show what has changed since then',
     );
   }
-  let target = targetNow();
+  let target = found;
   let source: WatchSource<S> = { connection, representation, target, query, signal };
   let decode = representation.decodeEvents(target);
   const { resource } = target.mapping;
@@ -719,7 +722,7 @@ export async function* runWatch<S extends Shapes>(
   let isMissing = false;
 
   const requireWatch = (): void => {
-    requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
+    requireVerb(discovery.current, resource, 'watch', '; { poll: milliseconds } lists instead');
   };
   /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
   const takeTurn = async (): Promise<void> => {
@@ -780,7 +783,7 @@ export async function* runWatch<S extends Shapes>(
               else await clock.sleep(state.waitMs, signal);
             }
             if (state.isRelist) {
-              target = targetNow();
+              target = { ...found, objectKind: discovery.current?.resource(resource)?.responseKind };
               source = { ...source, target };
               decode = representation.decodeEvents(target);
               health.listing = true;
@@ -792,7 +795,7 @@ export async function* runWatch<S extends Shapes>(
           case 'Polling': {
             slot?.release();
             slot = undefined;
-            if (!state.isListed) requireVerb(currentCatalog(), resource, 'list');
+            if (!state.isListed) requireVerb(discovery.current, resource, 'list');
             const least = state.isListed ? '' : state.least;
             const items: ListedItem[] = [];
             let last: PageRead | undefined;
