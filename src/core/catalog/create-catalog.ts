@@ -6,11 +6,11 @@ import {
   requireTexts,
   type OptionChecks,
 } from '../shared/arguments.js';
+import { deepFreeze } from '../shared/deep-freeze.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
-import { freezeAll, freezeGroups } from './freeze.js';
 import { versionsByRank } from './rank.js';
 
 /** The parts of a catalog. Names must be unique within their parent: the first one wins. */
@@ -32,7 +32,7 @@ export type CatalogParts = {
  * createMapper(nothing).resolve('pods'); // throws NoMatchError
  */
 export function createCatalog(parts: CatalogParts): Catalog {
-  return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
+  return indexCatalog({ ...parts, groups: deepFreeze(firstOfEachName(parts.groups)) });
 }
 
 /**
@@ -41,7 +41,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
  */
 export function indexCatalog(parts: CatalogParts): Catalog {
   const groups = Object.freeze(parts.groups);
-  const failures = freezeAll(parts.failures);
+  const failures = deepFreeze(parts.failures);
   // Each is made on first use: many programs only use a mapper and never need them.
   let all: readonly ResourceEntry[] | undefined;
   let preferred: ReadonlySet<ResourceEntry> | undefined;
