@@ -21,7 +21,7 @@ import {
 import type { Clock } from '../core/shared/clock.js';
 import { requireShardSelector, type ShardSelector } from '../core/selector/shard-selector.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { leavable } from '../core/shared/leavable.js';
+import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
 import { requireMetadata, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
 
@@ -117,7 +117,7 @@ export function followWith<S extends Shapes>(
     [Symbol.asyncIterator]() {
       const health = given ?? newWatchHealth();
       const { begin, end } = inner.follow(watch, { health, pollIntervalMs, denialLimitMs });
-      return leavable(
+      return abortableIterator(
         async (leaving) => followObjects((await begin(leaving)) as AsyncIterable<Followed<S>>, options, health),
         [signal, handle.signal],
         end,

@@ -1,5 +1,6 @@
 import type { PatchType } from '../representation/partial-shapes.js';
 import {
+  oneOf,
   requireClock,
   requireFields,
   requireMilliseconds,
@@ -12,16 +13,73 @@ import {
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { formatShardSelector, requireShardSelector, type ShardSelector } from '../selector/shard-selector.js';
 import type { QueryParameters } from '../transport/connection.js';
-import {
-  anything,
-  flag,
-  nonEmptyText,
-  oneOf,
-  preconditions,
-  selection,
-  wholeNumber,
-  type Check,
-} from './option-checks.js';
+
+/** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
+type Check<T> = (option: string, value: unknown) => T;
+/** What must hold of the object for a delete to proceed. */
+export type DeletePreconditions = {
+  /** The uid that the object must have. */
+  readonly uid?: string;
+  /** The version that the object must have. */
+  readonly resourceVersion?: string;
+};
+
+/** A string that is not blank. */
+function nonEmptyText(option: string, value: unknown): string {
+  const given = requireText(option, value);
+  if (given.trim() !== '') return given;
+  throw new InvalidArgumentError(option, 'must not be empty; omit it instead');
+}
+
+/**
+ * A selector that selects: servers take a blank one, and one of empty terms (`,`, `=`), for all objects, and `app!=` for
+ * nearly all, as they come of a variable that is not set.
+ */
+function selection(option: string, value: unknown): string {
+  const given = requireText(option, value);
+  // A server may take a control character for the end of the selector.
+  if (/[^\P{Cc}\s]/u.test(given)) throw new InvalidArgumentError(option, 'must not contain control characters');
+  if (/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(given)) {
+    throw new InvalidArgumentError(option, 'excludes only an empty value, which would select nearly everything');
+  }
+  if (!/^[\s,=!]*$/.test(given)) return given;
+  throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
+}
+
+/** A whole number, which may be negative. */
+function wholeNumber(option: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError(option, 'must be an integer');
+}
+
+/** True or false. */
+function flag(option: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new InvalidArgumentError(option, 'must be true or false');
+}
+
+/** Any value: it is checked where it is used. */
+function anything<T>(_option: string, value: unknown): T {
+  return value as T;
+}
+
+/** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
+function preconditions(option: string, value: unknown): DeletePreconditions {
+  const conditions = Object.entries(requireFields(option, value as DeletePreconditions));
+  if (conditions.length === 0)
+    throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
+  for (const [field, condition] of conditions) {
+    const name = `${option}.${field}`;
+    if (field !== 'uid' && field !== 'resourceVersion') {
+      throw new InvalidArgumentError(
+        name,
+        'is not a supported precondition; supported preconditions: uid, resourceVersion',
+      );
+    }
+    nonEmptyText(name, condition);
+  }
+  return value as DeletePreconditions;
+}
 
 type Checks = Readonly<Record<string, Check<unknown>>>;
 type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };

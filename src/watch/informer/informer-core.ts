@@ -11,7 +11,7 @@ import { abortWith } from '../../core/shared/abort.js';
 import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from '../../core/shared/deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
 import { createSharedStore, type SharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
@@ -91,7 +91,7 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** The last deleted object, as the state had it: a filter may judge its last state differently. */
+  /** The last deleted object, as the state had it: a filter may answer otherwise for its last state. */
   let removed: Item | undefined;
   const state: FollowState<Item> = {
     ...store.state,
