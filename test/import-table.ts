@@ -16,10 +16,13 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
   selector: { values: ['shared'] },
   catalog: { values: ['shared', 'model'] },
   transport: { values: ['shared', 'media'], types: ['model'] },
-  representation: { values: ['shared', 'model', 'media'] },
+  representation: { values: ['shared', 'model', 'media', 'selector'] },
   mapper: { values: ['shared', 'model', 'catalog'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
-  resource: { values: ['shared', 'model', 'media', 'transport', 'representation', 'errors'], types: ['catalog'] },
+  resource: {
+    values: ['shared', 'model', 'media', 'transport', 'representation', 'selector', 'errors'],
+    types: ['catalog'],
+  },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', 'client', 'resource'] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   client: {

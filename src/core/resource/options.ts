@@ -11,6 +11,7 @@ import {
   unknownOption,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { formatShardSelector, requireShardSelector, type ShardSelector } from '../selector/shard-selector.js';
 import type { QueryParameters } from '../transport/connection.js';
 
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
@@ -87,7 +88,7 @@ type NarrowingOptionsOf<C extends Checks> = { readonly [Option in keyof C]?: Ret
 
 /**
  * The options that a call takes besides `signal` and `timeoutMs`. Those in `query` are sent as the query parameter of
- * the same name; the verb decides what to do with those in `further`.
+ * the same name, `shard` as `shardSelector`; the verb decides what to do with those in `further`.
  */
 export interface OptionTable {
   readonly query: Checks;
@@ -117,6 +118,11 @@ const listParameters = {
   labelSelector: requireText,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: requireText,
+  /**
+   * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
+   * @default all
+   */
+  shard: requireShardSelector,
   /** The maximum number of objects on a page; 0 for all in one. @default 0 */
   limit: requireWhole,
   /** Where to continue: `metadata.continue` of the previous page. @default the first page */
@@ -134,6 +140,11 @@ const watchParameters = {
   labelSelector: requireText,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: requireText,
+  /**
+   * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
+   * @default all
+   */
+  shard: requireShardSelector,
 };
 
 const watchChoices = {
@@ -358,9 +369,11 @@ export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, op
     }
     if (option === 'signal') requireSignal(option, value);
     else if (option === 'timeoutMs') requirePositive(option, value);
-    else if (Object.hasOwn(query, option))
-      parameters[option] = query[option]?.(option, value) as string | number | boolean;
-    else if (Object.hasOwn(further, option)) further[option]?.(option, value);
+    else if (Object.hasOwn(query, option)) {
+      const checked = query[option]?.(option, value);
+      if (option === 'shard') parameters['shardSelector'] = formatShardSelector(checked as ShardSelector);
+      else parameters[option] = checked as string | number | boolean;
+    } else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...callOptions]);
   }
   return parameters;

@@ -27,7 +27,7 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
 }
 
 /** The endpoint that an informer follows, and its choice of objects there. */
-export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector'> {
+export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'shard'> {
   readonly handle: ResourceHandle<Shapes>;
 }
 
@@ -162,7 +162,8 @@ export function startInformerCore<Item>(
     for (;;) {
       const { resource } = await handle.mapping({ signal: ending.signal });
       endpoint = resource;
-      followed = { handle, labelSelector: following.labelSelector, fieldSelector: following.fieldSelector };
+      const { labelSelector, fieldSelector, shard } = following;
+      followed = { handle, labelSelector, fieldSelector, shard };
       const leaving = new AbortController();
       abortWith(leaving, [ending.signal]);
       let next: ResourceHandle<Shapes> | undefined;

@@ -1,5 +1,6 @@
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
+import { sharded } from '../../representation/sharded.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { begin, locate, readAs, type HandleParts } from '../call.js';
@@ -34,8 +35,9 @@ export async function getObject<S extends Shapes>(
 
 /** Gets one page of a list. */
 export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
-  const { connection, discovery, representation } = parts;
+  const { connection, discovery } = parts;
   const { query, limits } = begin(connection, optionTables.list, options);
+  const representation = sharded(parts.representation, options.shard);
   const at = await locate(parts, limits);
   const { resource } = at.mapping;
   requireVerb(discovery.current, resource, 'list');

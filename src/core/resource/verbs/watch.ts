@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
+import { sharded } from '../../representation/sharded.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
@@ -54,7 +55,8 @@ export function prepareWatch<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      return runWatch(parts, options, { found, query, signal, whyGone, takeSlot }, follower);
+      const representation = sharded(parts.representation, options.shard);
+      return runWatch({ ...parts, representation }, options, { found, query, signal, whyGone, takeSlot }, follower);
     },
     end: () => slot?.release(),
   };

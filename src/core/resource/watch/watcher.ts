@@ -816,7 +816,8 @@ export async function* runWatch<S extends Shapes>(
             if (last !== undefined && (state.isListed || initialState)) {
               for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
                 signal.throwIfAborted();
-                yield decode(frame);
+                const event = decode(frame);
+                if (event !== undefined) yield event;
               }
             }
             polled = now;
@@ -840,7 +841,8 @@ export async function* runWatch<S extends Shapes>(
                 signal.throwIfAborted();
                 if (health.byLists && state.quiet !== undefined && isNewer(version, state.least))
                   state.quiet.isHeldBack = true;
-                yield decode(eventOf('ADDED', object, page.body));
+                const event = decode(eventOf('ADDED', object, page.body));
+                if (event !== undefined) yield event;
               }
             }
             machine.opened();
@@ -891,6 +893,8 @@ export async function* runWatch<S extends Shapes>(
                 }
               }
               if (type === 'BOOKMARK' && !bookmarks) continue;
+              // An object of another shard.
+              if (event === undefined) continue;
               if (current.name === 'Starting') current.yielded = true;
               yield event;
             }
