@@ -43,7 +43,7 @@ export async function findServed(
   return firstServed(client, versions, limits);
 }
 
-/** Returns the first of some versions of a resource that the server serves now, as {@link findServed} judges. */
+/** Returns the first of some versions of a resource that the server serves now, as {@link findServed} does. */
 export async function firstServed(
   client: Client,
   versions: readonly RESTMapping[],
@@ -57,7 +57,7 @@ export async function firstServed(
     if (freshness !== 'Kept') return { mapping: each, why };
     const time = limitTime(pathLimitMs, signal, clock);
     try {
-      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, insists: true });
+      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, ownOnly: true });
       const read = ownPaths.get(formatGroupVersion(each.resource));
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.

@@ -61,7 +61,7 @@ export function createDiscovery(
   let checking: SingleFlight<RoundResult> | undefined;
   let loading: Promise<number | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
-  /** Whether a caller insists on the current state, including documents that failed a short while ago. */
+  /** Whether a caller asks for the current state, including documents that failed a short while ago. */
   let isDemanded = false;
   /** What callers saw being deleted since the last round began. */
   let deleted: readonly CatalogPart[] = [];
@@ -121,7 +121,7 @@ export function createDiscovery(
   }
 
   /** Runs a round that requests only some parts, after any other. */
-  async function check(inDoubt: readonly PartInDoubt[], { signal, insists }: CheckOptions = {}): Promise<CheckedParts> {
+  async function check(inDoubt: readonly PartInDoubt[], { signal, ownOnly }: CheckOptions = {}): Promise<CheckedParts> {
     if (signal?.aborted === true) throw reasonOf(signal);
     // A round under way may cover just these parts.
     if (learned !== undefined && latest?.state === 'under way') await settle(flight, signal);
@@ -132,7 +132,7 @@ export function createDiscovery(
     const mine = knowledge;
     const round = singleFlight(async (ending) => {
       try {
-        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], isPatient: true, insists }, ending);
+        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], isPatient: true, ownOnly }, ending);
         if (mine === knowledge && result.catalog !== catalog) store?.save(mine.state, false);
         return result;
       } finally {

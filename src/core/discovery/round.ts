@@ -42,7 +42,7 @@ export interface RoundRequest {
   /** Whether documents that failed repeatedly are left alone for a while. */
   readonly isPatient: boolean;
   /** Whether the own paths of `parts` are requested in any case, and nothing else is. */
-  readonly insists?: boolean | undefined;
+  readonly ownOnly?: boolean | undefined;
 }
 
 /** A part as a failure names it: a group-version, or a whole root. */
@@ -158,13 +158,13 @@ class Round {
     const isInDoubt = ({ group, version }: PartInDoubt): boolean =>
       failures.some((each) => (group === undefined ? each.group === undefined : mayHide(each, { group, version })));
     return this.request.parts?.filter(
-      (part) => rootOf(part) === root && (this.request.insists === true || isInDoubt(part)),
+      (part) => rootOf(part) === root && (this.request.ownOnly === true || isInDoubt(part)),
     );
   }
 
   /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
   #isRootDue(root: Root): boolean {
-    if (this.request.insists === true) return false;
+    if (this.request.ownOnly === true) return false;
     const { document, failed, format } = this.knowledge.state[root];
     const isListed = listingOf(document?.content.groups ?? []);
     const isTellingOf = (part: PartInDoubt): boolean => {
@@ -181,11 +181,11 @@ class Round {
     content: RootContent | undefined,
     isReceived: boolean,
   ): readonly GroupVersion[] {
-    const { deleted, insists } = this.request;
+    const { deleted, ownOnly } = this.request;
     const isHeld = (part: GroupVersion, isPatient = true): boolean =>
       this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), isPatient);
     const wanted = this.#wanted(root)?.filter(isGroupVersion);
-    if (insists === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
+    if (ownOnly === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
     if (content === undefined || (state.failed !== undefined && !isReceived)) return [];
     return ownPathsDue(state, content, { wanted, deleted, time: this.source.clock.now(), isHeld });
   }
@@ -210,7 +210,7 @@ class Round {
     const { source, request } = this;
     const { attempts } = this.knowledge;
     const path = groupVersionPath(part, source.settings.prefixes);
-    const held = heldBack(attempts, path, request.isPatient && request.insists !== true, source.clock.now());
+    const held = heldBack(attempts, path, request.isPatient && request.ownOnly !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
     const read = await readGroupVersionDocument(source, part, this.life);
     const failed = doubted === undefined ? read.failed : stillDoubted(read, path, doubted);
