@@ -1,7 +1,7 @@
 import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
-import { storeCodec } from '../core/discovery/documents/store-codec.js';
+import type { DiscoveryStore } from '../core/discovery/store/discovery-store.js';
+import { storeCodec } from '../core/discovery/store/store-codec.js';
 import { requireKnownOptions, requireName, requirePositive } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 
@@ -45,7 +45,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
   let prepared: Promise<void> | undefined;
 
   const prepare = async (): Promise<void> => {
-    await mkdir(root, { recursive: true, mode: 0o700 });
+    await makeFolder(root);
     // Nothing waits for the removal of old files.
     removeUnused(root, maxUnusedMs).catch(() => undefined);
   };
@@ -117,6 +117,26 @@ async function removeUnused(root: string, maxUnusedMs: number): Promise<void> {
   }
 }
 
+/** Node's own recursive `mkdir` never ends where a folder cannot be made although its parent is there, as below `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = (): Promise<void> =>
+    mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    const parent = path.dirname(folder);
+    if (!isMissing(error) || parent === folder) throw error;
+    await makeFolder(parent);
+    await make();
+  }
+}
+
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return hasCode(error, 'ENOENT');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -57,7 +57,7 @@ export async function firstServed(
     if (freshness !== 'Kept') return { mapping: each, why };
     const time = limitTime(pathLimitMs, signal, clock);
     try {
-      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, insists: true });
+      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, ownOnly: true });
       const read = ownPaths.get(formatGroupVersion(each.resource));
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import type { StoreFailure, StoreFailureKind } from '../../src/core/discovery/store/discovery-store.js';
 import { createFileStore } from '../../src/stores/file.js';
+import { aggregated, serverOf, tagged } from '../discovery/scripted-server.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { a, b, behavesAsStore, keyOf } from './contract.js';
 import { eventually } from '../shared/eventually.js';
@@ -43,6 +45,23 @@ describe('a store of files', () => {
         [path.basename(young), `${a}.discovery`, 'notes.txt', path.basename(folder)].sort(),
       );
     });
+  });
+
+  // Node's own recursive mkdir never ends there.
+  it.runIf(process.platform === 'linux')('says that a folder cannot be made, and ends', async () => {
+    const store = createFileStore('/proc/nowhere/cache');
+    expect(await store.get(a)).toBeUndefined();
+    await expect(store.set(a, new Uint8Array([1]))).rejects.toMatchObject({ code: 'ENOENT', syscall: 'mkdir' });
+    const told: StoreFailureKind[] = [];
+    const onStoreFailure = ({ kind }: StoreFailure): void => void told.push(kind);
+    const { discovery } = serverOf(
+      { '/api': tagged(aggregated({ v1: ['pods'] })) },
+      { store, storeKey: 'k', onStoreFailure },
+    );
+    await discovery.catalog();
+    await eventually(() => expect(told).toEqual(['unwritable']));
+    await discovery.refresh();
+    expect(told).toEqual(['unwritable']);
   });
 
   it('goes on when its folder is taken away', async () => {

@@ -16,7 +16,7 @@ export interface InnerDiscovery extends Discovery {
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the own paths of the parts are requested now, however often they were, and nothing else. @default false */
-  readonly insists?: boolean | undefined;
+  readonly ownOnly?: boolean | undefined;
 }
 
 /** The result of {@link checkParts}. */

@@ -4,16 +4,18 @@ import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
+import { trimEnd } from '../shared/trim-end.js';
 import type { Connection } from '../transport/connection.js';
 import { innerKey, type CheckedParts, type CheckOptions, type InnerDiscovery } from './check.js';
-import type { OpenStore } from './documents/discovery-store.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader, type EvidenceReader } from './evidence.js';
-import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
-import { createDiscoverySource } from './read-documents.js';
-import { catalogOfStore, prepareRecall, saveKnowledge } from './recall.js';
-import { doubtServed, type CatalogPart } from './reconcile.js';
+import { discoverySettings, type DiscoveryOptions, type DiscoverySettings } from './options.js';
+import { rootNames } from './parse/read-document.js';
+import { createDiscoverySource, type DiscoveryClock } from './read-documents.js';
+import { doubtServed, withCatalog, type CatalogPart } from './reconcile.js';
 import { newKnowledge, runRound, type PartInDoubt, type RoundResult } from './round.js';
+import { isMemoryStore } from './store/discovery-store.js';
+import type { OpeningCodec, OpenStore } from './store/store-codec.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -45,9 +47,10 @@ export function createDiscovery(
 ): InnerDiscovery {
   const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
   const settings = discoverySettings(options);
-  const store = openStore(options, settings, server, date);
+  const clock = { now, date };
+  const store = openStore(options, settings, server, clock);
   if (store !== undefined) parts.onStore?.(store);
-  const source = createDiscoverySource(connection, server, settings, store, { now, date });
+  const source = createDiscoverySource(connection, server, settings, clock);
   /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
   let evidence: EvidenceReader | undefined;
   let knowledge = newKnowledge();
@@ -58,17 +61,24 @@ export function createDiscovery(
   let checking: SingleFlight<RoundResult> | undefined;
   let loading: Promise<number | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
-  /** Whether a caller insists on the current state, including documents that failed a short while ago. */
+  /** Whether a caller asks for the current state, including documents that failed a short while ago. */
   let isDemanded = false;
   /** What callers saw being deleted since the last round began. */
   let deleted: readonly CatalogPart[] = [];
 
-  /** Loads what the store holds, once. Returns when the server confirmed it. */
+  /** Loads what the store holds, once: what is known, and the documents that a 304 confirms. Returns when the server confirmed all of it. */
   const load = (): Promise<number | undefined> | undefined => {
     const mine = knowledge;
     return (loading ??= store?.load().then((stored) => {
-      if (stored !== undefined) prepareRecall(source, mine, stored);
-      return stored?.confirmed;
+      if (stored === undefined) return undefined;
+      const { confirmed, ...state } = stored;
+      mine.state = state;
+      for (const root of rootNames) {
+        const { document } = state[root];
+        const request = { path: settings.prefixes[root], accept: settings.accept };
+        if (document !== undefined) source.roots.remember(request, document);
+      }
+      return confirmed;
     }));
   };
 
@@ -77,8 +87,7 @@ export function createDiscovery(
     const mine = knowledge;
     const age = date() - ((await load()) ?? -Infinity);
     if (mine !== knowledge || learned !== undefined || latest !== undefined || !(age >= 0 && age <= maxAgeMs)) return;
-    mine.recall?.();
-    catalogOfStore(source, mine);
+    mine.state = withCatalog(mine.state, mine.state, 'store');
     learned = now() - age;
   }
 
@@ -93,13 +102,11 @@ export function createDiscovery(
       if (isKept()) latest = round;
       try {
         if (isKept() && learned === undefined) await load();
-        // Parses the stored documents while waiting for the server.
-        if (mine.recall !== undefined) setTimeout(() => mine.recall?.(), 0);
         const { catalog, isConfirmed } = await runRound(source, mine, request, signal);
         round.state = 'done';
         if (isKept()) {
           learned = round.began;
-          if (store !== undefined) saveKnowledge(store, source, mine, isConfirmed);
+          store?.save(mine.state, isConfirmed);
           evidence = undefined;
         }
         return catalog;
@@ -114,7 +121,7 @@ export function createDiscovery(
   }
 
   /** Runs a round that requests only some parts, after any other. */
-  async function check(inDoubt: readonly PartInDoubt[], { signal, insists }: CheckOptions = {}): Promise<CheckedParts> {
+  async function check(inDoubt: readonly PartInDoubt[], { signal, ownOnly }: CheckOptions = {}): Promise<CheckedParts> {
     if (signal?.aborted === true) throw reasonOf(signal);
     // A round under way may cover just these parts.
     if (learned !== undefined && latest?.state === 'under way') await settle(flight, signal);
@@ -125,10 +132,8 @@ export function createDiscovery(
     const mine = knowledge;
     const round = singleFlight(async (ending) => {
       try {
-        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], isPatient: true, insists }, ending);
-        if (store !== undefined && mine === knowledge && result.catalog !== catalog) {
-          saveKnowledge(store, source, mine, false);
-        }
+        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], isPatient: true, ownOnly }, ending);
+        if (mine === knowledge && result.catalog !== catalog) store?.save(mine.state, false);
         return result;
       } finally {
         if (checking === round) checking = undefined;
@@ -199,6 +204,24 @@ export function createDiscovery(
       },
     },
   });
+}
+
+/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
+function openStore(
+  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
+  { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
+  server: string,
+  clock: DiscoveryClock,
+): OpenStore | undefined {
+  if (store === undefined) return undefined;
+  if (storeKey === undefined && !isMemoryStore(store)) {
+    const why =
+      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
+    throw new InvalidArgumentError('discovery.storeKey', why);
+  }
+  const path = URL.canParse(server) ? new URL(server).pathname : server;
+  const scope = [storeKey ?? server, trimEnd(path, '/')];
+  return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, clock });
 }
 
 /** Waits for a round that others may have begun; undefined if nothing can be learned. */

@@ -1,12 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { GroupEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { startDeadline } from '../shared/deadline.js';
 import { ApiError } from '../transport/errors.js';
-import { acceptFormats } from './documents/formats.js';
+import { acceptFormats } from './parse/formats.js';
 import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
 import type { DiscoveryProgress } from './options.js';
 import type { Root, RootContent } from './parse/read-document.js';
@@ -43,7 +42,7 @@ export interface RoundRequest {
   /** Whether documents that failed repeatedly are left alone for a while. */
   readonly isPatient: boolean;
   /** Whether the own paths of `parts` are requested in any case, and nothing else is. */
-  readonly insists?: boolean | undefined;
+  readonly ownOnly?: boolean | undefined;
 }
 
 /** A part as a failure names it: a group-version, or a whole root. */
@@ -62,8 +61,6 @@ export interface RoundResult {
 export interface Knowledge {
   state: ServerState;
   readonly attempts: Attempts;
-  /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
-  recall?: (() => void) | undefined;
 }
 
 export function newKnowledge(): Knowledge {
@@ -129,7 +126,6 @@ class Round {
     const { knowledge, request, source } = this;
     const isWhole = request.parts === undefined;
     const answer = isWhole || this.#isRootDue(root) ? await this.#readRoot(root) : undefined;
-    knowledge.recall?.();
     const ownPaths = new Map<string, ReadGroupVersion>();
     const { prefixes } = source.settings;
     const answers = { root, path: prefixes[root], answer, ownPaths, served: new Map(), deleted: request.deleted };
@@ -162,13 +158,13 @@ class Round {
     const isInDoubt = ({ group, version }: PartInDoubt): boolean =>
       failures.some((each) => (group === undefined ? each.group === undefined : mayHide(each, { group, version })));
     return this.request.parts?.filter(
-      (part) => rootOf(part) === root && (this.request.insists === true || isInDoubt(part)),
+      (part) => rootOf(part) === root && (this.request.ownOnly === true || isInDoubt(part)),
     );
   }
 
   /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
   #isRootDue(root: Root): boolean {
-    if (this.request.insists === true) return false;
+    if (this.request.ownOnly === true) return false;
     const { document, failed, format } = this.knowledge.state[root];
     const isListed = listingOf(document?.content.groups ?? []);
     const isTellingOf = (part: PartInDoubt): boolean => {
@@ -185,11 +181,11 @@ class Round {
     content: RootContent | undefined,
     isReceived: boolean,
   ): readonly GroupVersion[] {
-    const { deleted, insists } = this.request;
+    const { deleted, ownOnly } = this.request;
     const isHeld = (part: GroupVersion, isPatient = true): boolean =>
       this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), isPatient);
     const wanted = this.#wanted(root)?.filter(isGroupVersion);
-    if (insists === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
+    if (ownOnly === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
     if (content === undefined || (state.failed !== undefined && !isReceived)) return [];
     return ownPathsDue(state, content, { wanted, deleted, time: this.source.clock.now(), isHeld });
   }
@@ -203,12 +199,8 @@ class Round {
     const path = source.settings.prefixes[root];
     const failed = heldBack(knowledge.attempts, path, false, source.clock.now());
     if (failed !== undefined) return { failed };
-    const known = (): readonly GroupEntry[] => {
-      knowledge.recall?.();
-      const state = knowledge.state[root];
-      return state.document?.content.groups ?? state.known;
-    };
-    const answer = await readRootDocument(source, root, this.life, { known });
+    const { document, known } = knowledge.state[root];
+    const answer = await readRootDocument(source, root, this.life, { known: document?.content.groups ?? known });
     noteAttempt(knowledge.attempts, path, answer.failed, source.clock.now());
     return answer;
   }
@@ -218,7 +210,7 @@ class Round {
     const { source, request } = this;
     const { attempts } = this.knowledge;
     const path = groupVersionPath(part, source.settings.prefixes);
-    const held = heldBack(attempts, path, request.isPatient && request.insists !== true, source.clock.now());
+    const held = heldBack(attempts, path, request.isPatient && request.ownOnly !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
     const read = await readGroupVersionDocument(source, part, this.life);
     const failed = doubted === undefined ? read.failed : stillDoubted(read, path, doubted);
