@@ -193,8 +193,8 @@ const checks: OptionChecks<SharingOptions> = {
  * @throws InvalidArgumentError for options that can never work
  * @example
  * const sharing = createSharing(client, { name: 'backups', namespace: 'backups-leases' });
- * await sharing.run(['daily', 'weekly'], async ({ key, client, draining }) => {
- *   while (!draining.aborted) console.log(key, (await client.resource('pods').list()).items.length);
+ * await sharing.run(['daily', 'weekly'], async (held) => {
+ *   while (!held.draining.aborted) console.log(held.key, (await held.client.resource('pods').list()).items.length);
  * });
  * @see https://kubernetes.io/docs/concepts/architecture/leases/
  */
