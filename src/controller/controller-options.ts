@@ -9,6 +9,7 @@ import {
   requireCount,
   requireKnownOptions,
   requireList,
+  requireMethods,
   requireName,
   requireSignal,
   type OptionCheck,
@@ -28,6 +29,7 @@ import {
 import type { OnMeasurement } from './metrics.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 import type { BackoffOptions } from './retry-limiter.js';
+import type { Sharing } from './share/sharing.js';
 
 /** The second argument of a reconcile. */
 export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
@@ -41,7 +43,7 @@ export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   readonly object: Item | undefined;
   /** 1 plus the number of failures since the last success. */
   readonly attempt: number;
-  /** The client of the controller. */
+  /** The client of the controller; with `share`, one that sends nothing once this member does not hold the object. */
   readonly client: Client;
   /** All objects of `for`. */
   readonly store: InformerStore<Item>;
@@ -134,6 +136,11 @@ export interface ControllerOptions<
   readonly retry?: BackoffOptions | undefined;
   /** How many keys the queue may hold; one more ends the controller with `QueueFullError`. @default 1_000_000 */
   readonly maxKeys?: number | undefined;
+  /**
+   * Reconciles only what this member of a sharing holds: use the `client` of the {@link ReconcileContext} then, which sends
+   * nothing for an object that another member has. @default none: all objects
+   */
+  readonly share?: Sharing | undefined;
   /** Called for every failure that the controller survives. A failure that ends it rejects `ended` instead. */
   readonly onError: (error: unknown, failure: ControllerFailure) => void;
   /** Called with each value of the metrics in `controllerMetrics`. @default nothing is measured */
@@ -173,6 +180,7 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
   awaitOwnWrites: requireBoolean,
   retry: true,
   maxKeys: true,
+  share: (option, value) => requireMethods(option, value, ['run', 'stop']),
   onMeasurement: true,
   signal: requireSignal,
   closeTimeoutMs: requireTime,

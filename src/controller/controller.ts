@@ -27,6 +27,7 @@ import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-r
 import { readRequests, type SourceFailure } from './source-requests.js';
 import type { AddOptions } from './queue-options.js';
 import { createWorkQueue } from './work-queue.js';
+import type { EnteredShard } from './share/sharing.js';
 
 /** The state of a controller at one moment. */
 export interface ControllerStatus {
@@ -93,6 +94,9 @@ export type AsyncDisposal = typeof Symbol extends { readonly asyncDispose: infer
   ? Readonly<Record<Key, () => Promise<void>>>
   : object;
 
+/** After how long a request of a member that could not renew its Lease is tried again. */
+const suspendedMs = 1000;
+
 /** Reconciles between two yields to the event loop, so that reconciles that await nothing do not block it. */
 const reconcilesPerTurn = 100;
 
@@ -135,6 +139,14 @@ export function createController<
   let ownWrites: OwnWrites | undefined;
   let workers: readonly Promise<void>[] = [];
   let turns = 0;
+  /** The part of the sharing; requests of shards that another member holds are not queued. */
+  const share = settings.share?.['~inner'];
+  const readers: (() => void)[] = [];
+  /** The shards that were gained, until their objects are queued. */
+  let gained: Set<number> | undefined;
+  const shardOf = (request: ReconcileRequest): number => {
+    return share?.shardOf(share.by === 'namespace' ? (request.namespace ?? '') : requestKey(request)) ?? 0;
+  };
 
   const life = createControllerLife({
     clock,
@@ -164,6 +176,8 @@ export function createController<
   };
   /** Adds a request from a listener or a timer, which must not throw: a full queue ends the controller. */
   const add = (request: ReconcileRequest, priority: number): void => {
+    const shard = share && shardOf(request);
+    if (shard !== undefined && (gained === undefined ? share?.holds(shard) !== true : !gained.has(shard))) return;
     try {
       queue.add(request, { priority });
     } catch (error) {
@@ -199,11 +213,18 @@ export function createController<
 
   const work = async (): Promise<void> => {
     for (let taken = await queue.get(); taken !== undefined; taken = await queue.get()) {
-      const waitMs = ownWrites?.holdBack(taken);
-      if (waitMs === undefined) await reconciler.run(taken);
-      else {
-        queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
+      const entered = share?.enter(shardOf(taken.item), client);
+      if (entered === 'lost') {
+        queue.forget(taken.item);
         queue.done(taken.item);
+      } else {
+        const waitMs = entered === 'later' ? suspendedMs : ownWrites?.holdBack(taken);
+        if (waitMs === undefined) await reconciler.run(taken, entered as EnteredShard | undefined);
+        else {
+          queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
+          queue.done(taken.item);
+        }
+        if (typeof entered === 'object') entered.leave();
       }
       resolveIdle();
       turns += 1;
@@ -216,10 +237,16 @@ export function createController<
         settings.onError(error, { at, source: source.name, object });
       });
     };
-    offs.push(readRequests(source, given, owners, { add, fail: report }));
+    const reader = readRequests(source, given, owners, { add, fail: report });
+    offs.push(reader.end);
+    readers.push(reader.again);
     source.informer.ended.then(() => {
       fail(new SourceClosedError(name, source.name));
     }, fail);
+  };
+  const readGained = (): void => {
+    for (const again of life.closing.aborted ? [] : readers) again();
+    gained = undefined;
   };
   const begin = async (): Promise<void> => {
     const { closing } = life;
@@ -228,6 +255,13 @@ export function createController<
     closing.throwIfAborted();
     sources = settings.sources.map((each, index) => openSource(client, each, found[index], within));
     for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
+    // The objects of a shard that is gained later were not queued when they came.
+    const off = share?.onGained((shard) => {
+      gained ??= new Set();
+      if (gained.size === 0) queueMicrotask(readGained);
+      gained.add(shard);
+    });
+    if (off !== undefined) offs.push(off);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {

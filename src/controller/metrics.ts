@@ -11,7 +11,10 @@ export type MetricName =
   | 'controller.reconcile.active'
   | 'controller.reconcile.timeouts'
   | 'controller.reconcile.limit'
-  | 'leader_election.status';
+  | 'leader_election.status'
+  | 'sharing.held'
+  | 'sharing.handovers'
+  | 'sharing.suspensions';
 
 /** The description of a metric, as a `Meter` of OpenTelemetry takes it. */
 export interface MetricDescription {
@@ -26,7 +29,7 @@ export interface MetricDescription {
 /**
  * One value to add to a counter or to record in a histogram. Attributes are `workqueue.name`, `workqueue.priority`,
  * `controller.name`, `controller.result` (`success`, `requeue`, `requeue_after`, `error` or `terminal_error`), and
- * `leader_election.name`, the name of the Lease.
+ * `leader_election.name` or `sharing.name`, the name of the Lease.
  */
 export interface Measurement {
   /** The metric that the value belongs to. */
@@ -88,5 +91,12 @@ export const controllerMetrics: Readonly<Record<MetricName, MetricDescription>> 
     instrument: 'UpDownCounter',
     unit: '{leader}',
     description: 'Whether this process leads: 1 or 0.',
+  },
+  'sharing.held': { instrument: 'UpDownCounter', unit: '{shard}', description: 'Shards that this member holds.' },
+  'sharing.handovers': { instrument: 'Counter', unit: '{shard}', description: 'Shards that this member has gained.' },
+  'sharing.suspensions': {
+    instrument: 'Counter',
+    unit: '{suspension}',
+    description: 'How often this member could not renew its Lease in time.',
   },
 };

@@ -117,6 +117,9 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
   const wait = histogram('workqueue_queue_duration_seconds', 'How long keys were ready', queueBuckets);
   const work = histogram('workqueue_work_duration_seconds', 'How long keys were processed', queueBuckets);
   const master = series('gauge', 'leader_election_master_status', 'Whether this process holds the lease');
+  const held = series('gauge', 'kubeatlas_sharing_held_shards', 'Number of shards that this process holds');
+  const handovers = series('counter', 'kubeatlas_sharing_handovers_total', 'Total number of shards that were gained');
+  const suspensions = series('counter', 'kubeatlas_sharing_suspensions_total', 'Total number of late renewals');
   const unfinished = series(
     'gauge',
     'workqueue_unfinished_work_seconds',
@@ -129,7 +132,7 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
   );
   const families: readonly Family[] = [
     ...[active, limit, total, errors, terminal, timeouts, time],
-    ...[depth, adds, retries, wait, work, unfinished, longest, master],
+    ...[depth, adds, retries, wait, work, unfinished, longest, master, held, handovers, suspensions],
   ];
   const byMeasurement: Readonly<Record<MetricName, Pick<typeof time, 'add'>>> = {
     'workqueue.depth': depth,
@@ -142,6 +145,9 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
     'controller.reconcile.timeouts': timeouts,
     'controller.reconcile.limit': limit,
     'leader_election.status': master,
+    'sharing.held': held,
+    'sharing.handovers': handovers,
+    'sharing.suspensions': suspensions,
   };
   const queues = new Map<string, Queue>();
   const queueOf = (labels: Labels): Queue => {
@@ -223,7 +229,7 @@ function priorityLabel({ priorities }: Queue, priority: string): string {
 function labelsOf({ attributes }: Measurement): Labels {
   const queue = attributes['workqueue.name'];
   if (queue !== undefined) return { name: String(queue), controller: String(queue) };
-  const election = attributes['leader_election.name'];
+  const election = attributes['leader_election.name'] ?? attributes['sharing.name'];
   return election === undefined ? { controller: String(attributes['controller.name']) } : { name: String(election) };
 }
 

@@ -1,6 +1,8 @@
-import { onAbort } from '../core/shared/abort.js';
+import type { Client } from '../core/client.js';
+import { abortWith, onAbort } from '../core/shared/abort.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { KubeError } from '../core/shared/kube-error.js';
 import { quote } from '../core/shared/quote.js';
 import type { ControllerSettings, ReconcileContext } from './controller-options.js';
 import { ReconcileTimeoutError, TerminalError } from './errors.js';
@@ -24,7 +26,13 @@ export interface Reconciler {
   /** How many reconciles have finished. */
   readonly finished: number;
   /** Never rejects. */
-  run(taken: TakenItem<ReconcileRequest>): Promise<void>;
+  run(taken: TakenItem<ReconcileRequest>, within?: ReconcileScope): Promise<void>;
+}
+
+/** What a shard adds to a reconcile: a guarded client, and when it has to end. */
+export interface ReconcileScope {
+  readonly client: Client;
+  readonly signal: AbortSignal;
 }
 
 /** The dependencies of a {@link Reconciler}. */
@@ -50,11 +58,16 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   const measure = measureWith(onMeasurement, { 'controller.name': name });
 
   /** Calls the reconcile with its deadline. A late result still counts, because the work is done. */
-  const call = async (run: { isHanging: boolean } & RunningReconcile, attempt: number): Promise<number | undefined> => {
+  const call = async (
+    run: { isHanging: boolean } & RunningReconcile,
+    attempt: number,
+    within: ReconcileScope | undefined,
+  ): Promise<number | undefined> => {
     stopping.throwIfAborted();
     const { request } = run;
     const own = new AbortController();
     const over = new AbortController();
+    if (within !== undefined) abortWith(own, [within.signal]);
     const unfollow = onAbort(stopping, () => {
       own.abort(stopping.reason);
       // Its deadline is not reported any more, and no timer keeps the process alive.
@@ -75,7 +88,8 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       );
     }
     try {
-      return requeueOf('reconcile', await reconcile(request, { ...contextOf(request), signal: own.signal, attempt }));
+      const context = { ...contextOf(request), ...(within && { client: within.client }), signal: own.signal, attempt };
+      return requeueOf('reconcile', await reconcile(request, context));
     } finally {
       unfollow();
       over.abort(isOver);
@@ -85,10 +99,11 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   const settle = async (
     { item: request, priority, failures }: TakenItem<ReconcileRequest>,
     run: RunningReconcile,
+    within: ReconcileScope | undefined,
   ): Promise<Result> => {
     const attempt = failures + 1;
     try {
-      const afterMs = await call(run, attempt);
+      const afterMs = await call(run, attempt, within);
       if (afterMs !== undefined && afterMs <= 0) {
         queue.retry(request, { priority });
         return 'requeue';
@@ -101,9 +116,11 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       const isTerminal = error instanceof TerminalError;
       if (isTerminal) queue.forget(request);
       const retryInMs = isTerminal || queue.closed ? undefined : queue.retry(request, { priority });
-      // A deadline is reported when it passes, and a close is no failure.
+      // A deadline is reported when it passes; a close, and a handover to another member, are no failures.
       const isReported =
-        (stopping.aborted && error === stopping.reason) || (run.isHanging && error instanceof ReconcileTimeoutError);
+        (error instanceof KubeError && error.code === 'not-holder') ||
+        (stopping.aborted && error === stopping.reason) ||
+        (run.isHanging && error instanceof ReconcileTimeoutError);
       if (!isReported) {
         callQuietly(() => {
           onError(error, { at: 'reconcile', request, attempt, retryInMs });
@@ -118,11 +135,11 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     get finished() {
       return finished;
     },
-    async run(taken) {
+    async run(taken, within) {
       const run = { request: taken.item, startedAt: clock.now(), isHanging: false };
       running.add(run);
       measure?.('controller.reconcile.active', 1);
-      const result = await settle(taken, run);
+      const result = await settle(taken, run, within);
       measure?.('controller.reconcile.active', -1);
       measure?.('controller.reconcile.duration', (clock.now() - run.startedAt) / 1000, { 'controller.result': result });
       running.delete(run);

@@ -20,11 +20,18 @@ import type { Leadership } from './lease/leadership.js';
 import type { LeaderElectionOptions } from './lease/options.js';
 import type { OnMeasurement } from './metrics.js';
 import { createPrometheusMetrics, type MetricsRegistry } from './prometheus.js';
+import { createSharing, type Sharing, type SharingOptions } from './share/sharing.js';
 
 /** Options of {@link runController}. */
 export interface RunControllerOptions {
   /** The Lease of which only the holder runs the controllers. @default none: every replica runs them */
   readonly leaderElection?: LeaderElectionOptions | undefined;
+  /**
+   * Shares the objects among all replicas, in the place of an election: give `share` of the {@link ControllerRun} to each
+   * controller.
+   * @default none
+   */
+  readonly share?: SharingOptions | undefined;
   /** The port that serves `/healthz`, `/livez`, `/readyz` and `/metrics`; 0 for any that is free. @default none */
   readonly port?: number | undefined;
   /** Further checks of `/healthz`, by name. @default none */
@@ -51,6 +58,8 @@ export interface ControllerRun {
   readonly onMeasurement: OnMeasurement;
   /** The term of the leader; undefined without an election. */
   readonly leadership: Leadership | undefined;
+  /** The option of each controller that shares its objects; undefined without `share`. */
+  readonly share: Sharing | undefined;
   /** The port that is served; undefined without one. */
   readonly port: number | undefined;
 }
@@ -60,6 +69,7 @@ const flushLimitMs = 5_000;
 
 const checks: OptionChecks<RunControllerOptions> = {
   leaderElection: requireFields,
+  share: requireFields,
   port: requireWhole,
   healthz: requireFields,
   readyz: requireFields,
@@ -107,7 +117,16 @@ export async function runController(
 ): Promise<void> {
   requireClient(client);
   requireCallback('start', start);
-  const { leaderElection, port, healthz, readyz, recorder, registry, signal } = requireKnownOptions(options, checks);
+  const { leaderElection, share, port, healthz, readyz, recorder, registry, signal } = requireKnownOptions(
+    options,
+    checks,
+  );
+  if (leaderElection !== undefined && share !== undefined) {
+    throw new InvalidArgumentError(
+      'share',
+      'takes the place of leaderElection: what only one may do is a key of `run`',
+    );
+  }
   const metrics = createPrometheusMetrics({ registry });
   const { onMeasurement } = metrics;
   const diary = leaderElection && createElectionDiary(leaderElection);
@@ -120,6 +139,31 @@ export async function runController(
         leaderElection.onMeasurement?.(measurement);
       },
     });
+  let shareError = '';
+  const sharing =
+    share &&
+    createSharing(client, {
+      ...share,
+      onError: (error) => {
+        const text = error instanceof Error ? error.message : String(error);
+        // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
+        if (share.onError === undefined && text !== shareError) console.error(`sharing by ${share.name}: ${text}`);
+        shareError = text;
+        share.onError?.(error);
+      },
+      onMeasurement: (measurement) => {
+        onMeasurement(measurement);
+        share.onMeasurement?.(measurement);
+      },
+    });
+  const sharingCheck = (): void => {
+    const problem = sharing?.unhealthy();
+    if (problem !== undefined) throw problem;
+  };
+  const joinedCheck = (): void => {
+    if (sharing?.state === 'joining')
+      throw new Error(`has not joined yet${shareError === '' ? '' : `: ${shareError}`}`);
+  };
   const leaseCheck = (): void => {
     if (election?.holder === undefined) throw new Error(`the lease has never been read${diary?.why() ?? ''}`);
   };
@@ -130,8 +174,12 @@ export async function runController(
   const handlerFor = (controllers: readonly Controller[]): HealthHandler =>
     createHealthHandler({
       ...{ controllers, metrics },
-      healthz: { ...(election && { leaderElection: leaderCheck }), ...healthz },
-      readyz: { ...(election && { leaderElection: leaseCheck }), ...readyz },
+      healthz: {
+        ...(election && { leaderElection: leaderCheck }),
+        ...(sharing && { sharing: sharingCheck }),
+        ...healthz,
+      },
+      readyz: { ...(election && { leaderElection: leaseCheck }), ...(sharing && { sharing: joinedCheck }), ...readyz },
     });
   let running: readonly Controller[] = [];
   let handler = handlerFor(running);
@@ -149,20 +197,27 @@ export async function runController(
     over.abort();
   };
   const run = async (leaderClient: Client, leadership?: Leadership): Promise<void> => {
-    if (isStopping()) return;
+    if (isStopping()) {
+      await sharing?.stop();
+      return;
+    }
     // Those that `start` created with another client would not notice the end of the term.
     const off = leadership && onAbort(leadership.signal, () => void closeAll(0));
     try {
-      const made = [await start({ client: leaderClient, onMeasurement, leadership, port: server?.port })].flat();
+      const made = [
+        await start({ client: leaderClient, onMeasurement, leadership, share: sharing, port: server?.port }),
+      ].flat();
       handler = handlerFor(made);
       running = made;
       // An end before the sync is the same as one after it.
       for (const { synced } of running) synced.catch(() => undefined);
       if (isStopping()) await closeAll();
       if (leadership?.signal.aborted === true) await closeAll(0);
-      await Promise.all(running.map(({ ended }) => ended));
+      await Promise.all([...running.map(({ ended }) => ended), ...(sharing === undefined ? [] : [sharing.ended])]);
     } finally {
       off?.();
+      // What this member has goes to the others before its controllers end.
+      await sharing?.stop().catch(() => undefined);
       await closeAll();
       // Nobody waits for the events of a leader that has lost its lease: the next one may have begun.
       if (leadership?.signal.aborted !== true) await flush();
@@ -172,7 +227,9 @@ export async function runController(
   };
   const stop = (): void => {
     stopping.abort();
-    void closeAll()
+    void Promise.resolve(sharing?.stop())
+      .catch(() => undefined)
+      .then(() => closeAll())
       .then(flush)
       .then(() => election?.stop())
       .catch(() => undefined); // `run()` of the election rejects with it

@@ -22,13 +22,17 @@ export interface RequestSink {
   fail(at: SourceFailure, error: unknown, object: unknown): void;
 }
 
-/** Turns the objects and later steps of a source into requests. Returns the function that ends it. */
+/** Turns the objects and later steps of a source into requests. */
 export function readRequests(
   { informer }: ControllerSource,
   given: GivenSource,
   owners: () => OwnerCandidates,
   sink: RequestSink,
-): () => void {
+): {
+  /** Requests all objects again, as if they were listed. */
+  readonly again: () => void;
+  readonly end: () => void;
+} {
   const addRequests = (object: unknown, priority: number, isLeaving = false): void => {
     const [at, argument] = readings[given.role];
     try {
@@ -47,8 +51,11 @@ export function readRequests(
       sink.fail(at, error, object);
     }
   };
-  for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
-  return informer.on((step) => {
+  const again = (): void => {
+    for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
+  };
+  again();
+  const end = informer.on((step) => {
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
     const { predicate } = given.options;
     if (predicate !== undefined && !passes(step, predicate, given, sink)) return;
@@ -58,6 +65,7 @@ export function readRequests(
       addRequests(step.before, priority, ownersOf(step.before) !== ownersOf(step.object));
     addRequests(step.object, priority, step.type === 'removed');
   });
+  return { again, end };
 }
 
 /** By the role of a source: where its requests fail, and how messages call them. */

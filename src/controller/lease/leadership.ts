@@ -1,22 +1,27 @@
 import type { Client } from '../../core/client.js';
+import type { RequestGuard } from '../../core/transport/connection.js';
 import type { Instant, Timekeeper } from './election-clock.js';
 import { NotLeaderError, type LeadershipEnd, type LostLeadership } from './errors.js';
 import { fenceWrite, type Fence } from './fence.js';
 
-/** The means of a leader for one term: the argument of the function that `election.run()` calls. */
-export interface Leadership {
-  /** Aborted with a `NotLeaderError` once the lease is lost or the term has ended. Give up all work then. */
-  readonly signal: AbortSignal;
+/** Clients that send nothing without a valid lease. */
+export interface GuardedClients {
   /**
-   * The election's client, with a check in front of every request. No request, retries included, begins without a valid
-   * lease: it rejects with `NotLeaderError` instead, and requests in flight are aborted. With `fence: true` its writes
-   * are fenced as well.
+   * The client with a check in front of every request. No request, retries included, begins without a valid lease: it
+   * rejects with `NotLeaderError`, or `NotHolderError`, instead, and requests in flight are aborted at the end. With
+   * `fence: true` its writes are fenced as well.
    */
   readonly client: Client;
   /** The same client without the fence, for writes that cannot have one: events, evictions, deletes of collections. */
   readonly unfenced: Client;
   /** Puts the same check in front of another client, for example one with its own limits; fenced like `client`. */
   guard(client: Client): Client;
+}
+
+/** The means of a leader for one term: the argument of the function that `election.run()` calls. */
+export interface Leadership extends GuardedClients {
+  /** Aborted with a `NotLeaderError` once the lease is lost or the term has ended. Give up all work then. */
+  readonly signal: AbortSignal;
   /** Distinguishes this term from all others of this lease. `fence: true` writes it into objects. */
   readonly epoch: string;
   /**
@@ -72,18 +77,11 @@ export function beginTerm(parts: TermParts): Term {
     if (reason === undefined && !time.isWithin(renewDeadlineMs, since)) end('expired');
     if (reason !== undefined) throw reason;
   };
-  const withoutFence = (any: Client): Client => any.with({ signal, check });
-  const withFence = (any: Client): Client =>
-    fence === undefined
-      ? withoutFence(any)
-      : withoutFence(any).with({ prepare: (request) => fenceWrite(request, fence) });
 
   return {
     leadership: Object.freeze<Leadership>({
       signal,
-      client: withFence(client),
-      unfenced: withoutFence(client),
-      guard: withFence,
+      ...guardClients(client, { signal, check }, fence),
       epoch,
       check,
     }),
@@ -101,4 +99,18 @@ export function beginTerm(parts: TermParts): Term {
       return reason;
     },
   };
+}
+
+/** Puts a check, and the fence if there is one, in front of clients. */
+export function guardClients(
+  client: Client,
+  guard: Required<Pick<RequestGuard, 'signal' | 'check'>>,
+  fence?: Fence,
+): GuardedClients {
+  const withoutFence = (any: Client): Client => any.with(guard);
+  const withFence = (any: Client): Client =>
+    fence === undefined
+      ? withoutFence(any)
+      : withoutFence(any).with({ prepare: (request) => fenceWrite(request, fence) });
+  return { client: withFence(client), unfenced: withoutFence(client), guard: withFence };
 }

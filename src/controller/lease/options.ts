@@ -144,7 +144,11 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
   };
 }
 
-function annotationOf({ fence = false, name }: LeaderElectionOptions): string | undefined {
+/** Returns the annotation of the fence in the options; undefined without one. */
+export function annotationOf({
+  fence = false,
+  name,
+}: Pick<LeaderElectionOptions, 'fence' | 'name'>): string | undefined {
   if (fence === false) return undefined;
   const annotation =
     fence === true

@@ -24,6 +24,7 @@ export const pages = [
   'testing-your-code.md',
   'large-clusters.md',
   'functions-and-laptops.md',
+  'more-than-one-active-replica.md',
   'from-kubectl.md',
   'from-client-go.md',
 ];

@@ -155,6 +155,8 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       api.fail('/api/v1/namespaces/shop/secrets', { status: 403, body });
     },
   },
+  'more-than-one-active-replica.md#More than one active replica': { isEndless: true },
+  'more-than-one-active-replica.md#Work that is not a controller': { isEndless: true },
   'scripts-and-ci.md#A deployment, step by step 2': { meanwhile: becomeAvailable },
   'scripts-and-ci.md#A login for CI': {
     before: keepAuthority,
