@@ -25,12 +25,10 @@ import { mapLimit } from '../core/shared/map-limit.js';
 import { singleFlight } from '../core/shared/single-flight.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../core/transport/errors.js';
-import type { OpenAPIDocument, Schema } from './document.js';
+import { type OpenAPIDocument, type Schema, findSchema, documentProblem } from './document.js';
 import { OpenAPIDocumentError, SchemaNotFoundError } from './errors.js';
 import { explainField, type ExplainOptions, type Explanation } from './explain.js';
 import { findRepresentations, type VerbRepresentations } from './find-representations.js';
-import { findSchema } from './find-schema.js';
-import { documentProblem } from './read-document.js';
 
 /** Options of {@link createOpenAPI}. */
 export interface OpenAPIOptions {

@@ -2,9 +2,7 @@ import path from 'node:path';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { KubeconfigInvalidCertificateError, KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
-import { errorCode } from '../file/read-limited.js';
-import { fileMaterial, type Material, materialOf } from '../file/material.js';
-import { locationOf, type Section } from '../file/section.js';
+import { errorCode, fileMaterial, type Material, materialOf, locationOf, type Section } from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** A certificate or a key in PEM form, and where it comes from. */

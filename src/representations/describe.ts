@@ -1,20 +1,96 @@
-import type { KubeObject } from '../../core/model/kube-object.js';
-import type { OwnerReference } from '../../core/model/owner-reference.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './description.js';
-import type { Catalog } from '../../core/catalog/catalog.js';
-import type { ResourceEntry } from '../../core/catalog/entries.js';
-import type { Client } from '../../core/client.js';
-import { distinctResources } from '../../identity/identity-report.js';
-import { unreadOf } from '../../core/metadata/judge-failure.js';
-import { mappingOf } from '../../core/model/rest-mapping.js';
-import type { CallOptions } from '../../core/resource/options.js';
-import { formatFieldSelector } from '../../core/selector/field-selector.js';
-import { createOwners, type Owners } from '../../owners/create-owners.js';
-import type { ResourceHandle } from '../../core/resource/resource-handle.js';
-import type { Scale } from '../../core/representation/scale.js';
-import { type OptionChecks, requireCallOptions, requireCount } from '../../core/shared/arguments.js';
-import { mapLimit } from '../../core/shared/map-limit.js';
+import type { UnreadReason } from '../core/metadata/metadata-answer.js';
+import { type GroupVersionResource, formatGroupVersionResource } from '../core/model/group-version-resource.js';
+import type { KubeObject } from '../core/model/kube-object.js';
+import { type RESTMapping, mappingOf } from '../core/model/rest-mapping.js';
+import type { OwnerResolution } from '../owners/resolve-owner.js';
+import type { Scale } from '../core/representation/scale.js';
+import type { OwnerReference } from '../core/model/owner-reference.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { Client } from '../core/client.js';
+import { distinctResources } from '../identity/identity-report.js';
+import { unreadOf } from '../core/metadata/judge-failure.js';
+import type { CallOptions } from '../core/resource/options.js';
+import { formatFieldSelector } from '../core/selector/field-selector.js';
+import { createOwners, type Owners } from '../owners/create-owners.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import { type OptionChecks, requireCallOptions, requireCount, requireKnownOptions } from '../core/shared/arguments.js';
+import { mapLimit } from '../core/shared/map-limit.js';
+import { trimEnd } from '../core/shared/trim-end.js';
+import { formatGroupVersion } from '../core/model/group-version.js';
+import { humanAge } from '../core/representation/print/age.js';
+import { formatTable } from '../core/representation/print/text.js';
+
+/** A condition of an object, as the object reports it. */
+export interface DescribedCondition {
+  /** The type of the condition: `Ready`. */
+  readonly type: string;
+  /** Usually `True`, `False` or `Unknown`. */
+  readonly status: string;
+  /** The reason, in one machine-readable word; empty if there is none. */
+  readonly reason: string;
+  /** The message, for people; empty if there is none. */
+  readonly message: string;
+  /** When the status last changed, as written in the object; empty if unknown. */
+  readonly since: string;
+}
+
+/** An event of an object, from either of the two event APIs. Times are as written in the event, empty if unknown. */
+export interface DescribedEvent {
+  /** The uid of the event itself. */
+  readonly uid: string;
+  /** The namespace of the event. */
+  readonly namespace: string;
+  /** The name of the event. */
+  readonly name: string;
+  /** Usually `Normal` or `Warning`. */
+  readonly type: string;
+  /** The reason, in one machine-readable word: `BackOff`. */
+  readonly reason: string;
+  /** The message, for people. */
+  readonly message: string;
+  /** How many times it happened. */
+  readonly count: number;
+  /** When it first happened. */
+  readonly firstSeen: string;
+  /** When it last happened. */
+  readonly lastSeen: string;
+  /** The component that reported it. */
+  readonly source: string;
+}
+
+/** A part of a description that could not be read completely. Never treat it as absent. */
+export interface DescriptionGap {
+  /** The part of the description. */
+  readonly part: 'conditions' | 'owners' | 'events' | 'scale';
+  /** `limit` if there is more than was requested, `malformed` if the object holds something unexpected. */
+  readonly reason: UnreadReason | 'limit' | 'malformed';
+  /** The message, for people. */
+  readonly message: string;
+  /** The endpoint that was read, if any. */
+  readonly resource?: GroupVersionResource | undefined;
+  /** The HTTP status, if an answer came. */
+  readonly statusCode?: number | undefined;
+}
+
+/** One object and its surroundings, as data. */
+export interface Description {
+  /** The endpoint that the object was read at. */
+  readonly mapping: RESTMapping;
+  /** The whole object, as the server returned it. */
+  readonly object: KubeObject;
+  /** The owner of each owner reference: present, absent or unknown, in the order of the references. */
+  readonly owners: readonly OwnerResolution[];
+  /** The conditions of its status, in the order of the object. */
+  readonly conditions: readonly DescribedCondition[];
+  /** The events of this very object, by its uid; the latest are last. */
+  readonly events: readonly DescribedEvent[];
+  /** The scale of the object; undefined if it has none. */
+  readonly scale: Scale | undefined;
+  /** Empty if everything could be read. An owner that could not be read is in `owners`, as `unknown`. */
+  readonly gaps: readonly DescriptionGap[];
+}
 
 /** Reads the conditions in the status of an object; anything else in their place is a gap. */
 export function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
@@ -305,4 +381,129 @@ async function readScale(
     gaps.push({ part: 'scale', reason, message, ...(statusCode !== undefined && { statusCode }) });
     return undefined;
   }
+}
+
+/** Options of {@link formatDescription}. */
+export interface FormatDescriptionOptions {
+  /** The moment that ages refer to, in milliseconds. @default Date.now() */
+  readonly now?: number | undefined;
+}
+
+/** A heading, and the lines of text after it. */
+type Section = readonly [heading: string, lines: readonly string[]];
+
+/** kubectl writes a copy of the object there, including the data of a Secret. */
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/**
+ * Formats a description as plain text, for people: metadata, owners with their state, scale, conditions, events, and
+ * anything that could not be read. Control characters show as `\u001b`. The spec and the data are not printed, nor the
+ * annotation in which kubectl keeps a copy of them. The layout may change; programs should use the data.
+ *
+ * @example
+ * const pods = client.resource('pods').namespace('shop');
+ * process.stdout.write(formatDescription(await describe(client, pods, 'front-0')));
+ */
+export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
+  const { now = Date.now() } = requireKnownOptions(options, { now: true });
+  const { mapping, object, owners, conditions, events, scale, gaps } = description;
+  const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
+  const { creationTimestamp, deletionTimestamp } = object.metadata;
+  const ageOf = (time: string): string => humanAge(time, now);
+  const missing = (part: DescriptionGap['part'], none: string): readonly string[] =>
+    gaps.some((gap) => gap.part === part) ? ['<unknown>'] : [none];
+
+  const sections: Section[] = [
+    ['Name', [name]],
+    ...(namespace === undefined ? [] : [['Namespace', [namespace]] as const]),
+    ['Kind', [`${mapping.kind.kind} (${formatGroupVersion(mapping.resource)}, ${mapping.resource.resource})`]],
+    ['UID', [uid]],
+    ['Created', [creationTimestamp ? `${creationTimestamp} (${ageOf(creationTimestamp)} ago)` : '<unknown>']],
+    ...(deletionTimestamp ? [['Deleted', [`${deletionTimestamp}, still terminating`]] as const] : []),
+    ['Labels', pairs(labels, '=')],
+    ['Annotations', pairs(annotations, ': ')],
+    ['Finalizers', finalizers.length === 0 ? ['<none>'] : finalizers],
+    ['Owners', owners.length === 0 ? missing('owners', '<none>') : owners.map(ownerLine)],
+    ...(scale === undefined
+      ? gaps.some(({ part }) => part === 'scale')
+        ? [['Scale', ['<unknown>']] as const]
+        : []
+      : [['Scale', [`${scale.spec.replicas} desired, ${scale.status.replicas} current`]] as const]),
+  ];
+  const noEvents: Section = ['Events', missing('events', '<none>')];
+  if (conditions.length === 0) {
+    sections.push(['Conditions', missing('conditions', '<none>')], ...(events.length === 0 ? [noEvents] : []));
+  }
+  const text = [layOut(sections)];
+  if (conditions.length > 0) {
+    const rows = conditions.map(({ type, status, since, reason, message }) => [
+      ...[type, status, ageOf(since), reason, message],
+    ]);
+    text.push(below('Conditions', ['Type', 'Status', 'Since', 'Reason', 'Message'], rows));
+    if (events.length === 0) text.push(layOut([noEvents]));
+  }
+  if (events.length > 0) {
+    const rows = events.map(({ lastSeen, type, reason, count, source, message }) => [
+      ...[ageOf(lastSeen), type, reason, count, source, message],
+    ]);
+    text.push(below('Events', ['Last seen', 'Type', 'Reason', 'Count', 'Source', 'Message'], rows));
+  }
+  if (gaps.length > 0)
+    text.push(`Could not be read:\n${gaps.map((gap) => indented(`${gap.part}: ${why(gap)}`)).join('')}`);
+  return text.join('');
+}
+
+function pairs(record: Readonly<Record<string, string>> | undefined, sign: string): readonly string[] {
+  const lines = Object.entries(record ?? {})
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => (key === lastApplied ? `${key}${sign}…` : `${key}${sign}${value}`));
+  return lines.length === 0 ? ['<none>'] : lines;
+}
+
+function ownerLine(resolution: OwnerResolution): string {
+  const { reference } = resolution;
+  const name = `${reference.kind}/${reference.name}${reference.controller === true ? ' (controller)' : ''}`;
+  switch (resolution.state) {
+    case 'present':
+      return `${name}: present`;
+    case 'absent':
+      return `${name}: absent, ${resolution.reason === 'not-found' ? 'it is gone' : 'another object has its name'}`;
+    case 'unknown':
+      return `${name}: unknown, ${resolution.message}`;
+  }
+}
+
+function why({ reason, resource, message }: DescriptionGap): string {
+  return `${resource === undefined ? '' : `${formatGroupVersionResource(resource)}, `}${message} (${reason})`;
+}
+
+/** Lays out headings and lines. Each line is one row of a table, which escapes what a terminal would interpret. */
+function layOut(sections: readonly Section[]): string {
+  return table(sections.flatMap(([heading, lines]) => lines.map((line, at) => [at === 0 ? `${heading}:` : '', line])));
+}
+
+function below(heading: string, columns: readonly string[], rows: readonly unknown[][]): string {
+  return `${heading}:\n${table(rows, columns).replace(/^/gm, '  ').trimEnd()}\n`;
+}
+
+function indented(line: string): string {
+  return `  ${table([[line]])}`;
+}
+
+function table(rows: readonly (readonly unknown[])[], names?: readonly string[]): string {
+  const width = names?.length ?? Math.max(...rows.map((row) => row.length));
+  const text = formatTable(
+    {
+      ...{ apiVersion: '', kind: 'Table', metadata: {} },
+      columnDefinitions: Array.from({ length: width }, (_, at) => ({
+        ...{ name: names?.[at] ?? '', type: 'string', format: '', description: '', priority: 0 },
+      })),
+      rows: rows.map((cells) => ({ cells: [...cells], object: undefined })),
+    },
+    { header: names !== undefined },
+  );
+  return text
+    .split('\n')
+    .map((line) => trimEnd(line, ' '))
+    .join('\n');
 }
