@@ -206,7 +206,7 @@ export function admissionTargets(classes: readonly EquivalenceClass[]): Admissio
 
 function targetsOf(classes: readonly EquivalenceClass[]): AdmissionTarget[] {
   return classes.flatMap((known) => {
-    const targets = new Map<string, AdmissionTarget[]>();
+    const targets = new Map<string, readonly AdmissionTarget[]>();
     const set: AdmissionSet = { known, targets };
     const found = known.endpoints.flatMap((entry) => {
       const { group, version, resource, scope } = entry;
@@ -214,10 +214,8 @@ function targetsOf(classes: readonly EquivalenceClass[]): AdmissionTarget[] {
         return { group, version, resource, scope, subresource, entry, set };
       });
     });
-    for (const target of found.sort(compareTargets)) {
-      const list = targets.get(target.subresource);
-      if (list === undefined) targets.set(target.subresource, [target]);
-      else list.push(target);
+    for (const [subresource, alike] of groupBy(found.sort(compareTargets), (target) => target.subresource)) {
+      targets.set(subresource, alike);
     }
     return found;
   });
@@ -354,33 +352,17 @@ export interface RuleIndex {
 
 const noCover: NamesCover = { operations: new Map(), key: '' };
 
-interface RuleForNames extends NamedRule {
-  readonly number: number;
-}
-
 /** Creates the index of a list. Rules that name the same targets are merged. */
 export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
   const always = new Map<NamedTargets, Operations>();
-  const byName = new Map<string, RuleForNames[]>();
-  const numbers = new Map<NamedTargets, number>();
   for (const { rule, named } of rules) {
-    const number = numbers.get(named) ?? numbers.size;
-    numbers.set(named, number);
     always.set(named, (always.get(named) ?? 0) | (rule.resourceNames.size === 0 ? rule.operations : 0));
-    for (const name of rule.resourceNames) {
-      const known = byName.get(name);
-      if (known === undefined) byName.set(name, [{ rule, named, number }]);
-      else known.push({ rule, named, number });
-    }
   }
-  const byTarget = new Map<AdmissionTarget, NamedTargets[]>();
-  for (const named of always.keys()) {
-    for (const target of named.targets) {
-      const known = byTarget.get(target);
-      if (known === undefined) byTarget.set(target, [named]);
-      else known.push(named);
-    }
-  }
+  const numbers = new Map([...always.keys()].map((named, number) => [named, number]));
+  const ofNames = rules.flatMap(({ rule, named }) => [...rule.resourceNames].map((name) => ({ name, rule, named })));
+  const byName = groupBy(ofNames, ({ name }) => name);
+  const pairs = [...always.keys()].flatMap((named) => [...named.targets].map((target) => ({ target, named })));
+  const byTarget = groupBy(pairs, ({ target }) => target);
   const covers = new Map<string, NamesCover>();
 
   function coverFor({ resourceNames }: AdmissionRule): NamesCover {
@@ -389,15 +371,15 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
     const key = JSON.stringify(names);
     const known = covers.get(key);
     if (known !== undefined) return known;
-    const holders = names.map((name) => byName.get(name) ?? []);
+    const holders = names.map((name): readonly NamedRule[] => byName.get(name) ?? []);
     const fewest = holders.reduce((a, b) => (b.length < a.length ? b : a));
     const operations = new Map<NamedTargets, Operations>();
     const found = new Map<number, Operations>();
-    for (const { rule, named, number } of fewest) {
+    for (const { rule, named } of fewest) {
       if (!names.every((name) => rule.resourceNames.has(name))) continue;
       const covered = (operations.get(named) ?? 0) | rule.operations;
       operations.set(named, covered);
-      found.set(number, covered);
+      found.set(numbers.get(named) ?? 0, covered);
     }
     const cover = { operations, key: JSON.stringify([...found].sort(([a], [b]) => a - b)) };
     covers.set(key, cover);
@@ -408,7 +390,8 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
     coverFor,
     operationsAt(target, { operations }) {
       let found = 0;
-      for (const named of byTarget.get(target) ?? []) found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);
+      for (const { named } of byTarget.get(target) ?? [])
+        found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);
       return found;
     },
   };

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import { KubeError } from '../core/shared/kube-error.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { Scope } from '../core/model/rest-mapping.js';
@@ -96,16 +97,9 @@ export function parsePattern(word: string): ResourcePattern {
  * and names are left to the caller.
  */
 export function targetMatcher(rule: AdmissionRule): (target: RuleTarget) => boolean {
-  const subresources = new Map<string, Set<string>>();
-  for (const { resource, subresource } of rule.resources) {
-    const known = subresources.get(resource);
-    if (known === undefined) subresources.set(resource, new Set([subresource]));
-    else known.add(subresource);
-  }
-  const hasPattern = (resource: string, subresource: string): boolean => {
-    const known = subresources.get(resource);
-    return known !== undefined && (known.has('*') || known.has(subresource));
-  };
+  const subresources = groupBy(rule.resources, ({ resource }) => resource);
+  const hasPattern = (resource: string, wanted: string): boolean =>
+    subresources.get(resource)?.some(({ subresource }) => subresource === '*' || subresource === wanted) === true;
   return (target) =>
     (rule.scope === '*' || rule.scope === target.scope) &&
     allows(rule.apiGroups, target.group) &&

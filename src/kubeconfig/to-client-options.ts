@@ -3,6 +3,7 @@ import {
   fileMaterialOf,
   type Material,
   headerSafe,
+  invalidField,
   locationOf,
   type Section,
   textListOf,
@@ -38,19 +39,17 @@ export async function authorizationOf(
   if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
 
   if ((user.value['auth-provider'] ?? '') !== '')
-    throw new KubeconfigInvalidFieldError(
+    throw invalidField(
+      user,
+      'auth-provider',
       'auth providers such as oidc, gcp and azure are not supported; use an exec plugin instead, such as kubelogin or gke-gcloud-auth-plugin',
-      locationOf(user, 'auth-provider'),
     );
   const token = textOf(user, 'token');
   const tokenFile = fileMaterialOf(user, 'tokenFile');
   const [name = '', password = ''] = [textOf(user, 'username'), textOf(user, 'password')];
   const hasPassword = name !== '' || password !== '';
   if (hasPassword && (token !== undefined || tokenFile !== undefined))
-    throw new KubeconfigInvalidFieldError(
-      'it cannot be combined with a token',
-      locationOf(user, name === '' ? 'password' : 'username'),
-    );
+    throw invalidField(user, name === '' ? 'password' : 'username', 'it cannot be combined with a token');
   if (hasPassword) return basic(name, password);
   const fixed = token === undefined ? undefined : headerSafe(token, locationOf(user, 'token'));
   if (tokenFile !== undefined) return bearerFile(tokenFile, fixed);
@@ -133,25 +132,14 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const { cluster, user, userName, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
   const policy = await policyFor(user, options);
-  const { server, configLocations } = identity;
+  const { server, configLocations, secure } = identity;
   const impersonation = impersonationHeaders(user, options);
-  if (!identity.secure) {
-    const warning = unsentCredentialWarning(user, options, server);
-    if (warning !== undefined) options.onWarning?.(warning);
-    const getCredentials: GetCredentials = () => Promise.resolve({ headers: { ...impersonation } });
-    return {
-      server,
-      namespace,
-      configLocations,
-      ...authenticationBy(getCredentials, await agentsFor(identity, connectTimeoutMs)),
-      discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
-    };
-  }
-
-  const authorization = await authorizationOf(user, options);
-  const certificate = clientCertificateOf(user, options);
-  const isKnown = authorization !== undefined || certificate.clientCertificate !== undefined;
-  const plugin = isKnown ? undefined : execPluginOf(chosen, identity, policy, options);
+  const warning = secure ? undefined : unsentCredentialWarning(user, options, server);
+  if (warning !== undefined) options.onWarning?.(warning);
+  const authorization = secure ? await authorizationOf(user, options) : undefined;
+  const certificate = secure ? clientCertificateOf(user, options) : undefined;
+  const isSettled = !secure || authorization !== undefined || certificate?.clientCertificate !== undefined;
+  const plugin = isSettled ? undefined : execPluginOf(chosen, identity, policy, options);
   const getCredentials: GetCredentials = async (signal, rejected) => {
     const credential = await plugin?.credential(signal, rejected);
     const token = credential?.token;

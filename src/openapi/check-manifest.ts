@@ -172,8 +172,7 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     } else if (isJsonRecord(value)) {
       if (properties !== undefined) {
         checkFields(properties, value, path);
-        const required = isStatus || !Object.hasOwn(requiredByServers, name) ? [] : (requiredByServers[name] ?? []);
-        for (const field of required) {
+        for (const field of isStatus ? [] : requiredFields(name)) {
           if (value[field] === undefined || value[field] === null) missingField(report, path, field);
         }
       } else if (typeof additionalProperties === 'object') {
@@ -202,6 +201,14 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     report({ path, problem: 'wrong-type', message: 'must be a quantity, such as 500m or 1Gi' });
   }
   return check;
+}
+
+/** The fields without which a server refuses an object of a schema. */
+function requiredFields(schema: string): readonly string[] {
+  const end = schema.lastIndexOf('.');
+  const [group, kind] = [schema.slice(0, Math.max(0, end)), schema.slice(end + 1)];
+  const words = Object.hasOwn(requiredByServers, group) ? (requiredByServers[group] ?? '').split(' ') : [];
+  return words.flatMap((word) => (word.startsWith(`${kind}.`) ? [word.slice(kind.length + 1)] : []));
 }
 
 function checkText(report: Report, path: Path, format: string | undefined, value: string): void {

@@ -1,3 +1,4 @@
+import { textsIn } from './definitions.js';
 import { type GroupVersion, formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
 import {
   type GroupVersionResource,
@@ -389,10 +390,6 @@ function* storedVersionsThatGo(
       message: 'objects may be stored in this version: migrate them before its definition goes',
     };
   }
-}
-
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /**

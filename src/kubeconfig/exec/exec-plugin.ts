@@ -11,6 +11,7 @@ import {
 } from '../errors.js';
 import {
   flagOf,
+  invalidField,
   locationOf,
   sectionOf,
   sectionsOf,
@@ -100,7 +101,7 @@ function isInteractiveMode(mode: string): mode is InteractiveMode {
 
 function required(section: Section, field: string): string {
   const value = textOf(section, field);
-  if (value === undefined) throw new KubeconfigInvalidFieldError('it is missing', locationOf(section, field));
+  if (value === undefined) throw invalidField(section, field, 'it is missing');
   return value;
 }
 

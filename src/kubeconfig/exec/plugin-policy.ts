@@ -12,7 +12,7 @@ import {
   KubeconfigSyntaxError,
   KubeconfigUnreadableFileError,
 } from '../errors.js';
-import { readLimited, locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
+import { readLimited, invalidField, locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import { readYaml } from '../file/parse.js';
 import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import { findExecutable } from './run-command.js';
@@ -136,10 +136,7 @@ function policyOf(preference: Section, file: string): PluginPolicy {
       throw new KubeconfigInvalidFieldError(`it is empty, but ${policyField} is Allowlist`, location);
     }
     default:
-      throw new KubeconfigInvalidFieldError(
-        `it is ${quote(type)}; it must be AllowAll, DenyAll or Allowlist`,
-        locationOf(preference, policyField),
-      );
+      throw invalidField(preference, policyField, `it is ${quote(type)}; it must be AllowAll, DenyAll or Allowlist`);
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../errors.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
-import { locationOf, type Section, textOf } from './section.js';
+import { invalidField, locationOf, type Section, textOf } from './section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** Limits of {@link readYaml}. */
@@ -101,8 +101,7 @@ export function parseKubeconfig(text: string, file: string | undefined): Kubecon
     throw new KubeconfigSyntaxError('it is not a kubeconfig: the top level is not a mapping', { file });
   const root: Section = { value, location: { file } };
   const kind = textOf(root, 'kind');
-  if (kind !== undefined && kind !== 'Config')
-    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)}, not Config`, locationOf(root, 'kind'));
+  if (kind !== undefined && kind !== 'Config') throw invalidField(root, 'kind', `it is ${quote(kind)}, not Config`);
   return {
     file,
     currentContext: textOf(root, 'current-context'),
@@ -144,8 +143,7 @@ function namedEntries(root: Section, list: string, item: string): ReadonlyMap<st
       location: { file, field: `${list}[${index}]` },
     };
     const name = textOf(named, 'name') ?? '';
-    if (entries.has(name))
-      throw new KubeconfigInvalidFieldError(`${quote(name)} is listed twice`, locationOf(named, 'name'));
+    if (entries.has(name)) throw invalidField(named, 'name', `${quote(name)} is listed twice`);
     const field = `${list}[${quote(name)}].${item}`;
     entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), location: { file, field } });
   }

@@ -15,19 +15,22 @@ export function locationOf({ location }: Section, field: string): KubeconfigLoca
   return { ...location, field: location.field === undefined ? field : `${location.field}.${field}` };
 }
 
+/** Returns the error for a field of a section. */
+export function invalidField(section: Section, field: string, what: string): KubeconfigInvalidFieldError {
+  return new KubeconfigInvalidFieldError(what, locationOf(section, field));
+}
+
 /** Returns a string; undefined for null and the empty string, as in Go. */
 export function textOf(section: Section, field: string): string | undefined {
   const value = section.value[field] ?? '';
-  if (typeof value !== 'string')
-    throw new KubeconfigInvalidFieldError('it is not a string', locationOf(section, field));
+  if (typeof value !== 'string') throw invalidField(section, field, 'it is not a string');
   return value === '' ? undefined : value;
 }
 
 /** Returns a boolean; false for null and undefined. */
 export function flagOf(section: Section, field: string): boolean {
   const value = section.value[field] ?? false;
-  if (typeof value !== 'boolean')
-    throw new KubeconfigInvalidFieldError('it is neither true nor false', locationOf(section, field));
+  if (typeof value !== 'boolean') throw invalidField(section, field, 'it is neither true nor false');
   return value;
 }
 

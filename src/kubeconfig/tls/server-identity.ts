@@ -2,7 +2,16 @@ import { trimEnd } from '../../core/shared/trim-end.js';
 import path from 'node:path';
 import type { ServerConfigLocations } from '../../core/transport/options.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
-import { fileMaterial, materialOf, type Material, flagOf, locationOf, textOf, type Section } from '../file/section.js';
+import {
+  fileMaterial,
+  materialOf,
+  type Material,
+  flagOf,
+  invalidField,
+  locationOf,
+  textOf,
+  type Section,
+} from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import { proxyOf, type Proxy } from '../proxy.js';
 import { createHash } from 'node:crypto';
@@ -25,9 +34,10 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
   const url = serverUrl(options.server || textOf(cluster, 'server'), location);
   const trust = trustOf(cluster, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
-    throw new KubeconfigInvalidFieldError(
+    throw invalidField(
+      cluster,
+      'insecure-skip-tls-verify',
       'it cannot be combined with a certificate authority, which it would disable; remove one of them',
-      locationOf(cluster, 'insecure-skip-tls-verify'),
     );
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
   return {
