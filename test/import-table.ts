@@ -40,9 +40,9 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
 export const beyond: Readonly<Record<string, readonly string[]>> = {
   admission: ['core/metadata', 'identity'],
   census: ['core/catalog', 'identity'],
-  // Through the inner door of a handle.
+  // Through the inner member of a handle.
   connect: ['core/resource', 'core/selector', 'core/transport'],
-  // Through the inner door of a handle.
+  // Through the inner member of a handle.
   controller: ['watch', 'core/resource', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
@@ -52,7 +52,7 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
   upgrade: ['core/metadata', 'identity'],
-  // Through the inner doors of discovery and of a handle.
+  // Through the inner members of discovery and of a handle.
   watch: ['core/discovery', 'core/resource', 'core/selector'],
   // Its listeners.
   views: ['watch'],
@@ -88,7 +88,7 @@ export const onlyIn: Record<string, RegExp> = {
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(core\/shared\/bounded-yaml\.ts$|(kubeconfig|cli|yaml)\/)/,
   commander: /^cli\//,
-  ws: /^cli\/door-socket\.ts$/,
+  ws: /^cli\/proxy-sockets\.ts$/,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
   'node:': /^(http2\/|kubeconfig\/|cli\/|dashboard\/vite\.config|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,

@@ -82,7 +82,7 @@ export interface RuleFinding {
   readonly matches: number;
   /** Endpoints of the same objects that the rule does not reach. */
   readonly missed: readonly MissedEndpoint[];
-  /** Endpoints of the same objects that the rule does not name, but whose requests are judged anyway. */
+  /** Endpoints of the same objects that the rule does not name, but to whose requests the server applies it. */
   readonly covered: readonly CoveredEndpoint[];
   /** Endpoints with the same plural and scope but no evidence either way: check them yourself. */
   readonly unknown: readonly AdmissionEndpoint[];
@@ -271,7 +271,7 @@ export function candidatesOf(
   named: NamedTargets,
   /** The named targets at which the rule takes effect. */
   effective: readonly AdmissionTarget[],
-  homes: readonly UnservedHome[],
+  homes: readonly MissingHome[],
 ): readonly CandidateTarget[] {
   const candidates = new Map<AdmissionTarget, CandidateTarget>();
   const seen = new Map<AdmissionSet, Set<string>>();
@@ -295,17 +295,17 @@ export function candidatesOf(
 }
 
 /** The target of objects that a rule names by a version or a group that the server does not serve. */
-export interface UnservedHome {
+export interface MissingHome {
   readonly home: AdmissionTarget;
   readonly sameAs: AdmissionEndpoint;
 }
 
-/** Finds the homes of unserved endpoints of a rule: another version of the group, or the group they moved to. */
-export function homesOfUnserved(
+/** Finds the homes of the endpoints that are not served of a rule: another version of the group, or the group they moved to. */
+export function homesOfMissing(
   { apiGroups, apiVersions, resources, scope }: AdmissionRule,
   named: NamedTargets,
   targets: AdmissionTargets,
-): readonly UnservedHome[] {
+): readonly MissingHome[] {
   if (apiGroups.has('*')) return [];
   const [version = '*'] = apiVersions;
   const served = resources.filter(({ resource }) => resource !== '*' && targets.hasPlural(resource));
@@ -313,7 +313,7 @@ export function homesOfUnserved(
     (group) => targets.hasGroup(group) || served.some(({ resource }) => cohabitingGroups(resource).includes(group)),
   );
   return groups.flatMap((group) =>
-    served.flatMap(({ resource, subresource }): UnservedHome[] => {
+    served.flatMap(({ resource, subresource }): MissingHome[] => {
       if (named.hasAnyOf({ group, resource })) return [];
       const isMeant = (target: AdmissionTarget): boolean =>
         (scope === '*' || scope === target.scope) && (subresource === '*' || subresource === target.subresource);
@@ -428,8 +428,8 @@ export function createServerKnowledge(
   };
 }
 
-/** The knowledge for judging hooks. */
-export interface Judgement {
+/** What the rules of a hook are checked with. */
+export interface HookContext {
   readonly targets: AdmissionTargets;
   readonly knowledge: ServerKnowledge;
   /** Returns targets with the same plural and scope that may or may not belong to this set. */
@@ -437,12 +437,12 @@ export interface Judgement {
 }
 
 /** The result for a rule, independent of its position. */
-type RuleJudgement = Pick<RuleFinding, 'missed' | 'covered' | 'unknown'>;
+type RuleOutcome = Pick<RuleFinding, 'missed' | 'covered' | 'unknown'>;
 
 /** One rule and its context. */
 interface RuleCase extends NamedRule {
   readonly hook: Hook;
-  readonly judgement: Judgement;
+  readonly context: HookContext;
   /** All rules of its list, and the rules that exclude requests from this list. */
   readonly included: RuleIndex;
   readonly excluded: RuleIndex;
@@ -453,33 +453,33 @@ interface RuleCase extends NamedRule {
 const noRules = createRuleIndex([]);
 const noEvidence: readonly EvidenceKind[] = Object.freeze([]);
 
-/** Judges each rule of a webhook or a policy in the context of the others, in time proportional to the rules. */
-export function judgeHook(hook: Hook, judgement: Judgement): readonly RuleFinding[] {
+/** Checks each rule of a webhook or a policy in the context of the others, in time proportional to the rules. */
+export function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
   const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
-    rules.map((rule) => ({ rule, named: judgement.targets.namedBy(rule) }));
+    rules.map((rule) => ({ rule, named: context.targets.namedBy(rule) }));
   const [rules, exclusions] = [namedIn(hook.rules), namedIn(hook.excluded)];
   const [included, excluded] = [createRuleIndex(rules), createRuleIndex(exclusions)];
   return [
-    ...judgeList(rules, hook.rules, { hook, judgement, included, excluded }),
-    ...judgeList(exclusions, hook.excluded, { hook, judgement, included: excluded, excluded: noRules }),
+    ...checkList(rules, hook.rules, { hook, context, included, excluded }),
+    ...checkList(exclusions, hook.excluded, { hook, context, included: excluded, excluded: noRules }),
   ];
 }
 
-function judgeList(
+function checkList(
   list: readonly NamedRule[],
   { path }: RuleList,
-  common: Pick<RuleCase, 'hook' | 'judgement' | 'included' | 'excluded'>,
+  common: Pick<RuleCase, 'hook' | 'context' | 'included' | 'excluded'>,
 ): readonly RuleFinding[] {
   // Rules that name the same targets share one answer, which is computed once.
-  const answers = new Map<NamedRule['named'], Map<string, RuleJudgement>>();
+  const answers = new Map<NamedRule['named'], Map<string, RuleOutcome>>();
   return list.map(({ rule, named }, index) => {
     const [cover, excludedCover] = [common.included.coverFor(rule), common.excluded.coverFor(rule)];
     const its: RuleCase = { ...common, rule, named, cover, excludedCover };
-    const homes = homesOfUnserved(rule, named, common.judgement.targets);
-    const known = answers.get(named) ?? new Map<string, RuleJudgement>();
+    const homes = homesOfMissing(rule, named, common.context.targets);
+    const known = answers.get(named) ?? new Map<string, RuleOutcome>();
     answers.set(named, known);
     const key = homes.length > 0 ? undefined : JSON.stringify([rule.operations, cover.key, excludedCover.key]);
-    const answer = (key === undefined ? undefined : known.get(key)) ?? judgeRule(its, homes);
+    const answer = (key === undefined ? undefined : known.get(key)) ?? checkRule(its, homes);
     if (key !== undefined) known.set(key, answer);
     return Object.freeze<RuleFinding>({
       path: `${path}[${index}]`,
@@ -491,7 +491,7 @@ function judgeList(
   });
 }
 
-function judgeRule(its: RuleCase, homes: readonly UnservedHome[]): RuleJudgement {
+function checkRule(its: RuleCase, homes: readonly MissingHome[]): RuleOutcome {
   const { rule, named, included, cover } = its;
   const effective = [...named.targets].filter((target) => (rule.operations & ~excludedAt(its, target)) !== 0);
   const candidates = candidatesOf(named, effective, homes);
@@ -530,7 +530,7 @@ function unknownOf(
   const reported = new Set([...its.named.targets, ...candidates.map(({ target }) => target)]);
   const unknown = new Set<AdmissionTarget>();
   for (const { set, subresource } of effective) {
-    for (const other of its.judgement.perhaps(set)) {
+    for (const other of its.context.perhaps(set)) {
       if (other.subresource !== subresource || reported.has(other) || unknown.has(other)) continue;
       if (operationsLeft(its, other) !== 0) unknown.add(other);
     }
@@ -553,16 +553,16 @@ function excludedAt(its: RuleCase, target: AdmissionTarget): Operations {
 }
 
 /** Returns the other targets of the same objects whose rules the server applies here as well. */
-function equivalentsOf({ hook, judgement }: RuleCase, target: AdmissionTarget): readonly AdmissionTarget[] {
+function equivalentsOf({ hook, context }: RuleCase, target: AdmissionTarget): readonly AdmissionTarget[] {
   if (hook.matchPolicy === 'Exact') return [];
   const others = target.set.targets.get(target.subresource) ?? [];
-  return others.filter((each) => each !== target && judgement.knowledge.equivalent(each.entry, target.entry));
+  return others.filter((each) => each !== target && context.knowledge.equivalent(each.entry, target.entry));
 }
 
-function missReasonOf({ hook, judgement }: RuleCase, { target, namedTarget }: CandidateTarget): MissReason {
+function missReasonOf({ hook, context }: RuleCase, { target, namedTarget }: CandidateTarget): MissReason {
   if (namedTarget === undefined) return 'not served';
   if (hook.matchPolicy === 'Exact') return 'exact';
-  return judgement.knowledge.oneServer(target, namedTarget) ? 'unknown to the server' : 'another server';
+  return context.knowledge.oneServer(target, namedTarget) ? 'unknown to the server' : 'another server';
 }
 
 function evidenceOf({ known }: AdmissionSet): readonly EvidenceKind[] {
@@ -646,7 +646,7 @@ export type ExpandRulesOptions = IdentityOptions;
  * Under `matchPolicy: Equivalent`, the default of v1, a server also applies the rule to requests for other versions and
  * for its own cohabiting groups; these are reported as covered. Under `Exact` none are. An endpoint that another rule of
  * the same webhook or policy covers, or that `excludeResourceRules` exclude, is not missed. Read-only endpoints, and
- * webhooks and policies themselves, which servers never judge, are not missed either.
+ * webhooks and policies themselves, which servers never pass to them, are not missed either.
  *
  * The evidence is that of the catalog's entries, or yours; `createRules(client).expand` reads it from the server,
  * together with the remote group-versions.
@@ -671,7 +671,7 @@ export function expandRules<T extends object>(
   const doubtful = new Set(unsettled.flatMap(({ endpoints }) => endpoints));
   let findAliases: ReturnType<typeof createAliasFinder> | undefined;
   const perhaps = new Map<AdmissionSet, readonly AdmissionTarget[]>();
-  const judgement: Judgement = {
+  const context: HookContext = {
     targets,
     knowledge: createServerKnowledge(options.remote ?? [], options.evidence),
     perhaps(set) {
@@ -686,7 +686,7 @@ export function expandRules<T extends object>(
       return found;
     },
   };
-  const findings = hooks.flatMap((hook) => judgeHook(hook, judgement));
+  const findings = hooks.flatMap((hook) => checkHook(hook, context));
   return Object.freeze<RuleExpansion<T>>({
     configuration: completeConfiguration(configuration, findings),
     complete: findings.every(({ missed }) => missed.length === 0),

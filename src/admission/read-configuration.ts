@@ -157,7 +157,7 @@ export function configurationKind(
   return matchPolicy === undefined ? undefined : { rulesIn: known.rulesIn, matchPolicy };
 }
 
-/** Reports whether servers exempt an endpoint: webhooks and policies never judge webhooks and policies. */
+/** Reports whether servers exempt an endpoint: it passes no webhook and no policy to them. */
 export function isExemptFromAdmission(endpoint: { readonly group: string; readonly resource: string }): boolean {
   return (
     endpoint.group === admissionGroup &&
@@ -209,7 +209,7 @@ export function readRule(
   const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
   const apiVersions = new Set(someWordsOf('apiVersions'));
   const resources = someWordsOf('resources', { starStandsAlone: false });
-  judgeResources(resources, `${path}.resources`, complain);
+  checkResources(resources, `${path}.resources`, complain);
   return {
     apiGroups,
     apiVersions,
@@ -225,7 +225,7 @@ export function readRule(
  * forbids the words after it that it matches, and of the words without a slash only the last is checked against `*`.
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/admissionregistration/validation/validation.go
  */
-function judgeResources(words: readonly string[], path: string, complain: Complain): void {
+function checkResources(words: readonly string[], path: string, complain: Complain): void {
   const whole = new Set<string>();
   const everywhere = new Set<string>();
   let endsWithResource = false;

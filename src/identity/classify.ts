@@ -129,7 +129,7 @@ export function createBackendOf(remote: readonly RemoteGroupVersion[]): BackendO
 }
 
 // What separates endpoints: unequal ids, scopes, hashes and plurals; and where such evidence contradicts evidence that
-// joins them. Unequal hashes are judged here alone.
+// joins them. What unequal hashes mean is decided here alone.
 
 /**
  * Why two endpoints are known to serve different objects, strongest first: unequal ids; unequal scopes; unequal hashes

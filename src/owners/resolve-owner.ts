@@ -151,7 +151,7 @@ export function searchOwner(
       }
       const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
       const answer = await read(question, options);
-      const finding = judge(answer, question, uid);
+      const finding = findingOf(answer, question, uid);
       asked.push(
         Object.freeze({
           resource: mapping.resource,
@@ -166,7 +166,7 @@ export function searchOwner(
   };
 }
 
-function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
+function findingOf(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
   if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
   if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
   // The type requires fields that a server may leave out.

@@ -324,7 +324,7 @@ function* rulesThatGo(
     const already = missedIn(before);
     for (const [message, uses] of missedIn(after)) {
       if (already.has(message)) continue;
-      yield { source: 'admission-rule', severity: 'error', uses, object, message: `${message}, which it judges today` };
+      yield { source: 'admission-rule', severity: 'error', uses, object, message: `${message}, which it sees today` };
     }
   } catch (error) {
     // A manifest may be anything; the server says so better.

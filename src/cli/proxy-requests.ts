@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isKubeError, type ApiRequest, type ApiStream, type Client } from '../index.js';
 
-/** Parameters of {@link createDoor}. */
-export interface DoorOptions {
+/** Parameters of {@link createRequestProxy}. */
+export interface ProxyOptions {
   readonly client: Client;
   /** What every request has to show: `Authorization: Bearer …`. */
   readonly token: string;
@@ -18,7 +18,7 @@ export interface DoorOptions {
 }
 
 /** A refusal before anything is sent to the API server. */
-export interface DoorRefusal {
+export interface ProxyRefusal {
   readonly status: number;
   readonly message: string;
 }
@@ -47,7 +47,7 @@ const always: OutgoingHttpHeaders = {
 /** Answers with a Status, as an API server does. */
 export function refuseRequest(
   response: ServerResponse,
-  { status, message }: DoorRefusal,
+  { status, message }: ProxyRefusal,
   headers: OutgoingHttpHeaders = {},
 ): void {
   const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: status };
@@ -60,13 +60,13 @@ export function refuseRequest(
  * client, which never leave this process. Pages of other origins, other machines and other programs are refused: by the Host
  * and Origin headers, and by the token. There is no cookie, which any server on another port of this machine would get.
  */
-export function createDoor(options: DoorOptions): (request: IncomingMessage, response: ServerResponse) => void {
+export function createRequestProxy(options: ProxyOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     answer(options, request, response).catch(() => response.destroy());
   };
 }
 
-async function answer(options: DoorOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(options: ProxyOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { client, allowOrigin } = options;
   const cors = corsOf(request.headers, allowOrigin);
   const address = addressRefusal(options, request);
@@ -114,7 +114,7 @@ export async function passOn(
   address: string,
   { accept = '*/*', ...passed }: PassedRequest,
 ): Promise<{ readonly stream: ApiStream; readonly headers: Readonly<Record<string, string>> }> {
-  const { pathname, searchParams } = new URL(address, 'http://door');
+  const { pathname, searchParams } = new URL(address, 'http://relative.invalid');
   const stream = await client.stream({
     ...passed,
     accept,
@@ -128,9 +128,9 @@ export async function passOn(
 
 /** Refuses what did not mean this server, and pages of other origins. */
 export function addressRefusal(
-  { port, allowOrigin }: Pick<DoorOptions, 'port' | 'allowOrigin'>,
+  { port, allowOrigin }: Pick<ProxyOptions, 'port' | 'allowOrigin'>,
   { headers }: IncomingMessage,
-): DoorRefusal | undefined {
+): ProxyRefusal | undefined {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port()}`);
   if (!hosts.includes(headers.host ?? '')) return { status: 421, message: 'the Host header names another server' };
   const { origin } = headers;
@@ -140,15 +140,15 @@ export function addressRefusal(
 
 /** Refuses what does not show the token, and what may not be requested. */
 function requestRefusal(
-  { token, readOnly = false }: DoorOptions,
+  { token, readOnly = false }: ProxyOptions,
   { headers, method = '', url = '' }: IncomingMessage,
-): DoorRefusal | undefined {
+): ProxyRefusal | undefined {
   if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) {
     return { status: 401, message: 'the token of this server is missing: Authorization: Bearer ...' };
   }
   const refusal = pathRefusal(url);
   if (refusal !== undefined) return refusal;
-  const { pathname } = new URL(url, 'http://door');
+  const { pathname } = new URL(url, 'http://relative.invalid');
   if (!methods.includes(method)) return { status: 405, message: 'this method is not passed on' };
   const isReview =
     method === 'POST' && /^\/apis\/auth(?:entic|oriz)ation\.k8s\.io\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
@@ -159,12 +159,12 @@ function requestRefusal(
 }
 
 /** Refuses paths that are none of an API server, and those that would serve foreign pages. */
-export function pathRefusal(url: string): DoorRefusal | undefined {
+export function pathRefusal(url: string): ProxyRefusal | undefined {
   const [path = ''] = url.split('?');
   if (!/^\/[^\s\\]*$/.test(path) || /\/\/|%2f|%00|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) {
     return { status: 400, message: 'the path is not one of an API server' };
   }
-  const { pathname } = new URL(url, 'http://door');
+  const { pathname } = new URL(url, 'http://relative.invalid');
   const decoded = decode(pathname);
   if (decoded === undefined) return { status: 400, message: 'the path is not encoded as UTF-8' };
   // They would serve pages of others on this origin, with the rights of this user. Old servers have a second path for them.

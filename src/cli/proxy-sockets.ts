@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { isKubeError, type ApiSocket } from '../index.js';
-import { addressRefusal, pathRefusal, isSame, parametersOf, type DoorOptions, type DoorRefusal } from './door.js';
-import { passStream, streamProtocol } from './door-stream.js';
+import { addressRefusal, pathRefusal, isSame, parametersOf, type ProxyOptions, type ProxyRefusal } from './proxy-requests.js';
+import { passStream, streamProtocol } from './proxy-streams.js';
 
 /** Where Kubernetes reads a token that a browser cannot send as a header. */
 const bearerPrefix = 'base64url.bearer.authorization.k8s.io.';
 
-/** The largest message of a page, and the most that a door holds of it. */
+/** The largest message of a page, and the most that a proxy holds of it. */
 const mostMessageBytes = 16 * 1024 * 1024;
 
 /** What waits for a page that takes nothing, above which its pings get no answer. */
@@ -22,11 +22,11 @@ const brokenOff = 1011;
 
 /**
  * Creates a listener for upgrades, which passes WebSockets of a page to an API server: commands in containers, and ports. It has the
- * checks of {@link createDoor}, with the token as a subprotocol, as browsers cannot send a header; and since browsers let every page
+ * checks of {@link createRequestProxy}, with the token as a subprotocol, as browsers cannot send a header; and since browsers let every page
  * open WebSockets, the Origin has to be there. What a slow side has not taken yet is not read from the other.
  */
-export function createSocketDoor(
-  options: DoorOptions,
+export function createSocketProxy(
+  options: ProxyOptions,
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer({
     noServer: true,
@@ -57,7 +57,7 @@ export function createSocketDoor(
     for (const event of watched) socket.once(event, leave);
     let upstream: ApiSocket;
     try {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://door');
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://relative.invalid');
       upstream = await options.client.connect({
         path: pathname,
         query: parametersOf(searchParams),
@@ -125,7 +125,7 @@ function isSendable(code: number): boolean {
   return (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
 }
 
-function socketRefusal(options: DoorOptions, request: IncomingMessage): DoorRefusal | undefined {
+function socketRefusal(options: ProxyOptions, request: IncomingMessage): ProxyRefusal | undefined {
   const refusal = addressRefusal(options, request);
   if (refusal !== undefined) return refusal;
   const { method, headers, url = '' } = request;
@@ -155,7 +155,7 @@ function isStream(request: IncomingMessage): boolean {
 }
 
 /** Whether the token is there: once, as a protocol; or as a header, which a development server in between can add. */
-function showsToken({ token }: DoorOptions, request: IncomingMessage): boolean {
+function showsToken({ token }: ProxyOptions, request: IncomingMessage): boolean {
   const [given = '', ...more] = protocolsOf(request).filter((protocol) => protocol.startsWith(bearerPrefix));
   if (more.length > 0) return false;
   if (given === '') return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
@@ -167,12 +167,12 @@ function protocolsOf({ headers }: IncomingMessage): string[] {
   return list === '' ? [] : list.split(',').map((protocol) => protocol.trim());
 }
 
-function refusalOf(error: unknown): DoorRefusal {
+function refusalOf(error: unknown): ProxyRefusal {
   if (isKubeError(error) && error.code === 'api') return { status: error.statusCode, message: error.message };
   return { status: 502, message: isKubeError(error) ? error.message : 'the request could not be passed on' };
 }
 
-function refuseUpgrade(socket: Duplex, { status, message }: DoorRefusal): void {
+function refuseUpgrade(socket: Duplex, { status, message }: ProxyRefusal): void {
   const body = JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message, code: status });
   const lines = [
     `HTTP/1.1 ${status} Refused`,

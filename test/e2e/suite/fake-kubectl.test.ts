@@ -13,7 +13,7 @@ import { buildKubectl } from '../build/build-kubectl.js';
 import { createRunKubectl, type RunKubectl } from '../harness/run-kubectl.js';
 import { createScratchFolder } from '../harness/scratch-folder.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
-import { differences, lines, manifests } from './kit-kubectl-lines.js';
+import { differences, lines, manifests } from './fake-kubectl-lines.js';
 
 const scratch = createScratchFolder();
 let server: TestServer;

@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** Compares the differences found with the listed ones. `requests` are the names of all requests sent. */
-export function judge(
+export function checkDifferences(
   found: readonly Found[],
   requests: readonly string[],
   known: readonly KnownDifference[],

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createSocketDoor } from './door-socket.js';
-import { addressRefusal, bodyOf, createDoor, refuseRequest, type DoorOptions } from './door.js';
+import { createSocketProxy } from './proxy-sockets.js';
+import { addressRefusal, bodyOf, createRequestProxy, refuseRequest, type ProxyOptions } from './proxy-requests.js';
 import { UsageError } from './errors.js';
 import type { LoopbackListeners } from './listen-on-loopback.js';
 
-/** Parameters of {@link createDashboardDoor}. */
-export interface DashboardDoorOptions extends Omit<DoorOptions, 'allowOrigin' | 'token'> {
+/** Parameters of {@link createDashboardListeners}. */
+export interface DashboardListenersOptions extends Omit<ProxyOptions, 'allowOrigin' | 'token'> {
   /** The folder of the built page, whose files are compressed. */
   readonly folder: string;
   /** What the page is told besides the token. */
   readonly about: object;
 }
 
-/** A door with a page in front of it. */
-export interface DashboardDoor extends LoopbackListeners {
+/** The listeners of a page and of the proxy behind it. */
+export interface DashboardListeners extends LoopbackListeners {
   /** Makes a secret that is exchanged for the token, once: it may stand in an address. */
   readonly makeSecret: () => string;
 }
@@ -54,14 +54,14 @@ const mostBytes = 1000;
 
 /**
  * Creates the listener of a dashboard: the page, the exchange of its secret for a token (`POST /session`), and below `/k8s` the
- * door to the API server. The secret of an address works once, since histories keep addresses. What loads the page again is
+ * proxy to the API server. The secret of an address works once, since histories keep addresses. What loads the page again is
  * in the session storage of its tab. All of it lives as long as this process, and there is no cookie.
  */
-export function createDashboardDoor({ folder, about, ...options }: DashboardDoorOptions): DashboardDoor {
+export function createDashboardListeners({ folder, about, ...options }: DashboardListenersOptions): DashboardListeners {
   const files = readPage(folder);
   const token = randomBytes(32).toString('base64url');
-  const door = createDoor({ ...options, token });
-  const socketDoor = createSocketDoor({ ...options, token });
+  const requestProxy = createRequestProxy({ ...options, token });
+  const socketProxy = createSocketProxy({ ...options, token });
   const secrets = new Set<string>();
   // For tabs that are loaded again: a tab that is duplicated takes it along, and then both have it.
   const reloadSecret = randomBytes(32).toString('base64url');
@@ -89,7 +89,7 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     const { method = '', url = '' } = request;
     if (url === prefix || url.startsWith(`${prefix}/`)) {
       request.url = url.slice(prefix.length);
-      door(request, response);
+      requestProxy(request, response);
       return;
     }
     const refusal = addressRefusal(options, request);
@@ -114,11 +114,11 @@ export function createDashboardDoor({ folder, about, ...options }: DashboardDoor
     });
     response.end(method === 'HEAD' ? undefined : isCompressed ? file.bytes : gunzipSync(file.bytes));
   };
-  const onUpgrade: DashboardDoor['onUpgrade'] = (request, socket, head) => {
+  const onUpgrade: DashboardListeners['onUpgrade'] = (request, socket, head) => {
     const { url = '' } = request;
     // What is not below the prefix is no path of an API server either.
     request.url = url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : '';
-    socketDoor(request, socket, head);
+    socketProxy(request, socket, head);
   };
   return { onRequest, onUpgrade, makeSecret };
 }

@@ -20,7 +20,7 @@ export interface Verdict {
 }
 
 /** Asks our mapper every question and holds each disagreement against the differences that are meant. */
-export function judge({ catalog, contents, questions }: Subject, { seen }: SeenAnswers): Verdict {
+export function verdictOfAnswers({ catalog, contents, questions }: Subject, { seen }: SeenAnswers): Verdict {
   const mapper = createMapper(catalog);
   const both = questions.map((question, place): BothAnswers => {
     return { seen: seen[place] ?? [], ours: askOurs(mapper, question) };

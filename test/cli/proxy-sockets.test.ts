@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { answerTo, bearer, channel, door, exec, isStill, pageSocket, token } from './socket-door.js';
+import { answerTo, bearer, channel, openProxy, exec, isStill, pageSocket, token } from './open-proxy.js';
 
 interface Upstream {
   readonly server: string;
@@ -35,7 +35,7 @@ const echo = (socket: WebSocket): void => void socket.on('message', (data: Buffe
 describe('WebSockets of pages', () => {
   it('reach the API server with the credentials of the process, and nothing of the page', async () => {
     const api = await upstream(echo);
-    const page = pageSocket(await door(api.server), exec, {
+    const page = pageSocket(await openProxy(api.server), exec, {
       headers: { cookie: 'a=b', authorization: 'Bearer other', 'impersonate-user': 'root', 'x-remote-user': 'root' },
     });
     await once(page, 'open');
@@ -75,7 +75,7 @@ describe('WebSockets of pages', () => {
     ['no key', { 'sec-websocket-key': undefined }, 400],
   ])('are refused with %s', async (_, changed, status) => {
     const api = await upstream();
-    const to = await door(api.server);
+    const to = await openProxy(api.server);
     const given = Object.entries(changed).map(([name, value]) => [name, value?.replace('PORT', String(to.port))]);
     const text = await answerTo(to, Object.fromEntries(given) as typeof changed);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -100,13 +100,13 @@ describe('WebSockets of pages', () => {
     ['*', 400],
   ])('are refused at %s', async (path, status) => {
     const api = await upstream();
-    expect(await answerTo(await door(api.server), {}, path)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(await answerTo(await openProxy(api.server), {}, path)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(api.asked).toEqual([]);
   });
 
   it('are refused with --read-only', async () => {
     const api = await upstream();
-    const text = await answerTo(await door(api.server, { readOnly: true }), {});
+    const text = await answerTo(await openProxy(api.server, { readOnly: true }), {});
     expect(text).toMatch(/^HTTP\/1\.1 403 [^]*--read-only/);
     expect(api.asked).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('WebSockets of pages', () => {
   it('are open to pages of the allowed origin', async () => {
     const api = await upstream(echo);
     const allowOrigin = 'http://localhost:5173';
-    const to = await door(api.server, { allowOrigin });
+    const to = await openProxy(api.server, { allowOrigin });
     await once(pageSocket(to, exec, { origin: allowOrigin }), 'open');
     // As a development server in between adds it.
     const added = { origin: allowOrigin, authorization: `Bearer ${token}`, 'sec-websocket-protocol': channel };
@@ -126,13 +126,13 @@ describe('WebSockets of pages', () => {
     const body = JSON.stringify({ kind: 'Status', apiVersion: 'v1', message: 'pods "front-0" not found', code: 404 });
     const head = `HTTP/1.1 404 x\r\ncontent-type: application/json\r\nset-cookie: a=b\r\ncontent-length: ${body.length}`;
     const api = await upstream(undefined, `${head}\r\n\r\n${body}`);
-    const text = await answerTo(await door(api.server), {});
+    const text = await answerTo(await openProxy(api.server), {});
     expect(text).toMatch(/^HTTP\/1\.1 404 [^]*front-0/);
     expect(text).not.toMatch(/of-the-kubeconfig|set-cookie/i);
   });
 
   it('get 502 where nothing answers', async () => {
-    const text = await answerTo(await door('http://127.0.0.1:9'), {});
+    const text = await answerTo(await openProxy('http://127.0.0.1:9'), {});
     expect(text).toMatch(/^HTTP\/1\.1 502 /);
     expect(text).not.toContain('of-the-kubeconfig');
   });
@@ -141,7 +141,7 @@ describe('WebSockets of pages', () => {
     const api = await upstream((socket) => {
       socket.once('message', (data: Buffer) => (data[0] === 0 ? socket.close(4001, 'enough') : socket.terminate()));
     });
-    const to = await door(api.server);
+    const to = await openProxy(api.server);
     for (const [byte, expected] of [[0, [4001, 'enough']] as const, [1, [1011, '']] as const]) {
       const page = pageSocket(to);
       await once(page, 'open');
@@ -163,7 +163,7 @@ describe('WebSockets of pages', () => {
     ['ends its half of the connection', (page) => (page as unknown as { _socket: Socket })._socket.end()],
   ])('end at the API server when the page %s', async (_, leave) => {
     const api = await upstream();
-    const to = await door(api.server);
+    const to = await openProxy(api.server);
     const page = pageSocket(to);
     await once(page, 'open');
     await expect.poll(() => api.sockets.size).toBe(1);
@@ -176,7 +176,7 @@ describe('WebSockets of pages', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void server.close());
     const asked = once(server, 'upgrade') as Promise<[IncomingMessage, Socket]>;
-    const page = pageSocket(await door(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    const page = pageSocket(await openProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
     const [, socket] = await asked;
     page.terminate();
     await once(socket.resume(), 'end');
@@ -192,7 +192,7 @@ describe('WebSockets of pages', () => {
       };
       socket.send(message, next);
     });
-    const page = pageSocket(await door(api.server));
+    const page = pageSocket(await openProxy(api.server));
     await once(page, 'open');
     page.pause();
     // What the buffers of the sockets hold, and not all.
@@ -208,7 +208,7 @@ describe('WebSockets of pages', () => {
       socket.pause();
       socket.on('message', () => (received += 1));
     });
-    const page = pageSocket(await door(api.server));
+    const page = pageSocket(await openProxy(api.server));
     await once(page, 'open');
     await expect.poll(() => api.sockets.size).toBe(1);
     const count = 60_000;

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { isKubeError, type Client } from '../index.js';
-import { passOn } from './door.js';
+import { passOn } from './proxy-requests.js';
 
 /** The subprotocol in which a page reads the answer of a GET. */
 export const streamProtocol = 'stream.kubeatlas';

@@ -4,8 +4,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import { createSocketDoor } from '../../src/cli/door-socket.js';
-import type { DoorOptions } from '../../src/cli/door.js';
+import { createSocketProxy } from '../../src/cli/proxy-sockets.js';
+import type { ProxyOptions } from '../../src/cli/proxy-requests.js';
 import { createClient } from '../../src/index.js';
 
 export const token = 'a-token-of-the-test-0123456789';
@@ -13,20 +13,20 @@ export const channel = 'v5.channel.k8s.io';
 export const exec = '/api/v1/namespaces/web/pods/front-0/exec?command=sh&command=-c';
 export const bearer = `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`;
 
-/** A door that listens. */
-export interface Door {
+/** A proxy that listens. */
+export interface OpenProxy {
   readonly port: number;
   readonly origin: string;
   readonly open: ReadonlySet<Duplex>;
 }
 
-/** Opens a door to a server until the test is finished. */
-export async function door(server: string, options: Partial<DoorOptions> = {}): Promise<Door> {
+/** Opens a proxy to a server until the test is finished. */
+export async function openProxy(server: string, options: Partial<ProxyOptions> = {}): Promise<OpenProxy> {
   const client = createClient({ server, token: 'of-the-kubeconfig' });
   const listening = createServer();
   const port = (): number => (listening.address() as AddressInfo).port;
   const open = new Set<Duplex>();
-  const onUpgrade = createSocketDoor({ client, token, port, ...options });
+  const onUpgrade = createSocketProxy({ client, token, port, ...options });
   listening.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -41,8 +41,8 @@ export async function door(server: string, options: Partial<DoorOptions> = {}): 
   return { port: port(), origin: `http://127.0.0.1:${port()}`, open };
 }
 
-/** A WebSocket as a page of the door opens it. */
-export function pageSocket({ port, origin }: Door, path = exec, options: ClientOptions = {}): WebSocket {
+/** A WebSocket as a page of the proxy opens it. */
+export function pageSocket({ port, origin }: OpenProxy, path = exec, options: ClientOptions = {}): WebSocket {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [channel, bearer], { origin, ...options });
   socket.on('error', () => undefined);
   onTestFinished(() => socket.terminate());
@@ -51,7 +51,7 @@ export function pageSocket({ port, origin }: Door, path = exec, options: ClientO
 
 /** What a request for a WebSocket is answered: the whole text, as it stands on the wire. */
 export async function answerTo(
-  { port, origin }: Door,
+  { port, origin }: OpenProxy,
   changed: Readonly<Record<string, string | undefined>>,
   path = exec,
   method = 'GET',

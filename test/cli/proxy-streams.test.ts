@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import { streamProtocol } from '../../src/cli/door-stream.js';
-import { answerTo, bearer, door, exec, isStill, token, type Door } from './socket-door.js';
+import { streamProtocol } from '../../src/cli/proxy-streams.js';
+import { answerTo, bearer, openProxy, exec, isStill, token, type OpenProxy } from './open-proxy.js';
 
 const watch = '/api/v1/pods?watch=1&resourceVersion=5';
 
@@ -37,8 +37,8 @@ interface StreamPage {
   readonly ended: Promise<number>;
 }
 
-/** A stream as a page of the door reads it, which asks for each piece that it takes. */
-function read({ port, origin }: Door, path = watch, options: ClientOptions & { asks?: boolean } = {}): StreamPage {
+/** A stream as a page of the proxy reads it, which asks for each piece that it takes. */
+function read({ port, origin }: OpenProxy, path = watch, options: ClientOptions & { asks?: boolean } = {}): StreamPage {
   const { asks = true, ...given } = options;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [streamProtocol, bearer], { origin, ...given });
   onTestFinished(() => socket.terminate());
@@ -64,7 +64,7 @@ describe('streams of pages over WebSockets', () => {
       response.write('{"type":"ADDED"}\n');
       setImmediate(() => response.end('{"type":"BOOKMARK"}\n'));
     });
-    const page = read(await door(api.server), watch, { headers: { cookie: 'a=b', 'impersonate-user': 'root' } });
+    const page = read(await openProxy(api.server), watch, { headers: { cookie: 'a=b', 'impersonate-user': 'root' } });
     expect(await page.ended).toBe(1000);
     expect(page.socket.protocol).toBe(streamProtocol);
     expect(page.head()).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
@@ -82,16 +82,16 @@ describe('streams of pages over WebSockets', () => {
 
   it.each([403, 410])('have the status and the body of a refusal: %d', async (status) => {
     const api = await upstream((_, response) => response.writeHead(status).end(`{"code":${status}}`));
-    const page = read(await door(api.server));
+    const page = read(await openProxy(api.server));
     expect([await page.ended, page.head().status, page.pieces.join('')]).toEqual([1000, status, `{"code":${status}}`]);
   });
 
   it('are 502 where nothing answers, and end with 1011 where the API server breaks off', async () => {
-    const gone = read(await door('http://127.0.0.1:9'));
+    const gone = read(await openProxy('http://127.0.0.1:9'));
     expect([await gone.ended, gone.head().status]).toEqual([1000, 502]);
     expect(gone.pieces.join('')).not.toContain('of-the-kubeconfig');
     const api = await upstream((_, response) => void response.write('{"type":"ADDED"}\n'));
-    const page = read(await door(api.server));
+    const page = read(await openProxy(api.server));
     await expect.poll(() => page.pieces.length).toBe(1);
     api.close();
     expect(await page.ended).toBe(1011);
@@ -109,7 +109,7 @@ describe('streams of pages over WebSockets', () => {
   ])('are refused with %s', async (_, { method, ...changed }, path, status) => {
     const api = await upstream((_, response) => response.end());
     const protocols = { 'sec-websocket-protocol': `${streamProtocol}, ${bearer}` };
-    const text = await answerTo(await door(api.server), { ...protocols, ...changed }, path, method);
+    const text = await answerTo(await openProxy(api.server), { ...protocols, ...changed }, path, method);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(text).not.toContain(token);
     expect(api.asked).toEqual([]);
@@ -117,7 +117,7 @@ describe('streams of pages over WebSockets', () => {
 
   it('are read with --read-only too, and upgrade nothing', async () => {
     const api = await upstream((request, response) => response.end(`${request.method} ${request.headers.upgrade}`));
-    const to = await door(api.server, { readOnly: true });
+    const to = await openProxy(api.server, { readOnly: true });
     for (const path of [watch, exec]) {
       const page = read(to, path);
       expect([await page.ended, page.pieces.join('')]).toEqual([1000, 'GET undefined']);
@@ -138,7 +138,7 @@ describe('streams of pages over WebSockets', () => {
       response.once('close', () => (left += 1));
       response.write('{"type":"ADDED"}\n');
     });
-    const to = await door(api.server);
+    const to = await openProxy(api.server);
     const page = read(to);
     await expect.poll(() => page.pieces.length).toBe(1);
     leave(page.socket);
@@ -148,7 +148,7 @@ describe('streams of pages over WebSockets', () => {
   it('end at an API server that has not answered yet, and ask nothing for a page that says nothing', async () => {
     let left = 0;
     const api = await upstream((_, response) => response.once('close', () => (left += 1)));
-    const to = await door(api.server);
+    const to = await openProxy(api.server);
     const page = read(to);
     await expect.poll(() => api.asked.length).toBe(1);
     page.socket.terminate();
@@ -171,7 +171,7 @@ describe('streams of pages over WebSockets', () => {
       };
       next();
     });
-    const page = read(await door(api.server), watch, { asks: false });
+    const page = read(await openProxy(api.server), watch, { asks: false });
     await expect.poll(() => page.pieces.length).toBe(4);
     await expect.poll(async () => isStill(() => written)).toBe(true);
     expect(page.pieces.length).toBe(4);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare.js';
-import { judge } from './judge.js';
+import { checkDifferences } from './check-differences.js';
 import { mask } from './mask.js';
 
 const found = (part: string) => ({ request: 'get a', part, real: 1, fake: 2 });
@@ -14,7 +14,7 @@ describe('a run', () => {
     ['what lies below a part', ['body.items[2].spec.size', 'body.items[0].kind'], ['body.items']],
     ['any index', ['body.items[2].spec.size'], ['body.items[*].spec']],
   ])('passes when %s is listed', (_what, parts, listed) => {
-    expect(judge(parts.map(found), ['get a'], known(listed))).toEqual({ problems: [], listed: parts.length });
+    expect(checkDifferences(parts.map(found), ['get a'], known(listed))).toEqual({ problems: [], listed: parts.length });
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('a run', () => {
     ['one of two parts that is gone', [found('body')], known(['body', 'status']), /^LISTED but no longer so/],
     ['a listed request that is not sent', [], known(['status'], /^get b$/), /^LISTED for no request/],
   ])('fails for %s', (_what, differences, list, problem) => {
-    const { problems } = judge(differences, ['get a'], list);
+    const { problems } = checkDifferences(differences, ['get a'], list);
     expect(problems).not.toEqual([]);
     for (const line of problems) expect(line).toMatch(problem);
   });
