@@ -60,7 +60,9 @@ export function refuseRequest(
  * client, which never leave this process. Pages of other origins, other machines and other programs are refused: by the Host
  * and Origin headers, and by the token. There is no cookie, which any server on another port of this machine would get.
  */
-export function createRequestProxy(options: ProxyOptions): (request: IncomingMessage, response: ServerResponse) => void {
+export function createRequestProxy(
+  options: ProxyOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     answer(options, request, response).catch(() => response.destroy());
   };

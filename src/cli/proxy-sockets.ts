@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { isKubeError, type ApiSocket } from '../index.js';
-import { addressRefusal, pathRefusal, isSame, parametersOf, type ProxyOptions, type ProxyRefusal } from './proxy-requests.js';
+import {
+  addressRefusal,
+  pathRefusal,
+  isSame,
+  parametersOf,
+  type ProxyOptions,
+  type ProxyRefusal,
+} from './proxy-requests.js';
 import { passStream, streamProtocol } from './proxy-streams.js';
 
 /** Where Kubernetes reads a token that a browser cannot send as a header. */

@@ -10,7 +10,7 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
 import { distinctResources } from '../identity/identity-report.js';
-import { unreadOf } from '../core/metadata/judge-failure.js';
+import { unreadOf } from '../core/metadata/unread-of.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { formatFieldSelector } from '../core/selector/field-selector.js';
 import { createOwners, type Owners } from '../owners/create-owners.js';

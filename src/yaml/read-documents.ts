@@ -12,7 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
-import { type BoundedDocument, readBoundedYaml } from '../core/shared/bounded-yaml.js';
+import { type BoundedDocument, readBoundedYaml } from './bounded-yaml.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 
