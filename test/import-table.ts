@@ -93,7 +93,7 @@ export const onlyIn: Record<string, RegExp> = {
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
-  ws: /^cli\/door-socket\.ts$/,
+  ws: /^cli\/proxy-sockets\.ts$/,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
   'node:': /^(http2\/|kubeconfig\/|cli\/|dashboard\/vite\.config|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,

@@ -6,9 +6,8 @@ import { unreadOf } from '../core/metadata/unread-of.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { callOptionNames, requireCallOptions, requireClient } from '../core/shared/arguments.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { expandRules } from './expand-rules.js';
+import { expandRules, type RuleExpansion } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
-import type { RuleExpansion } from './rule-expansion.js';
 
 /** Options of {@link Rules.expand}. `timeoutMs` applies to the list of APIServices. */
 export interface RulesCallOptions extends CallOptions, EvidenceChoice {

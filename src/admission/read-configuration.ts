@@ -1,3 +1,4 @@
+import { groupBy } from '../core/shared/group-by.js';
 import { KubeError } from '../core/shared/kube-error.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { Scope } from '../core/model/rest-mapping.js';
@@ -96,16 +97,9 @@ export function parsePattern(word: string): ResourcePattern {
  * and names are left to the caller.
  */
 export function targetMatcher(rule: AdmissionRule): (target: RuleTarget) => boolean {
-  const subresources = new Map<string, Set<string>>();
-  for (const { resource, subresource } of rule.resources) {
-    const known = subresources.get(resource);
-    if (known === undefined) subresources.set(resource, new Set([subresource]));
-    else known.add(subresource);
-  }
-  const hasPattern = (resource: string, subresource: string): boolean => {
-    const known = subresources.get(resource);
-    return known !== undefined && (known.has('*') || known.has(subresource));
-  };
+  const subresources = groupBy(rule.resources, ({ resource }) => resource);
+  const hasPattern = (resource: string, wanted: string): boolean =>
+    subresources.get(resource)?.some(({ subresource }) => subresource === '*' || subresource === wanted) === true;
   return (target) =>
     (rule.scope === '*' || rule.scope === target.scope) &&
     allows(rule.apiGroups, target.group) &&
@@ -163,7 +157,7 @@ export function configurationKind(
   return matchPolicy === undefined ? undefined : { rulesIn: known.rulesIn, matchPolicy };
 }
 
-/** Reports whether servers exempt an endpoint: webhooks and policies never judge webhooks and policies. */
+/** Reports whether servers exempt an endpoint: it passes no webhook and no policy to them. */
 export function isExemptFromAdmission(endpoint: { readonly group: string; readonly resource: string }): boolean {
   return (
     endpoint.group === admissionGroup &&
@@ -215,7 +209,7 @@ export function readRule(
   const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
   const apiVersions = new Set(someWordsOf('apiVersions'));
   const resources = someWordsOf('resources', { starStandsAlone: false });
-  judgeResources(resources, `${path}.resources`, complain);
+  checkResources(resources, `${path}.resources`, complain);
   return {
     apiGroups,
     apiVersions,
@@ -231,7 +225,7 @@ export function readRule(
  * forbids the words after it that it matches, and of the words without a slash only the last is checked against `*`.
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/admissionregistration/validation/validation.go
  */
-function judgeResources(words: readonly string[], path: string, complain: Complain): void {
+function checkResources(words: readonly string[], path: string, complain: Complain): void {
   const whole = new Set<string>();
   const everywhere = new Set<string>();
   let endsWithResource = false;

@@ -1,13 +1,377 @@
-import { mayHide, type CatalogFailure } from '../core/catalog/failures.js';
+import type { ListQuestion, MetadataReader } from '../core/metadata/metadata-answer.js';
+import type { CallOptions } from '../core/resource/options.js';
+import { describeFailure } from '../core/catalog/describe-failure.js';
+import { type CatalogFailure, mayHide } from '../core/catalog/failures.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import {
+  formatGroupVersionResource,
+  type GroupVersionResource,
+  resourceKey,
+} from '../core/model/group-version-resource.js';
+import { KubeError } from '../core/shared/kube-error.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { IdentityOptions } from '../identity/evidence.js';
+import { identityReport } from '../identity/identity-report.js';
+import { type Scope, mappingOf } from '../core/model/rest-mapping.js';
+import { mapLimit } from '../core/shared/map-limit.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { ReadMetadata, MetadataBy } from '../core/representation/partial-object-metadata.js';
+import type { Served } from '../core/representation/shapes.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
-import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
-import type { CallOptions } from '../core/resource/options.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
-import { type CensusFailure, chooseSets, type ObjectSet, type SetFilter, type SetQuestion } from './choose-sets.js';
-import { countObjects, type Count, type CountProgress } from './count-objects.js';
-import { visitObjects, type VisitedObject } from './visit-objects.js';
+
+/** Which objects of a set to include; all of them by default. */
+export interface SetQuestion extends Omit<ListQuestion, 'mapping'>, CallOptions {}
+
+/** Something that a census could not read. */
+export interface CensusFailure {
+  /** One line that names the failed part. */
+  readonly message: string;
+  /** The endpoint that could not be listed; absent for a part of the server that discovery could not read. */
+  readonly resource?: GroupVersionResource;
+  /** The error of the request, if one was sent. */
+  readonly error?: KubeError;
+  /** What discovery could not read; its resources are unknown. */
+  readonly unread?: CatalogFailure;
+}
+
+/** Makes the failure for a resource that could not be listed completely. */
+export function failedResource({ group, version, resource }: ResourceEntry, error: KubeError): CensusFailure {
+  const endpoint = Object.freeze({ group, version, resource });
+  return Object.freeze({
+    message: `${formatGroupVersionResource(endpoint)}: ${error.message}`,
+    resource: endpoint,
+    error,
+  });
+}
+
+/** Makes the failure for a part of the server that is not in the catalog. */
+export function unreadPart(unread: CatalogFailure): CensusFailure {
+  return Object.freeze({ message: describeFailure(unread), unread });
+}
+
+/** Which sets of objects to include; an option that is left out does not restrict. */
+export interface SetFilter {
+  /** The endpoint must have all of these besides `list`. */
+  readonly verbs?: readonly string[] | undefined;
+  /** Only objects of this scope. @default both */
+  readonly scope?: Scope | undefined;
+  /** Sets that have an endpoint in this group, through which they are reached; `''` is the core group. */
+  readonly group?: string | undefined;
+  /** Only objects in this namespace. */
+  readonly namespace?: string | undefined;
+}
+
+/** A {@link SetFilter}, with its names resolved to endpoints. */
+export interface SetChoice extends SetFilter {
+  /** Sets that have one of these endpoints, through which they are reached. */
+  readonly endpoints?: readonly GroupVersionResource[] | undefined;
+}
+
+/** A set of objects, and the endpoint to reach it through. */
+export interface ObjectSet {
+  readonly entry: ResourceEntry;
+  /** The other endpoints of these objects, by rank. */
+  readonly others: readonly ResourceEntry[];
+  /**
+   * The same list for all sets of one plural and scope that may or may not be different; undefined if there is no such
+   * doubt.
+   */
+  readonly doubt: readonly ResourceEntry[] | undefined;
+}
+
+/** Chooses exactly one endpoint for each set of objects: the first by rank that matches. Takes linear time. */
+export function chooseSets(catalog: Catalog, filter: SetChoice, identity: IdentityOptions = {}): readonly ObjectSet[] {
+  const { verbs = [], scope } = filter;
+  const fits = fitterFor(filter);
+  const choice = { verbs: ['list', ...verbs], scope, prefer: fits };
+  const { classes, distinct, unsettled } = identityReport(catalog, { ...identity, ...choice });
+  const chosen = distinct.filter(fits);
+  const doubts = new Map(unsettled.flatMap(({ endpoints }) => endpoints.map((entry) => [entry, endpoints] as const)));
+  const siblings = new Map(classes.flatMap(({ endpoints }) => endpoints.map((entry) => [entry, endpoints] as const)));
+  return chosen.map((entry) => ({
+    entry,
+    others: (siblings.get(entry) ?? []).filter((each) => each !== entry),
+    doubt: doubts.get(entry),
+  }));
+}
+
+function fitterFor({ group, namespace, endpoints }: SetChoice): (entry: ResourceEntry) => boolean {
+  const requested = endpoints && new Set(endpoints.map(resourceKey));
+  return (entry) =>
+    (namespace === undefined || entry.scope === 'Namespaced') &&
+    (group === undefined || entry.group === group) &&
+    (requested === undefined || requested.has(resourceKey(entry)));
+}
+
+/**
+ * How a set was counted: `list`, the whole list was in the answer; `remainingItemCount`, the server's number next to
+ * the first object, which need not be exact; `pages`, all pages were read.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/
+ */
+export type CountMethod = 'list' | 'remainingItemCount' | 'pages';
+
+/** The number of objects in one set. */
+export interface CountedSet {
+  /** The endpoint through which they were counted. */
+  readonly resource: GroupVersionResource;
+  /** The kind of the objects. */
+  readonly kind: string;
+  /** Whether the objects are in namespaces. */
+  readonly scope: Scope;
+  /** The number of objects. */
+  readonly count: number;
+  /** How they were counted. */
+  readonly by: CountMethod;
+  /** Other endpoints of the same objects, which are not counted again. */
+  readonly alsoServedAt: readonly GroupVersionResource[];
+}
+
+/** How many objects a server has, each counted once. */
+export interface Count {
+  /** The number of objects in all sets. */
+  readonly total: number;
+  /** Whether everything that was requested could be counted. */
+  readonly complete: boolean;
+  /** Sorted by the rank of their endpoints; includes empty sets. */
+  readonly sets: readonly CountedSet[];
+  /**
+   * Lists of endpoints with the same plural that may serve the same objects, because there is no evidence. They are
+   * counted separately, so the total may be too large.
+   */
+  readonly unsettled: readonly (readonly GroupVersionResource[])[];
+  /** What could not be counted, and why. */
+  readonly failures: readonly CensusFailure[];
+}
+
+/** The progress of a count. */
+export interface CountProgress {
+  /** Sets that are done, including failed ones. */
+  readonly done: number;
+  /** All sets, done or not. */
+  readonly of: number;
+  /** Objects so far. */
+  readonly total: number;
+}
+
+/** Options of {@link countObjects}. */
+export interface CountObjectsOptions extends SetQuestion {
+  /** The maximum number of requests in flight. */
+  readonly concurrency: number;
+  readonly onProgress?: ((progress: CountProgress) => unknown) | undefined;
+}
+
+/**
+ * Counts each set through its endpoint. Without evidence either way, two sets are one if their first objects have the
+ * same uid, which costs no further request.
+ */
+export async function countObjects(
+  metadata: Pick<MetadataReader, 'pages'>,
+  sets: readonly ObjectSet[],
+  unread: readonly CatalogFailure[],
+  { concurrency, onProgress, ...question }: CountObjectsOptions,
+): Promise<Count> {
+  let done = 0;
+  let total = 0;
+  const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
+    const result = await countSet(metadata, entry, question);
+    done += 1;
+    if ('count' in result) total += result.count;
+    await onProgress?.({ done, of: sets.length, total });
+    return result;
+  });
+  const merged = mergeByUID(sets, counts);
+  const failures = [
+    ...sets.flatMap(({ entry }, index) => {
+      const result = counts[index];
+      return result !== undefined && 'error' in result ? [failedResource(entry, result.error)] : [];
+    }),
+    ...unread.map(unreadPart),
+  ];
+  return Object.freeze<Count>({
+    total: merged.reduce((sum, { result }) => sum + result.count, 0),
+    complete: failures.length === 0,
+    sets: Object.freeze(merged.map(asData)),
+    unsettled: unsettledAmong(merged),
+    failures: Object.freeze(failures),
+  });
+}
+
+/** A counted set, with the sets that turned out to be the same. */
+interface Merged {
+  readonly set: ObjectSet;
+  readonly result: Counted;
+  readonly also: ObjectSet[];
+}
+
+/** Merges counted sets: a set in doubt is the same as another of the same doubt if its first object came there too. */
+function mergeByUID(sets: readonly ObjectSet[], counts: readonly SetCount[]): readonly Merged[] {
+  const merged: Merged[] = [];
+  const firstSeen = new Map<ObjectSet['doubt'], Map<string, Merged>>();
+  for (const [index, set] of sets.entries()) {
+    const result = counts[index];
+    if (result === undefined || 'error' in result) continue;
+    const seen = firstSeen.get(set.doubt) ?? new Map<string, Merged>();
+    firstSeen.set(set.doubt, seen);
+    const mayBeKnown = set.doubt !== undefined && result.firstUID !== '';
+    const same = mayBeKnown ? seen.get(result.firstUID) : undefined;
+    if (same === undefined) {
+      const one: Merged = { set, result, also: [] };
+      merged.push(one);
+      if (mayBeKnown) seen.set(result.firstUID, one);
+    } else same.also.push(set);
+  }
+  return merged;
+}
+
+/** Returns the remaining doubts: lists of sets without evidence whether they are the same. */
+function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVersionResource[])[] {
+  const lists = new Map<readonly ResourceEntry[], GroupVersionResource[]>();
+  for (const { set } of merged) {
+    if (set.doubt === undefined) continue;
+    const list = lists.get(set.doubt) ?? [];
+    lists.set(set.doubt, list);
+    list.push(nameOf(set.entry));
+  }
+  return Object.freeze([...lists.values()].filter((list) => list.length > 1).map((list) => Object.freeze(list)));
+}
+
+function asData({ set: { entry, others }, result: { count, by }, also }: Merged): CountedSet {
+  const joined = also.flatMap((each) => [each.entry, ...each.others]);
+  return Object.freeze<CountedSet>({
+    resource: nameOf(entry),
+    kind: entry.kind,
+    scope: entry.scope,
+    count,
+    by,
+    alsoServedAt: Object.freeze([...others, ...joined].map(nameOf)),
+  });
+}
+
+type Counted = Extract<SetCount, { readonly count: number }>;
+
+function nameOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
+  return Object.freeze({ group, version, resource });
+}
+
+/** The number of objects of one resource, or the error of counting them. */
+export type SetCount =
+  | {
+      readonly count: number;
+      readonly by: CountMethod;
+      /** The uid of the first object; empty if there is none. */
+      readonly firstUID: string;
+    }
+  | { readonly error: KubeError };
+
+const pageSize = 500;
+
+/** Counts with one request if the server says how many objects follow the first; otherwise page by page. */
+async function countSet(
+  metadata: Pick<MetadataReader, 'pages'>,
+  entry: ResourceEntry,
+  { namespace, labelSelector, fieldSelector, ...call }: SetQuestion,
+): Promise<SetCount> {
+  const question = { mapping: mappingOf(entry), namespace, labelSelector, fieldSelector };
+  // With a selector, no server says how many follow.
+  const firstLimit = labelSelector || fieldSelector ? pageSize : 1;
+  let count = 0;
+  let pages = 0;
+  let firstUID = '';
+  for await (const step of metadata.pages(question, { ...call, limit: pageSize, firstLimit, expired: 'continue' })) {
+    if (step.state === 'unknown') return { error: step.error };
+    if (step.state === 'again') {
+      [count, pages] = [0, 0];
+      continue;
+    }
+    if (pages === 0) firstUID = step.items[0]?.metadata.uid ?? '';
+    pages += 1;
+    count += step.items.length;
+    if (step.more && step.remaining !== undefined) {
+      return { count: count + step.remaining, by: 'remainingItemCount', firstUID };
+    }
+  }
+  return { count, by: pages === 1 ? 'list' : 'pages', firstUID };
+}
+
+/**
+ * All reachable objects were visited, but some parts of the server could not be read. Thrown at the end, so that a part
+ * is not mistaken for the whole; if the options have `onFailure`, that is called with the failures instead.
+ */
+export class IncompleteCensusError extends KubeError {
+  static override readonly brand = 'IncompleteCensusError';
+  readonly code = 'incomplete-census' as const;
+  /** What could not be visited, and why. */
+  readonly failures: readonly CensusFailure[];
+
+  constructor(failures: readonly CensusFailure[]) {
+    const [first, ...others] = failures;
+    const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    super(`Not everything could be visited: ${first?.message ?? 'unknown reason'}${rest}`);
+    this.failures = Object.freeze([...failures]);
+  }
+}
+
+/**
+ * The metadata of an object, and the endpoint through which it was found, for `client.resource`.
+ *
+ * @typeParam Item the metadata, by the option `managedFields`
+ */
+export type VisitedObject<Item = Served<PartialObjectMetadata>> = Item & {
+  /** The endpoint at which it was listed. */
+  resource: GroupVersionResource;
+};
+
+/** Options of {@link visitObjects}. */
+export interface VisitObjectsOptions extends SetQuestion {
+  /** Objects per page. */
+  readonly limit: number;
+  readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
+}
+
+/**
+ * Yields every object of the sets, set by set, page by page. Keeps only the current page, and the uids of sets without
+ * evidence either way, so that an object in two of them comes once.
+ */
+export async function* visitObjects<Item extends ReadMetadata>(
+  metadata: Pick<MetadataReader<Item>, 'pages'>,
+  sets: readonly ObjectSet[],
+  unread: readonly CatalogFailure[],
+  { onFailure, limit, namespace, labelSelector, fieldSelector, ...call }: VisitObjectsOptions,
+): AsyncGenerator<VisitedObject<Item>, void, undefined> {
+  const failures: CensusFailure[] = [];
+  const report: (failure: CensusFailure) => unknown = onFailure ?? ((failure) => failures.push(failure));
+  const isNew = createSeen();
+
+  for (const set of sets) {
+    const { group, version, resource } = set.entry;
+    const endpoint = Object.freeze({ group, version, resource });
+    const question = { mapping: mappingOf(set.entry), namespace, labelSelector, fieldSelector };
+    for await (const step of metadata.pages(question, { ...call, limit, expired: 'continue' })) {
+      if (step.state === 'unknown') await report(failedResource(set.entry, step.error));
+      if (step.state !== 'page') continue;
+      for (const item of step.items) {
+        call.signal?.throwIfAborted();
+        if (isNew(set, item)) yield { ...item, resource: endpoint };
+      }
+    }
+  }
+  for (const failure of unread) await report(unreadPart(failure));
+  if (failures.length > 0) throw new IncompleteCensusError(failures);
+}
+
+/** Makes a check for objects that came in another set already. An object without a uid counts as new. */
+function createSeen(): (set: ObjectSet, object: ReadMetadata) => boolean {
+  const seen = new Set<string>();
+  return ({ doubt }, { metadata: { uid = '' } }) => {
+    if (uid === '' || doubt === undefined) return true;
+    if (seen.has(uid)) return false;
+    seen.add(uid);
+    return true;
+  };
+}
 
 /** Which objects to include; an option that is left out does not restrict. `timeoutMs` applies to each request. */
 export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {

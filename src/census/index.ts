@@ -5,7 +5,12 @@ export {
   type CensusOptions,
   type CountOptions,
   type VisitOptions,
+  type CensusFailure,
+  type SetFilter,
+  type Count,
+  type CountedSet,
+  type CountMethod,
+  type CountProgress,
+  IncompleteCensusError,
+  type VisitedObject,
 } from './create-census.js';
-export type { CensusFailure, SetFilter } from './choose-sets.js';
-export type { Count, CountedSet, CountMethod, CountProgress } from './count-objects.js';
-export { IncompleteCensusError, type VisitedObject } from './visit-objects.js';

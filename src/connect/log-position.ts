@@ -4,8 +4,8 @@
  */
 export type Verdict = 'take' | 'skip' | 'unknown';
 
-/** Judges the lines of a log that was opened again, in their order. */
-export interface LineJudge {
+/** Tells what to do with the lines of a log that was opened again, in their order. */
+export interface LineComparison {
   (time: string): Verdict;
   /** Whether all lines that are remembered have come: it is the log in which the position is. */
   isKnown(): boolean;
@@ -23,8 +23,8 @@ export interface LogPosition {
   readonly sinceTime: string | undefined;
   /** Remembers a line that was taken. */
   add(time: string): void;
-  /** Begins to judge the lines of a log that was opened again. */
-  resume(): LineJudge;
+  /** Begins to compare the lines of a log that was opened again. */
+  resume(): LineComparison;
 }
 
 /** Lines of the same time that came one after the other. */
@@ -71,7 +71,7 @@ export function createLogPosition(): LogPosition {
       let next = known.length === 0 ? 0 : -1;
       let seen = 0;
       let begun = -1;
-      const judge = (time: string): Verdict => {
+      const compare = (time: string): Verdict => {
         if (next >= known.length) return 'take';
         if (next < 0) {
           next = known.findIndex((each) => each.time === time);
@@ -97,7 +97,7 @@ export function createLogPosition(): LogPosition {
         }
         return 'skip';
       };
-      return Object.assign(judge, { isKnown: () => next >= known.length });
+      return Object.assign(compare, { isKnown: () => next >= known.length });
     },
   };
 }

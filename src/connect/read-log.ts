@@ -5,7 +5,7 @@ import { backoffMs, type Clock } from '../core/shared/clock.js';
 import type { ApiStream, QueryParameters } from '../core/transport/connection.js';
 import { containerStateOf, type ContainerState } from './container-state.js';
 import { createLineCutter, type TimedLine } from './log-lines.js';
-import { createLogPosition, type LineJudge, type LogPosition } from './log-position.js';
+import { createLogPosition, type LineComparison, type LogPosition } from './log-position.js';
 
 /** How to read the log of a container. */
 export interface ReadLogOptions {
@@ -132,11 +132,11 @@ export async function* readLog(
   /** Takes lines of a stream, up to one that is unknown. */
   const take = (
     lines: readonly TimedLine[],
-    judge: LineJudge,
+    compare: LineComparison,
   ): { readonly taken: readonly TimedLine[]; readonly isOther: boolean } => {
     const taken: TimedLine[] = [];
     for (const line of lines) {
-      const verdict = line.time === '' ? 'take' : judge(line.time);
+      const verdict = line.time === '' ? 'take' : compare(line.time);
       if (verdict === 'unknown') return { taken: [], isOther: true };
       if (verdict === 'skip') continue;
       taken.push(line);
@@ -159,17 +159,17 @@ export async function* readLog(
     const stream = await open(pods.handle, source.pod, queryOf(how), signal, openedAt === undefined);
     openedAt ??= serverTime(stream);
     downSince = undefined;
-    const judge = position.resume();
+    const compare = position.resume();
     const cutter = createLineCutter(maxLineBytes, shownLog);
     const pieces = stream.body[Symbol.asyncIterator]();
     const proved = new AbortController();
-    const proof = how.follow && !judge.isKnown() ? clock.sleep(proofMs, proved.signal) : undefined;
-    proof?.then(() => void (judge.isKnown() || pieces.return?.())).catch(() => undefined);
+    const proof = how.follow && !compare.isKnown() ? clock.sleep(proofMs, proved.signal) : undefined;
+    proof?.then(() => void (compare.isKnown() || pieces.return?.())).catch(() => undefined);
     try {
       for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
-        const { taken, isOther } = take(cutter.push(piece.value), judge);
+        const { taken, isOther } = take(cutter.push(piece.value), compare);
         if (isOther) return false;
-        if (judge.isKnown()) proved.abort();
+        if (compare.isKnown()) proved.abort();
         if (taken.length === 0) continue;
         isTold = false;
         if (before !== undefined && !how.previous) hasGap ||= !(await isPredecessor(before));
@@ -181,8 +181,8 @@ export async function* readLog(
       void pieces.return?.();
     }
     const rest = cutter.rest();
-    const verdict = rest && (rest.time === '' ? 'take' : judge(rest.time));
-    if (rest === undefined || verdict !== 'take' || !judge.isKnown()) return judge.isKnown();
+    const verdict = rest && (rest.time === '' ? 'take' : compare(rest.time));
+    if (rest === undefined || verdict !== 'take' || !compare.isKnown()) return compare.isKnown();
     if (isLast) {
       if (rest.time !== '') position.add(rest.time);
       yield batchOf([rest]);
@@ -193,15 +193,15 @@ export async function* readLog(
   /** Reports whether the instance of a position is the one before the present one, all of whose lines were taken. */
   async function isPredecessor(of: LogPosition): Promise<boolean> {
     const query = { container: source.container, timestamps: true, ...ofPredecessor, sinceTime: of.sinceTime };
-    const judge = of.resume();
+    const compare = of.resume();
     try {
       const stream = await open(pods.handle, source.pod, query, signal, true);
       const cutter = createLineCutter(maxLineBytes, shownLog);
       const isWhole = (lines: readonly TimedLine[]): boolean =>
-        lines.every(({ time }) => time === '' || judge(time) === 'skip');
+        lines.every(({ time }) => time === '' || compare(time) === 'skip');
       for await (const piece of stream.body) if (!isWhole(cutter.push(piece))) return false;
       const rest = cutter.rest();
-      return (rest === undefined || isWhole([rest])) && judge.isKnown();
+      return (rest === undefined || isWhole([rest])) && compare.isKnown();
     } catch (error) {
       signal.throwIfAborted();
       if (mayPass(error) || isUnready(error)) return false;

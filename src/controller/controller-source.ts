@@ -41,7 +41,7 @@ export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'sig
   readonly resource: R;
   /** Decides which changes count. @default all of them */
   readonly predicate?: Predicate<DeepReadonly<Item>> | undefined;
-  /** The steps that `predicate` judges. The step that starts a deletion counts as removed here. @default ['changed'] */
+  /** The steps that `predicate` decides on. The step that starts a deletion counts as removed here. @default ['changed'] */
   readonly predicateOn?: readonly ObjectStep<unknown>['type'][] | undefined;
 }
 

@@ -129,7 +129,7 @@ export function createBackendOf(remote: readonly RemoteGroupVersion[]): BackendO
 }
 
 // What separates endpoints: unequal ids, scopes, hashes and plurals; and where such evidence contradicts evidence that
-// joins them. Unequal hashes are judged here alone.
+// joins them. What unequal hashes mean is decided here alone.
 
 /**
  * Why two endpoints are known to serve different objects, strongest first: unequal ids; unequal scopes; unequal hashes
@@ -163,16 +163,11 @@ export function contradictionOf(
   return Object.freeze({ joins, separates, holds, endpoints: addresses });
 }
 
-/** Returns the contradictions of endpoints with equal ids, of which each is still a set of its own. */
-export function contradictionsOfIds(buckets: readonly (readonly RankedEndpoint[])[], traits: Traits): Contradiction[] {
-  return buckets.flatMap((alike) => contradictionsOfId(alike, traits));
-}
-
 /**
  * Returns the evidence against equal ids: unequal scopes, which outweigh them, unequal plurals, unequal hashes of a
  * plural.
  */
-function contradictionsOfId(alike: readonly RankedEndpoint[], traits: Traits): readonly Contradiction[] {
+function contradictionsOfId(alike: Bucket, traits: Traits): readonly Contradiction[] {
   const scopes = new Set(alike.map(({ entry }) => entry.scope));
   const plurals = new Set(alike.map(({ entry }) => entry.resource));
   const hashes = unequalHashes(
@@ -403,7 +398,8 @@ export function joinEndpoints(endpoints: readonly RankedEndpoint[], further: Fur
   const sets = createUnionFind(endpoints.length);
   const ids = bucketsBy(endpoints, ({ id }) => id);
   // Nothing is joined yet: each endpoint is a set of its own.
-  const contradictions = contradictionsOfIds(ids, traitsOfSets(endpoints, sets));
+  const unjoined = traitsOfSets(endpoints, sets);
+  const contradictions = ids.flatMap((alike) => contradictionsOfId(alike, unjoined));
   const links: Link[] = [];
   for (const bucket of ids) {
     // One id at two scopes is a bug of the server: objects either have a namespace or have none.
@@ -546,17 +542,13 @@ function rootsOf(bucket: readonly RankedEndpoint[], sets: UnionFind): ReadonlySe
 /** Returns the links on the path from one endpoint of a set to another, in order. There is exactly one path. */
 export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, sets }: Joined): readonly Link[] {
   const root = sets.find(from.index);
-  const stepsFrom = new Map<RankedEndpoint, { readonly link: Link; readonly next: RankedEndpoint }[]>();
-  const add = (start: RankedEndpoint, next: RankedEndpoint, link: Link): void => {
-    const known = stepsFrom.get(start);
-    if (known === undefined) stepsFrom.set(start, [{ link, next }]);
-    else known.push({ link, next });
-  };
-  for (const link of links) {
-    if (sets.find(link.from.index) !== root) continue;
-    add(link.from, link.to, link);
-    add(link.to, link.from, link);
-  }
+  const steps = links
+    .filter((link) => sets.find(link.from.index) === root)
+    .flatMap((link) => [
+      { start: link.from, link, next: link.to },
+      { start: link.to, link, next: link.from },
+    ]);
+  const stepsFrom = groupBy(steps, ({ start }) => start);
 
   const reachedBy = new Map<RankedEndpoint, { readonly link: Link; readonly before: RankedEndpoint } | undefined>([
     [from, undefined],

@@ -11,14 +11,11 @@ import { isJsonRecord } from '../core/shared/json-record.js';
 import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
 import { quote } from '../core/shared/quote.js';
 import { singleFlight } from '../core/shared/single-flight.js';
-import { authenticationBy, type PresentedCredentials } from './credentials.js';
+import { authenticationBy, type PresentedCredentials, agentsFor } from './tls/agents.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
-import { errorCode } from './file/read-limited.js';
-import { headerSafe } from './file/section.js';
-import { storeKeyOf } from './store-key.js';
-import { agentsFor } from './tls/agents.js';
+import { errorCode, headerSafe } from './file/section.js';
+import { storeKeyOf, serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 import type { ClientPair, Pem } from './tls/pem.js';
-import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**
  * The part of a `KubeConfig` of @kubernetes/client-node that is used; versions 0.22, 1.x and 2.x fit. The package

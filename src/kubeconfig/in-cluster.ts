@@ -12,8 +12,7 @@ import {
 } from '../core/shared/arguments.js';
 import { NotInClusterError } from './errors.js';
 import type { Kubeconfig } from './file/parse.js';
-import { readLimited } from './file/read-limited.js';
-import type { Section } from './file/section.js';
+import { readLimited, type Section } from './file/section.js';
 import type { Environment } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 

@@ -1,20 +1,126 @@
+import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError } from './errors.js';
+import {
+  fileMaterialOf,
+  type Material,
+  headerSafe,
+  invalidField,
+  locationOf,
+  type Section,
+  textListOf,
+  textListsOf,
+  textOf,
+  sectionOf,
+} from './file/section.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
+import { extraHeaderOf } from '../core/shared/impersonation-extra.js';
 import { isatty } from 'node:tty';
 import type { ClientOptions } from '../core/client-options.js';
 import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
-import { authorizationOf, impersonationHeaders } from './authorization.js';
-import { authenticationBy, type GetCredentials } from './credentials.js';
-import { execConfigOf } from './exec/exec-config.js';
-import { createExecPlugin, execClusterOf, type ExecPlugin } from './exec/exec-plugin.js';
-import { secretsIn } from './exec/known-secrets.js';
+import { authenticationBy, type GetCredentials, agentsFor } from './tls/agents.js';
+import { execConfigOf, createExecPlugin, execClusterOf, type ExecPlugin, secretsIn } from './exec/exec-plugin.js';
 import { findKuberc, readPluginPolicy, type PluginPolicy } from './exec/plugin-policy.js';
-import { chooseContext, type ChosenContext } from './file/context.js';
-import type { Kubeconfig } from './file/parse.js';
-import { sectionOf, type Section } from './file/section.js';
-import type { LoadKubeconfigOptions } from './load-options.js';
-import { storeKeyOf } from './store-key.js';
-import { agentsFor } from './tls/agents.js';
+import { chooseContext, type ChosenContext, type Kubeconfig } from './file/parse.js';
+import { storeKeyOf, serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 import { clientCertificateOf } from './tls/pem.js';
-import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
+
+/** Returns the current Authorization header. `rejected` means that the server did not accept the previous one. */
+export type Authorization = (rejected: boolean) => Promise<string>;
+
+/**
+ * Returns how a user authenticates apart from certificates and plugins: with a token, a token file, or name and
+ * password. Options take precedence. Undefined for users who authenticate otherwise, or not at all.
+ */
+export async function authorizationOf(
+  user: Section,
+  options: LoadKubeconfigOptions,
+): Promise<Authorization | undefined> {
+  const given = { value: {}, location: { ...user.location, file: undefined, field: 'options' } };
+  if (options.token) return bearer(headerSafe(options.token, locationOf(given, 'token')));
+  if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
+
+  if ((user.value['auth-provider'] ?? '') !== '')
+    throw invalidField(
+      user,
+      'auth-provider',
+      'auth providers such as oidc, gcp and azure are not supported; use an exec plugin instead, such as kubelogin or gke-gcloud-auth-plugin',
+    );
+  const token = textOf(user, 'token');
+  const tokenFile = fileMaterialOf(user, 'tokenFile');
+  const [name = '', password = ''] = [textOf(user, 'username'), textOf(user, 'password')];
+  const hasPassword = name !== '' || password !== '';
+  if (hasPassword && (token !== undefined || tokenFile !== undefined))
+    throw invalidField(user, name === '' ? 'password' : 'username', 'it cannot be combined with a token');
+  if (hasPassword) return basic(name, password);
+  const fixed = token === undefined ? undefined : headerSafe(token, locationOf(user, 'token'));
+  if (tokenFile !== undefined) return bearerFile(tokenFile, fixed);
+  return fixed === undefined ? undefined : bearer(fixed);
+}
+
+function bearer(token: string): Authorization {
+  return () => Promise.resolve(`Bearer ${token}`);
+}
+
+function basic(name: string, password: string): Authorization {
+  const value = `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`;
+  return () => Promise.resolve(value);
+}
+
+/**
+ * Authenticates with the token last read from a file; until then with the fixed token. Throws if there is neither. A
+ * rotating token file is briefly invalid, so after a failed read the old token stays in use.
+ */
+async function bearerFile(file: Material, fallback: string | undefined): Promise<Authorization> {
+  let last = fallback;
+  const authorization: Authorization = async (rejected) => {
+    try {
+      const token = (await file.read(rejected)).trim();
+      if (token === '') throw new KubeconfigUnreadableFileError('the file is empty', file.location);
+      last = headerSafe(token, file.location);
+    } catch (error) {
+      if (last === undefined) throw error;
+    }
+    return `Bearer ${last}`;
+  };
+  await authorization(false);
+  return authorization;
+}
+
+/**
+ * Returns the headers that make a request act as another user; none without an impersonation.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
+ */
+export function impersonationHeaders(
+  user: Section,
+  { as, asUid, asGroups = [] }: LoadKubeconfigOptions,
+): Readonly<Record<string, string | readonly string[]>> {
+  const given = { ...user.location, file: undefined };
+  const name = as || textOf(user, 'as');
+  const nameLocation = as ? { ...given, field: 'options.as' } : locationOf(user, 'as');
+  const uid = asUid || textOf(user, 'as-uid');
+  const uidLocation = asUid ? { ...given, field: 'options.asUid' } : locationOf(user, 'as-uid');
+  const groups = asGroups.length > 0 ? asGroups : textListOf(user, 'as-groups');
+  const groupsLocation = asGroups.length > 0 ? { ...given, field: 'options.asGroups' } : locationOf(user, 'as-groups');
+  const extra = textListsOf(user, 'as-user-extra');
+
+  if (name === undefined) {
+    if (uid === undefined && groups.length === 0 && extra.size === 0) return {};
+    throw new KubeconfigInvalidFieldError(
+      'it is missing, but a uid, groups or extra fields to impersonate are set',
+      nameLocation,
+    );
+  }
+  return {
+    'impersonate-user': headerSafe(name, nameLocation),
+    ...(uid !== undefined && { 'impersonate-uid': headerSafe(uid, uidLocation) }),
+    ...(groups.length > 0 && { 'impersonate-group': groups.map((group) => headerSafe(group, groupsLocation)) }),
+    ...Object.fromEntries(
+      [...extra].map(([key, values]) => [
+        extraHeaderOf(key),
+        values.map((value) => headerSafe(value, locationOf(user, 'as-user-extra'))),
+      ]),
+    ),
+  };
+}
 
 /**
  * Turns the chosen context into client options. Credentials live in closures, so that printing the options shows none.
@@ -26,25 +132,14 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const { cluster, user, userName, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
   const policy = await policyFor(user, options);
-  const { server, configLocations } = identity;
+  const { server, configLocations, secure } = identity;
   const impersonation = impersonationHeaders(user, options);
-  if (!identity.secure) {
-    const warning = unsentCredentialWarning(user, options, server);
-    if (warning !== undefined) options.onWarning?.(warning);
-    const getCredentials: GetCredentials = () => Promise.resolve({ headers: { ...impersonation } });
-    return {
-      server,
-      namespace,
-      configLocations,
-      ...authenticationBy(getCredentials, await agentsFor(identity, connectTimeoutMs)),
-      discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
-    };
-  }
-
-  const authorization = await authorizationOf(user, options);
-  const certificate = clientCertificateOf(user, options);
-  const isKnown = authorization !== undefined || certificate.clientCertificate !== undefined;
-  const plugin = isKnown ? undefined : execPluginOf(chosen, identity, policy, options);
+  const warning = secure ? undefined : unsentCredentialWarning(user, options, server);
+  if (warning !== undefined) options.onWarning?.(warning);
+  const authorization = secure ? await authorizationOf(user, options) : undefined;
+  const certificate = secure ? clientCertificateOf(user, options) : undefined;
+  const isSettled = !secure || authorization !== undefined || certificate?.clientCertificate !== undefined;
+  const plugin = isSettled ? undefined : execPluginOf(chosen, identity, policy, options);
   const getCredentials: GetCredentials = async (signal, rejected) => {
     const credential = await plugin?.credential(signal, rejected);
     const token = credential?.token;

@@ -2,11 +2,8 @@ import { formatGroupVersion, parseGroupVersion, type GroupVersion } from '../cor
 import { requireFunction, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
-import type { OpenAPIDocument, OpenAPIDocuments, Schema } from './document.js';
+import { type OpenAPIDocument, type OpenAPIDocuments, type Schema, findSchema, resolveReference } from './document.js';
 import { SchemaNotFoundError } from './errors.js';
-import { findSchema } from './find-schema.js';
-import { nearestName } from './nearest-name.js';
-import { resolveReference } from './read-document.js';
 import { requiredByServers } from './required-fields.js';
 
 /** What is wrong with a field of a manifest. */
@@ -175,8 +172,7 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     } else if (isJsonRecord(value)) {
       if (properties !== undefined) {
         checkFields(properties, value, path);
-        const required = isStatus || !Object.hasOwn(requiredByServers, name) ? [] : (requiredByServers[name] ?? []);
-        for (const field of required) {
+        for (const field of isStatus ? [] : requiredFields(name)) {
           if (value[field] === undefined || value[field] === null) missingField(report, path, field);
         }
       } else if (typeof additionalProperties === 'object') {
@@ -205,6 +201,14 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     report({ path, problem: 'wrong-type', message: 'must be a quantity, such as 500m or 1Gi' });
   }
   return check;
+}
+
+/** The fields without which a server refuses an object of a schema. */
+function requiredFields(schema: string): readonly string[] {
+  const end = schema.lastIndexOf('.');
+  const [group, kind] = [schema.slice(0, Math.max(0, end)), schema.slice(end + 1)];
+  const words = Object.hasOwn(requiredByServers, group) ? (requiredByServers[group] ?? '').split(' ') : [];
+  return words.flatMap((word) => (word.startsWith(`${kind}.`) ? [word.slice(kind.length + 1)] : []));
 }
 
 function checkText(report: Report, path: Path, format: string | undefined, value: string): void {
@@ -353,4 +357,44 @@ function* bounds(schema: Schema, value: unknown): Generator<string> {
     if (least !== undefined && size < least) yield `must have at least ${least} ${what}`;
     if (most !== undefined && size > most) yield `must have at most ${most} ${what}`;
   }
+}
+
+/** Longer names are compared as they are: none is as long by mistake. */
+const longest = 100;
+
+/**
+ * Finds the name that was probably meant: the nearest one, if at most a third of its letters differ. Upper and lower case,
+ * `-` and `_` count nothing.
+ */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  if (name.length > longest) return undefined;
+  const plain = (text: string): string => text.toLowerCase().replace(/[-_]/g, '');
+  const meant = plain(name);
+  let nearest: string | undefined;
+  let least = Math.floor(Math.max(3, meant.length) / 3) + 1;
+  for (const each of names) {
+    if (each.length > longest || Math.abs(each.length - name.length) > least) continue;
+    const distance = editDistance(meant, plain(each));
+    if (distance < least) [nearest, least] = [each, distance];
+  }
+  return nearest;
+}
+
+/** Counts letters to insert, delete, replace, or exchange with their neighbour. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
 }

@@ -9,6 +9,7 @@ import { formatGroupVersion, type GroupVersion } from '../core/model/group-versi
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
 import {
+  callOptionNames,
   requireCallOptions,
   requireClient,
   requireCount,
@@ -25,12 +26,10 @@ import { mapLimit } from '../core/shared/map-limit.js';
 import { singleFlight } from '../core/shared/single-flight.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../core/transport/errors.js';
-import type { OpenAPIDocument, Schema } from './document.js';
+import { type OpenAPIDocument, type Schema, findSchema, documentProblem } from './document.js';
 import { OpenAPIDocumentError, SchemaNotFoundError } from './errors.js';
 import { explainField, type ExplainOptions, type Explanation } from './explain.js';
 import { findRepresentations, type VerbRepresentations } from './find-representations.js';
-import { findSchema } from './find-schema.js';
-import { documentProblem } from './read-document.js';
 
 /** Options of {@link createOpenAPI}. */
 export interface OpenAPIOptions {
@@ -165,14 +164,13 @@ const optionChecks: OptionChecks<OpenAPIOptions> = {
     }
   },
 };
-const callChecks: OptionChecks<CallOptions> = { signal: true, timeoutMs: true };
 const documentsChecks: OptionChecks<DocumentsOptions> = {
-  ...callChecks,
+  ...callOptionNames,
   groupVersions: (option, value) => requireList(option, value as readonly string[]),
   concurrency: requireCount,
 };
 const schemaChecks: OptionChecks<CallOptions & ResolveOptions> = {
-  ...callChecks,
+  ...callOptionNames,
   verbs: true,
   scope: true,
   ambiguity: true,
@@ -268,12 +266,20 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
     });
   };
 
+  const documentOf = async (
+    resource: Subject,
+    { signal, timeoutMs, ...choice }: CallOptions & ResolveOptions,
+  ): Promise<Pick<ResourceSchema, 'mapping' | 'document'>> => {
+    const { mapping } = await client.resolve(resource, { ...choice, signal });
+    return { mapping, document: await read(formatGroupVersion(mapping.resource), { signal, timeoutMs }) };
+  };
+
   return Object.freeze<OpenAPI>({
     async groupVersions(options = {}) {
       return [...(await currentIndex(requireCallOptions(options, { signal: true }, client))).keys()];
     },
     async document(groupVersion, options = {}) {
-      const { signal, timeoutMs } = requireCallOptions(options, callChecks, client);
+      const { signal, timeoutMs } = requireCallOptions(options, callOptionNames, client);
       return read(textOf(groupVersion), { signal, timeoutMs });
     },
     async documents(options = {}) {
@@ -297,25 +303,20 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
       return { documents, failures };
     },
     async schemaOf(resource, options = {}) {
-      const { signal, timeoutMs, ...choice } = requireCallOptions(options, schemaChecks, client);
-      const { mapping } = await client.resolve(resource, { ...choice, signal });
-      const groupVersion = formatGroupVersion(mapping.resource);
-      const document = await read(groupVersion, { signal, timeoutMs });
+      const { mapping, document } = await documentOf(resource, requireCallOptions(options, schemaChecks, client));
       const found = findSchema(document, mapping.kind);
       if (found !== undefined) return { mapping, ...found, document };
+      const groupVersion = formatGroupVersion(mapping.resource);
       throw new SchemaNotFoundError(`the OpenAPI document of ${groupVersion} has no schema of ${mapping.kind.kind}`);
     },
     async representationsOf(resource, options = {}) {
-      const { signal, timeoutMs, ...choice } = requireCallOptions(options, schemaChecks, client);
-      const { mapping } = await client.resolve(resource, { ...choice, signal });
-      const document = await read(formatGroupVersion(mapping.resource), { signal, timeoutMs });
-      const verbs = await client.handle(mapping).verbs({ signal });
+      const { mapping, document } = await documentOf(resource, requireCallOptions(options, schemaChecks, client));
+      const verbs = await client.handle(mapping).verbs({ signal: options.signal });
       return { mapping, verbs: findRepresentations(document, { ...mapping.resource, verbs }) };
     },
     async explain(resource, path = [], options = {}) {
-      const { recursive, maxDepth, signal, timeoutMs, ...choice } = requireCallOptions(options, explainChecks, client);
-      const { mapping } = await client.resolve(resource, { ...choice, signal });
-      const document = await read(formatGroupVersion(mapping.resource), { signal, timeoutMs });
+      const { recursive, maxDepth, ...call } = requireCallOptions(options, explainChecks, client);
+      const { mapping, document } = await documentOf(resource, call);
       const names = typeof path === 'string' ? path.split('.').filter((name) => name !== '') : path;
       return explainField(document, mapping.resource, names, { recursive, maxDepth });
     },

@@ -1,4 +1,8 @@
 import type { GroupVersionKind } from '../core/model/group-version-kind.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { quote } from '../core/shared/quote.js';
+import { formatGroupVersion } from '../core/model/group-version.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 
 /**
  * A JSON schema as an API server publishes it in `/openapi/v3`: the OpenAPI 3.0 dialect with the extensions of
@@ -147,3 +151,146 @@ export interface OpenAPIDocument {
 
 /** Documents by group-version, as discovery writes it: `v1`, `apps/v1`. */
 export type OpenAPIDocuments = Readonly<Record<string, OpenAPIDocument>>;
+
+/** No server nests its schemas this deep; a walk of one that does would end with the stack. */
+const maxDepth = 100;
+
+/**
+ * Finds what makes a value no usable OpenAPI v3 document; undefined if it is one. References have to lead somewhere, and
+ * schemas are at most 100 levels deep; the fields of a schema are not checked.
+ */
+export function documentProblem(value: unknown): string | undefined {
+  if (!isJsonRecord(value)) return 'the document is not a JSON object';
+  const { openapi, paths, components } = value;
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.')) return 'the document is not OpenAPI v3';
+  if (paths !== undefined && !isJsonRecord(paths)) return 'the paths of the document are not an object';
+  if (components !== undefined && !isJsonRecord(components)) return 'the components of the document are not an object';
+  const schemas = components?.['schemas'];
+  if (schemas === undefined) return undefined;
+  if (!isJsonRecord(schemas)) return 'the schemas of the document are not an object';
+  for (const [name, schema] of Object.entries(schemas)) {
+    const problem = schemaProblem(schema, value, 0);
+    if (problem !== undefined) return `schema ${quote(name)} ${problem}`;
+  }
+  return undefined;
+}
+
+/** Checks one schema and those inside of it. Defaults and enums are values, and no schemas. */
+function schemaProblem(schema: unknown, document: OpenAPIDocument, depth: number): string | undefined {
+  if (!isJsonRecord(schema)) return 'is not an object';
+  if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`;
+  const { $ref, type, description, required, properties, items, not, additionalProperties } = schema;
+  if ($ref !== undefined && resolveReference($ref, document) === undefined) {
+    return `has a reference to nowhere: ${quote(typeof $ref === 'string' ? $ref : typeof $ref)}`;
+  }
+  if (type !== undefined && typeof type !== 'string') return 'has a type that is not a string';
+  if (description !== undefined && typeof description !== 'string') return 'has a description that is not a string';
+  if (required !== undefined && !Array.isArray(required)) return 'has a required that is not a list';
+  if (schema['enum'] !== undefined && !Array.isArray(schema['enum'])) return 'has an enum that is not a list';
+  const parts: unknown[] = [];
+  if (properties !== undefined) {
+    if (!isJsonRecord(properties)) return 'has properties that are not an object';
+    parts.push(...Object.values(properties));
+  }
+  for (const each of [items, not]) if (each !== undefined) parts.push(each);
+  if (additionalProperties !== undefined && typeof additionalProperties !== 'boolean') parts.push(additionalProperties);
+  for (const field of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const all = schema[field];
+    if (all !== undefined && !Array.isArray(all)) return `has an ${field} that is not a list`;
+    if (all !== undefined) parts.push(...(all as unknown[]));
+  }
+  for (const part of parts) {
+    const problem = schemaProblem(part, document, depth + 1);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+const prefix = '#/components/schemas/';
+
+/**
+ * Finds the schema that a `$ref` names in its document; undefined for a reference to nowhere. A schema that refers to
+ * itself is common (`JSONSchemaProps`): a walk has to remember where it has been.
+ *
+ * @example
+ * const document = await createOpenAPI(client).document('v1');
+ * const schema = resolveReference('#/components/schemas/io.k8s.api.core.v1.Pod', document);
+ * console.log(schema?.description);
+ */
+export function resolveReference(reference: unknown, document: OpenAPIDocument): Schema | undefined {
+  if (typeof reference !== 'string' || !reference.startsWith(prefix)) return undefined;
+  const schemas = document.components?.schemas;
+  const encoded = reference.slice(prefix.length);
+  const name = encoded.includes('%') ? decoded(encoded) : encoded;
+  return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that encodes nothing.
+    return text;
+  }
+}
+
+/** A schema with its name in its document. */
+export interface NamedSchema {
+  /** Such as `io.k8s.api.apps.v1.Deployment`. */
+  readonly name: string;
+  /** The schema of the kind. */
+  readonly schema: Schema;
+}
+
+/**
+ * Finds the schema of a kind in the document of its group-version, by `x-kubernetes-group-version-kind`; undefined if the
+ * document has none. For a resource of the server, use `createOpenAPI(client).schemaOf`.
+ *
+ * @example
+ * const document = await createOpenAPI(client).document('apps/v1');
+ * const found = findSchema(document, { group: 'apps', version: 'v1', kind: 'Deployment' });
+ * console.log(found?.name); // 'io.k8s.api.apps.v1.Deployment'
+ */
+export function findSchema(document: OpenAPIDocument, kind: GroupVersionKind): NamedSchema | undefined {
+  const schemas = document.components?.schemas ?? {};
+  // As kubectl does, which goes through the names in order.
+  for (const name of Object.keys(schemas).sort()) {
+    const schema = schemas[name];
+    const kinds: unknown = schema?.['x-kubernetes-group-version-kind'];
+    if (schema !== undefined && Array.isArray(kinds) && kinds.some((each) => isSameKind(each, kind))) {
+      return { name, schema };
+    }
+  }
+  return undefined;
+}
+
+function isSameKind(value: unknown, { group, version, kind }: GroupVersionKind): boolean {
+  return isJsonRecord(value) && value['group'] === group && value['version'] === version && value['kind'] === kind;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/**
+ * Finds the kind of a resource in the document of its group-version: that of the operations on its paths. Undefined if
+ * the document has no such path.
+ */
+export function findKind(document: OpenAPIDocument, resource: GroupVersionResource): GroupVersionKind | undefined {
+  const root = resource.group === '' ? '/api' : '/apis';
+  const base = `${root}/${formatGroupVersion(resource)}`;
+  const plural = resource.resource;
+  let kind: GroupVersionKind | undefined;
+  for (const parent of [base, `${base}/namespaces/{namespace}`]) {
+    for (const path of [`${parent}/${plural}`, `${parent}/${plural}/{name}`]) {
+      const item = document.paths?.[path];
+      for (const method of methods) kind ??= readKind(item?.[method]?.['x-kubernetes-group-version-kind']);
+    }
+  }
+  return kind;
+}
+
+function readKind(value: unknown): GroupVersionKind | undefined {
+  if (!isJsonRecord(value)) return undefined;
+  const { group = '', version, kind } = value;
+  const isKind = typeof group === 'string' && typeof version === 'string' && typeof kind === 'string';
+  return isKind ? { group, version, kind } : undefined;
+}

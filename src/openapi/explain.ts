@@ -1,13 +1,11 @@
-import type { GroupVersionKind } from '../core/model/group-version-kind.js';
-import { formatGroupVersionKind } from '../core/model/group-version-kind.js';
+import { type GroupVersionKind, formatGroupVersionKind } from '../core/model/group-version-kind.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { requireCount, requireKnownOptions } from '../core/shared/arguments.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import type { OpenAPIDocument, Schema } from './document.js';
+import { type OpenAPIDocument, type Schema, findKind, findSchema, resolveReference } from './document.js';
 import { ExplanationTooLargeError, SchemaNotFoundError } from './errors.js';
-import { findKind, findSchema } from './find-schema.js';
-import { resolveReference } from './read-document.js';
+import { goText } from '../core/shared/go-text.js';
 
 /** Options of {@link explainField}. */
 export interface ExplainOptions {
@@ -237,4 +235,142 @@ function externalDocsOf({ externalDocs: docs }: Schema): Schema['externalDocs'] 
   const textOf = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' ? value : undefined;
   return { description: textOf(description), url: textOf(url) };
+}
+
+/** Options of {@link formatExplanation}. */
+export interface FormatExplanationOptions {
+  /** Whether a line shows the default of each field that has one; kubectl prints none. @default false */
+  readonly defaults?: boolean | undefined;
+}
+
+/** How many values of an enum are shown in a list of fields. */
+const mostOfEnum = 4;
+
+/**
+ * Prints an explanation as `kubectl explain` does, byte for byte.
+ *
+ * @throws InvalidArgumentError for invalid options
+ * @example
+ * const document = await createOpenAPI(client).document('v1');
+ * const resource = { group: '', version: 'v1', resource: 'pods' };
+ * console.log(formatExplanation(explainField(document, resource, ['spec'])));
+ */
+export function formatExplanation(explanation: Explanation, options: FormatExplanationOptions = {}): string {
+  const { defaults = false } = requireKnownOptions(options, { defaults: true });
+  const { kind, field, description, externalDocs, fields, recursive } = explanation;
+  let text = kind.group === '' ? '' : `GROUP:      ${kind.group}\n`;
+  text += `KIND:       ${kind.kind}\nVERSION:    ${kind.version}\n\n`;
+  if (field !== undefined) text += formatSubject(field, defaults);
+  text += `DESCRIPTION:\n${indent(4, wrapWords(description || '<empty>', 76))}\n`;
+  if (externalDocs !== undefined) text += `\n${formatExternalDocs(externalDocs, 0)}`;
+  if (fields.length > 0) text += `FIELDS:\n${formatFields(fields, 1, { isShort: recursive, defaults })}`;
+  return `${text}\n`;
+}
+
+function formatSubject({ name, type, enum: values, default: fallback }: ExplainedValue, defaults: boolean): string {
+  const ofEnum = values === undefined ? '' : ['ENUM:', ...values.map((value) => `\n    ${shown(value)}`)].join('');
+  const ofDefault = defaults && fallback !== undefined ? `DEFAULT:\n    ${JSON.stringify(fallback)}\n` : '';
+  return `FIELD: ${name} <${type}>\n${ofEnum}\n${ofDefault}\n`;
+}
+
+function formatFields(
+  fields: readonly ExplainedField[],
+  level: number,
+  form: { readonly isShort: boolean; readonly defaults: boolean },
+): string {
+  const amount = level * 2;
+  const parts: string[] = [];
+  for (const {
+    name,
+    type,
+    required,
+    enum: values,
+    default: fallback,
+    description,
+    externalDocs,
+    fields: own,
+  } of fields) {
+    parts.push(`${indent(amount, name)}\t<${type}>${required ? ' -required-' : ''}`);
+    if (values !== undefined) {
+      const more = values.length > mostOfEnum ? ', ....' : '';
+      parts.push(`\n${' '.repeat(amount)}enum: ${values.slice(0, mostOfEnum).map(shown).join(', ')}${more}`);
+    }
+    if (form.defaults && fallback !== undefined) {
+      parts.push(`\n${' '.repeat(amount)}default: ${JSON.stringify(fallback)}`);
+    }
+    parts.push('\n');
+    if (!form.isShort) {
+      parts.push(`${indent(amount + 2, wrapWords(description ?? '<no description>', 78 - amount))}\n`);
+      if (externalDocs !== undefined) parts.push(`\n${formatExternalDocs(externalDocs, amount + 2)}`);
+      parts.push('\n');
+    }
+    parts.push(formatFields(own, level + 1, form));
+  }
+  return parts.join('');
+}
+
+function formatExternalDocs({ description, url }: NonNullable<Schema['externalDocs']>, amount: number): string {
+  let text = `${indent(amount, 'EXTERNAL DOCS:')}\n`;
+  const width = amount === 0 ? 76 : 78 - amount;
+  if (description !== undefined) text += `${indent(amount === 0 ? 4 : amount + 2, wrapWords(description, width))}\n`;
+  if (url !== undefined) text += `${indent(amount === 0 ? 4 : amount + 2, `URL: ${url}`)}\n`;
+  return text;
+}
+
+/** Formats a value of an enum as in Go's templates. */
+function shown(value: unknown): string {
+  if (value === '') return '""';
+  // Go reads every number as a float64.
+  if (typeof value === 'number' && Math.abs(value) >= 1e6) {
+    return value.toExponential().replace(/e([-+])(\d)$/, 'e$10$2');
+  }
+  return value === null ? '<no value>' : goText(value);
+}
+
+function indent(amount: number, text: string): string {
+  const pad = ' '.repeat(amount);
+  return pad + text.replaceAll('\n', `\n${pad}`);
+}
+
+/** What Go's `unicode.IsSpace` takes for a space, save the one that does not break. */
+const space = /^[\t\v\f\r \u0085\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
+
+/**
+ * Wraps a text at spaces as kubectl does (github.com/mitchellh/go-wordwrap), so that the lines end where they do there:
+ * width counts code points, and a word of the whole width or more is not moved to a line of its own.
+ */
+export function wrapWords(text: string, width: number): string {
+  let wrapped = '';
+  let column = 0;
+  let word = '';
+  let wordLength = 0;
+  let spaces = '';
+  const take = (): void => {
+    column += spaces.length + wordLength;
+    wrapped += spaces + word;
+    word = spaces = '';
+    wordLength = 0;
+  };
+  for (const char of text) {
+    if (char === '\n') {
+      if (word === '' && column + spaces.length > width) spaces = '';
+      take();
+      wrapped += char;
+      column = 0;
+    } else if (space.test(char)) {
+      if (spaces === '' || word !== '') take();
+      spaces += char;
+    } else {
+      word += char;
+      wordLength += 1;
+      if (column + wordLength + spaces.length > width && wordLength < width) {
+        wrapped += '\n';
+        column = 0;
+        spaces = '';
+      }
+    }
+  }
+  if (word === '' && column + spaces.length > width) spaces = '';
+  take();
+  return wrapped;
 }

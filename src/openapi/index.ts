@@ -14,14 +14,17 @@ export {
   type ResourceRepresentations,
   type ResourceSchema,
 } from './create-openapi.js';
-export type {
-  MediaTypeContent,
-  OpenAPIDocument,
-  OpenAPIDocuments,
-  Operation,
-  OperationResponse,
-  PathItem,
-  Schema,
+export {
+  type MediaTypeContent,
+  type OpenAPIDocument,
+  type OpenAPIDocuments,
+  type Operation,
+  type OperationResponse,
+  type PathItem,
+  type Schema,
+  findSchema,
+  type NamedSchema,
+  resolveReference,
 } from './document.js';
 export {
   ExplanationTooLargeError,
@@ -35,8 +38,9 @@ export {
   type ExplainedValue,
   type ExplainOptions,
   type Explanation,
+  formatExplanation,
+  type FormatExplanationOptions,
 } from './explain.js';
-export { formatExplanation, type FormatExplanationOptions } from './format-explanation.js';
 export {
   findRepresentations,
   type RepresentationSource,
@@ -45,7 +49,5 @@ export {
   type SendableForm,
   type VerbRepresentations,
 } from './find-representations.js';
-export { findSchema, type NamedSchema } from './find-schema.js';
-export { resolveReference } from './read-document.js';
 export { documentsOfDefinitions } from './types/documents-of-definitions.js';
 export { writeTypes, type WriteTypesOptions } from './types/write-types.js';

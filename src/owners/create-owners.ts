@@ -9,14 +9,20 @@ import type { CallOptions } from '../core/resource/options.js';
 import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createAbsentOwners, type OwnersOf, type WalkLimits, walkOwners } from './walk-owners.js';
-import { collectGraph, type DependentsOf, type OwnerGraph, walkDependents } from './owner-graph.js';
+import {
+  collectGraph,
+  type DependentsOf,
+  type OwnerGraph,
+  walkDependents,
+  walkedObject,
+  type WalkStart,
+} from './owner-graph.js';
 import {
   type OwnerResolution,
   resolveOwner,
   type ResolveOwnerOptions,
   type ResolveOwnerPorts,
 } from './resolve-owner.js';
-import { walkedObject, type WalkStart } from './walked-object.js';
 
 /** Options of a walk. `timeoutMs` applies to each request. */
 export interface WalkOptions extends CallOptions, HonorsOption {

@@ -22,17 +22,7 @@ export {
   type BlockOwnerDeletionOptions,
   type FinalizersAccess,
   isMutation,
-} from './permission-enforcement.js';
-export { completeOwnerReference } from './complete-owner-reference.js';
-export {
-  type DependentLink,
-  type DependentsOf,
-  type GraphLink,
-  type OwnerGraph,
-  type UnreadPart,
-  walkDependents,
-} from './owner-graph.js';
-export {
+  completeOwnerReference,
   type HonoredFields,
   type OwnerReferenceField,
   type OwnerReferenceProblem,
@@ -41,15 +31,22 @@ export {
   type OwnerReferenceVerdict,
   validateOwnerReference,
   validateOwnerReferences,
-} from './validate-owner-references.js';
-export {
   explainOwnerResource,
   withoutOwnerResource,
   type OwnedObject,
   type OwnerResourceNotice,
-} from './owner-resource-field.js';
+} from './owner-references.js';
+export {
+  type DependentLink,
+  type DependentsOf,
+  type GraphLink,
+  type OwnerGraph,
+  type UnreadPart,
+  walkDependents,
+  type WalkedObject,
+  type WalkStart,
+} from './owner-graph.js';
 export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './walk-owners.js';
-export type { WalkedObject, WalkStart } from './walked-object.js';
 export { informerForOwners, type DependentsInformer, type DependentsInformerOptions } from './informer-for-owners.js';
 
 export type { HonoredField, HonorsOption, OwnerMismatch } from '../core/model/owner-reference.js';

@@ -4,12 +4,12 @@ import { createInformer, type Informer, type InformerOptions } from '../watch/in
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { ownerMismatch, type HonorsOption, type OwnerReference } from '../core/model/owner-reference.js';
-import { referencesOf, walkedObject, type WalkStart } from './walked-object.js';
+import { referencesOf, walkedObject, type WalkStart } from './owner-graph.js';
 import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
-import { honorsCheck } from './check-arguments.js';
+import { honorsCheck } from './owner-references.js';
 
 /** Options of {@link informerForOwners}. */
 export interface DependentsInformerOptions<Item, ManagedFields extends boolean = boolean>

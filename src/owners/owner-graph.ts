@@ -1,24 +1,128 @@
-import { groupBy } from '../core/shared/group-by.js';
+import { type GroupVersionResource, formatGroupVersionResource } from '../core/model/group-version-resource.js';
+import type { ObjectLike, PartialObjectMetadata } from '../core/model/kube-object.js';
 import {
+  type OwnerReference,
   type HonorsOption,
   type OwnerMismatch,
   ownerMismatch,
-  type OwnerReference,
 } from '../core/model/owner-reference.js';
-import type { MetadataReader, UnreadReason } from '../core/metadata/metadata-answer.js';
-import { referencesOf, type WalkedObject, walkedObject, walkedObjectKey, type WalkStart } from './walked-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { findCycles } from './find-cycles.js';
+import { groupBy } from '../core/shared/group-by.js';
+import type { MetadataReader, UnreadReason } from '../core/metadata/metadata-answer.js';
 import { describeFailedPart } from '../core/catalog/describe-failure.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
-import { formatGroupVersionResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import { requireMethods } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/map-limit.js';
 import type { CallOptions } from '../core/resource/options.js';
+
+/** The identity of an object in a walk. */
+export interface WalkedObject {
+  /** The group and version of the kind, as manifests write it. */
+  readonly apiVersion: string;
+  /** The kind of the object. */
+  readonly kind: string;
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string | undefined;
+  /** The name of the object. */
+  readonly name: string;
+  /** The uid of the object; empty if it has none. */
+  readonly uid: string;
+  /** The endpoint at which the object was read; absent for the start of a walk. */
+  readonly resource?: GroupVersionResource | undefined;
+}
+
+/** The minimal start of a walk: an object of any type, whole or as metadata. */
+export interface WalkStart extends ObjectLike {
+  /** Name, namespace, uid and owner references of the object. */
+  metadata?:
+    | (NonNullable<ObjectLike['metadata']> & {
+        ownerReferences?: readonly (Omit<OwnerReference, 'resource'> & { resource?: string | undefined })[] | undefined;
+      })
+    | undefined;
+}
+
+/** Returns the identity of an object; missing strings become empty. */
+export function walkedObject(object: WalkStart, resource?: GroupVersionResource): WalkedObject {
+  const { apiVersion, kind, metadata } = object;
+  const { namespace, name, uid } = metadata ?? {};
+  return Object.freeze({
+    apiVersion: apiVersion ?? '',
+    kind: kind ?? '',
+    ...(namespace !== undefined && namespace !== '' && { namespace }),
+    name: name ?? '',
+    uid: uid ?? '',
+    ...(resource !== undefined && { resource }),
+  });
+}
+
+/** Returns the owner references of an object unchecked, of any shape; none if there is no list. */
+export function referencesOf({ metadata }: WalkStart): readonly OwnerReference[] {
+  const references: unknown = isJsonRecord(metadata) ? metadata['ownerReferences'] : undefined;
+  return Array.isArray(references) ? (references as readonly OwnerReference[]) : [];
+}
+
+/** Returns a unique key of an object: its uid, or its location. Objects without a uid own nothing. */
+export function walkedObjectKey(object: WalkedObject): string {
+  if (object.uid !== '') return object.uid;
+  const { apiVersion, kind, namespace, name } = object;
+  return JSON.stringify([apiVersion, kind, namespace ?? null, name]);
+}
+
+/**
+ * Returns the cycles of a graph: each set of nodes that all lead to one another, and each node that leads to itself.
+ * Nodes are in the order of the graph. Walks without recursion, so that long chains do not overflow the stack.
+ */
+export function findCycles(edges: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const order = new Map([...edges.keys()].map((node, index) => [node, index]));
+  const low = new Map<string, number>();
+  const visit = new Map<string, number>();
+  const open: string[] = [];
+  const isOpen = new Set<string>();
+  const cycles: string[][] = [];
+
+  // Tarjan's strongly connected components, with an explicit call stack.
+  for (const start of edges.keys()) {
+    if (visit.has(start)) continue;
+    const path = [enter(start)];
+    for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+      const { node, rest } = step;
+      const next = rest.next();
+      if (next.done === true) {
+        path.pop();
+        leave(node);
+        const parent = path.at(-1)?.node;
+        if (parent !== undefined) lower(parent, low.get(node) ?? 0);
+      } else if (!visit.has(next.value)) {
+        if (edges.has(next.value)) path.push(enter(next.value));
+      } else if (isOpen.has(next.value)) lower(node, visit.get(next.value) ?? 0);
+    }
+  }
+  const position = (cycle: readonly string[]): number => order.get(cycle[0] ?? '') ?? 0;
+  return Object.freeze(cycles.sort((a, b) => position(a) - position(b)).map((cycle) => Object.freeze(cycle)));
+
+  function enter(node: string): { readonly node: string; readonly rest: Iterator<string, undefined> } {
+    low.set(node, visit.size);
+    visit.set(node, visit.size);
+    open.push(node);
+    isOpen.add(node);
+    return { node, rest: (edges.get(node) ?? []).values() };
+  }
+
+  function lower(node: string, value: number): void {
+    if (value < (low.get(node) ?? 0)) low.set(node, value);
+  }
+
+  function leave(node: string): void {
+    if (low.get(node) !== visit.get(node)) return;
+    const members = open.splice(open.lastIndexOf(node));
+    for (const member of members) isOpen.delete(member);
+    const isLoop = members.length > 1 || edges.get(node)?.includes(node) === true;
+    if (isLoop) cycles.push(members.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
+  }
+}
 
 /** A part of the server that could not be read. It may contain owners and dependents. */
 export interface UnreadPart {

@@ -15,14 +15,19 @@ import type {
   MetadataReader,
   UnreadReason,
 } from '../core/metadata/metadata-answer.js';
-import { type OwnerReferenceProblem, validateOwnerReference } from './validate-owner-references.js';
+import {
+  type OwnerReferenceProblem,
+  validateOwnerReference,
+  endpointsOfKind,
+  endpointsOfResource,
+  type OwnerEndpoints,
+} from './owner-references.js';
 import { quote } from '../core/shared/quote.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { GroupUnavailableError } from '../core/mapper/errors.js';
 import type { RESTMapper } from '../core/mapper/rest-mapper.js';
 import type { GroupVersion } from '../core/model/group-version.js';
-import { endpointsOfKind, endpointsOfResource, type OwnerEndpoints } from './owner-endpoints.js';
 
 /**
  * Why it is unknown whether an owner exists, for `switch`. Besides the reasons for a failed request:
@@ -146,7 +151,7 @@ export function searchOwner(
       }
       const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
       const answer = await read(question, options);
-      const finding = judge(answer, question, uid);
+      const finding = findingOf(answer, question, uid);
       asked.push(
         Object.freeze({
           resource: mapping.resource,
@@ -161,7 +166,7 @@ export function searchOwner(
   };
 }
 
-function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
+function findingOf(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
   if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
   if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
   // The type requires fields that a server may leave out.

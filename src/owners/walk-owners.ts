@@ -10,8 +10,7 @@ import {
 } from './resolve-owner.js';
 import { requireCount } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/map-limit.js';
-import { findCycles } from './find-cycles.js';
-import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
+import { findCycles, referencesOf, walkedObject, type WalkedObject, type WalkStart } from './owner-graph.js';
 
 /**
  * A bounded cache of owners that are known to be gone. A uid never comes back, so entries stay true. The least recently

@@ -4,9 +4,20 @@
  *
  * @packageDocumentation
  */
-export { useAction, type Action, type ActionRefusal } from './use-action.js';
-export { useResolve, type ResolveState, type UseResolveOptions } from './use-resolve.js';
-export { useAge, useCanI, useCatalog, useObject, useObjects, type ObjectState } from './use-views.js';
+export {
+  useAction,
+  type Action,
+  type ActionRefusal,
+  useResolve,
+  type ResolveState,
+  type UseResolveOptions,
+  useAge,
+  useCanI,
+  useCatalog,
+  useObject,
+  useObjects,
+  type ObjectState,
+} from './hooks.js';
 export type {
   AccessState,
   CatalogState,

@@ -3,9 +3,16 @@ export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-bod
 export { kindMediaType, type RequestedKind } from '../core/media/kind-media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
 export { negotiatedMediaType, readNegotiation, type Negotiation } from './negotiation.js';
-export { describe, type DescribeOptions } from './describe/describe.js';
-export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './describe/description.js';
-export { formatDescription, type FormatDescriptionOptions } from './describe/format-description.js';
+export {
+  describe,
+  type DescribeOptions,
+  type DescribedCondition,
+  type DescribedEvent,
+  type Description,
+  type DescriptionGap,
+  formatDescription,
+  type FormatDescriptionOptions,
+} from './describe.js';
 export { markConverted } from '../core/representation/origin.js';
 export { humanAge, humanDuration, liveAges } from '../core/representation/print/age.js';
 export { formatCell } from '../core/representation/print/text.js';
@@ -36,8 +43,14 @@ export {
   versioned,
   type VersionSupport,
 } from './versioned.js';
-export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
-export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/parse.js';
+export {
+  parseJSONPath,
+  type JSONPath,
+  type JSONPathFormat,
+  type JSONPathOptions,
+  InvalidJSONPathError,
+  JSONPathMismatchError,
+} from './json-path.js';
 
 export { describeFailedPart, describeFailedParts } from '../core/catalog/describe-failure.js';
 export { describeResolution } from '../core/mapper/resolution.js';

@@ -141,80 +141,49 @@ function idOfValue(value: unknown): string {
   return typeof value === 'object' ? '{}' : JSON.stringify(value);
 }
 
-/** A place in an object; `*` is each item of a list. */
-type Path = readonly string[];
-
-/** The fields that a server writes into objects of one kind. */
+/** The fields that a server writes into objects of one kind, by the words that lead to them; `*` is each item of a list. */
 interface ServerSet {
   /** Removed whoever owns them. */
-  readonly always?: readonly Path[];
+  readonly always?: readonly string[];
   /** Removed unless somebody other than a controller owns them: a user may set them, but usually the server does. */
-  readonly unlessOwned?: readonly Path[];
+  readonly unlessOwned?: readonly string[];
 }
 
 /** By group and kind. The server sets all of these without an entry in managedFields, or under the creator's name. */
 const byKind: Readonly<Record<string, ServerSet>> = {
-  '/Namespace': {
-    always: [
-      ['spec', 'finalizers'],
-      ['metadata', 'labels', 'kubernetes.io/metadata.name'],
-    ],
-  },
+  '/Namespace': { always: ['spec finalizers', 'metadata labels kubernetes.io/metadata.name'] },
   '/Service': {
-    unlessOwned: [
-      ['spec', 'clusterIP'],
-      ['spec', 'clusterIPs'],
-      ['spec', 'healthCheckNodePort'],
-      ['spec', 'ports', '*', 'nodePort'],
-    ],
+    unlessOwned: ['spec clusterIP', 'spec clusterIPs', 'spec healthCheckNodePort', 'spec ports * nodePort'],
   },
-  '/Pod': {
-    unlessOwned: [
-      ['spec', 'nodeName'],
-      ['spec', 'priority'],
-      ['spec', 'preemptionPolicy'],
-    ],
-  },
-  '/PersistentVolumeClaim': { unlessOwned: [['spec', 'volumeName']] },
+  '/Pod': { unlessOwned: ['spec nodeName', 'spec priority', 'spec preemptionPolicy'] },
+  '/PersistentVolumeClaim': { unlessOwned: ['spec volumeName'] },
   '/PersistentVolume': {
-    always: [
-      ['spec', 'claimRef', 'uid'],
-      ['spec', 'claimRef', 'resourceVersion'],
-    ],
-    unlessOwned: [['spec', 'claimRef']],
+    always: ['spec claimRef uid', 'spec claimRef resourceVersion'],
+    unlessOwned: ['spec claimRef'],
   },
-  '/ServiceAccount': { unlessOwned: [['secrets']] },
-  'apps/StatefulSet': { always: [['spec', 'volumeClaimTemplates', '*', 'status']] },
+  '/ServiceAccount': { unlessOwned: ['secrets'] },
+  'apps/StatefulSet': { always: ['spec volumeClaimTemplates * status'] },
   'batch/Job': {
-    always: [
-      ['metadata', 'labels', 'controller-uid'],
-      ['metadata', 'labels', 'job-name'],
-      ['metadata', 'labels', 'batch.kubernetes.io/controller-uid'],
-      ['metadata', 'labels', 'batch.kubernetes.io/job-name'],
-      ['spec', 'template', 'metadata', 'labels', 'controller-uid'],
-      ['spec', 'template', 'metadata', 'labels', 'job-name'],
-      ['spec', 'template', 'metadata', 'labels', 'batch.kubernetes.io/controller-uid'],
-      ['spec', 'template', 'metadata', 'labels', 'batch.kubernetes.io/job-name'],
-    ],
-    unlessOwned: [['spec', 'selector']],
+    always: ['metadata labels', 'spec template metadata labels'].flatMap((labels) => [
+      `${labels} controller-uid`,
+      `${labels} job-name`,
+      `${labels} batch.kubernetes.io/controller-uid`,
+      `${labels} batch.kubernetes.io/job-name`,
+    ]),
+    unlessOwned: ['spec selector'],
   },
   'certificates.k8s.io/CertificateSigningRequest': {
-    always: [
-      ['spec', 'username'],
-      ['spec', 'uid'],
-      ['spec', 'groups'],
-      ['spec', 'extra'],
-    ],
+    always: ['spec username', 'spec uid', 'spec groups', 'spec extra'],
   },
 };
 
 /** Times that old servers write as null into templates. */
-const nullTimes: readonly Path[] = [
-  ['spec', 'template', 'metadata', 'creationTimestamp'],
-  ['spec', 'jobTemplate', 'metadata', 'creationTimestamp'],
-  ['spec', 'jobTemplate', 'spec', 'template', 'metadata', 'creationTimestamp'],
-  ['spec', 'volumeClaimTemplates', '*', 'metadata', 'creationTimestamp'],
-  ['template', 'metadata', 'creationTimestamp'],
+const nullTimes: readonly string[] = [
+  'spec template metadata creationTimestamp',
+  'spec jobTemplate metadata creationTimestamp',
+  'spec jobTemplate spec template metadata creationTimestamp',
+  'spec volumeClaimTemplates * metadata creationTimestamp',
+  'template metadata creationTimestamp',
 ];
 
 /** Returns an object without the fields that its server sets besides status and the usual metadata. */
@@ -229,10 +198,10 @@ export function withoutServerSet(
   // The selector and labels of such a job were chosen by a user.
   const isManual = key === 'batch/Job' && spec['manualSelector'] === true;
   let rest: unknown = object;
-  for (const path of nullTimes) rest = without(rest, path, (value) => value === null);
+  for (const path of nullTimes) rest = without(rest, path.split(' '), (value) => value === null);
   if (!isManual) {
-    for (const path of always) rest = without(rest, path, () => true);
-    for (const path of unlessOwned) rest = without(rest, path, isAllocated, others);
+    for (const path of always) rest = without(rest, path.split(' '), () => true);
+    for (const path of unlessOwned) rest = without(rest, path.split(' '), isAllocated, others);
   }
   return key === '/Pod' ? withoutTokenVolume(rest as JsonRecord) : (rest as JsonRecord);
 }
@@ -249,7 +218,7 @@ interface GroupAndKind {
  */
 function without(
   value: unknown,
-  [step, ...rest]: Path,
+  [step, ...rest]: readonly string[],
   goes: (value: unknown) => boolean,
   owners: readonly FieldTree[] = [],
 ): unknown {

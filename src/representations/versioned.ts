@@ -130,12 +130,12 @@ export async function probeVersions(
   const provoked = taken === undefined ? await refusalOf({ serverVersion }, { continue: noToken }) : undefined;
   const unversioned = await refusalOf({ listOptions: nobodyHasIt });
   return {
-    serverVersion: taken === undefined ? judge(provoked, serverVersion) : isStatus(taken, 406) ? 'refused' : 'unknown',
+    serverVersion: taken === undefined ? treatmentOf(provoked, serverVersion) : isStatus(taken, 406) ? 'refused' : 'unknown',
     listOptions: unversioned === undefined ? 'ignored' : isStatus(unversioned, 400) ? 'checked' : 'unknown',
   };
 }
 
-function judge(error: unknown, serverVersion: string): 'honored' | 'ignored' | 'unknown' {
+function treatmentOf(error: unknown, serverVersion: string): 'honored' | 'ignored' | 'unknown' {
   if (!(error instanceof ApiError && error.fromServer)) return 'unknown';
   return error.status.apiVersion === `meta.k8s.io/${serverVersion}` ? 'honored' : 'ignored';
 }

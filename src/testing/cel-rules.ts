@@ -13,7 +13,7 @@ export interface CelLibrary {
 /**
  * Runs the rules in CEL of CustomResourceDefinitions: the option `cel` of `createFakeApiServer`. An object that breaks a
  * rule is then refused with 422, in the words of a real server. The expressions are evaluated by the package
- * `@marcbachmann/cel-js`, which you install. A rule that calls what neither it nor this kit knows is not run, and
+ * `@marcbachmann/cel-js`, which you install. A rule that calls what neither it nor the fake server knows is not run, and
  * `uncheckedRules` of the server names it. Costs are not counted.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules

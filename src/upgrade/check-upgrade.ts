@@ -22,20 +22,26 @@ import { mapLimit } from '../core/shared/map-limit.js';
 import type { EvidenceChoice } from '../identity/find-evidence.js';
 import { findEvidence } from '../identity/find-evidence.js';
 import { identityReport } from '../identity/identity-report.js';
-import { readAuditLog, type AuditCoverage } from './audit-log.js';
-import { compareServers, type ServerComparison } from './compare-servers.js';
-import { catalogAfterDefinitions, compareDefinitions, type DefinitionChangeKind } from './definitions.js';
 import {
+  readAuditLog,
+  type AuditCoverage,
   collectFindings,
   type Evidenced,
   type FindingCollector,
   type FindingObject,
   type Severity,
   type UpgradeFinding,
-} from './finding.js';
-import { namedBy, namingResources, ownersThatGo, type Sides, writersOf } from './object-evidence.js';
-import { emptyResourcesIn, requestsIn } from './request-metrics.js';
-import { whatGoes } from './what-goes.js';
+  namedBy,
+  namingResources,
+  ownersThatGo,
+  type Sides,
+  writersOf,
+  emptyResourcesIn,
+  requestsIn,
+  whatGoes,
+} from './evidence.js';
+import { compareServers, type ServerComparison } from './compare-servers.js';
+import { catalogAfterDefinitions, compareDefinitions, type DefinitionChangeKind } from './definitions.js';
 
 /** An object of a file, by the rules of those on the server. */
 export interface CheckedManifest {

@@ -8,6 +8,7 @@ import { cohabit } from '../core/model/cohabiting-groups.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import { requireKnownOptions, requireObject } from '../core/shared/arguments.js';
+import { groupBy } from '../core/shared/group-by.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { equivalenceClasses } from '../identity/classify.js';
 import type { Evidence } from '../identity/evidence.js';
@@ -162,12 +163,7 @@ function lostSets(
   served: readonly ResourceEntry[],
 ): readonly LostSet[] {
   const missing = new Set(gone);
-  const byPlural = new Map<string, ResourceEntry[]>();
-  for (const entry of served) {
-    const alike = byPlural.get(entry.resource);
-    if (alike === undefined) byPlural.set(entry.resource, [entry]);
-    else alike.push(entry);
-  }
+  const byPlural = groupBy(served, ({ resource }) => resource);
   const isServed = (entry: ResourceEntry): boolean =>
     byPlural.get(entry.resource)?.some((other) => other.scope === entry.scope && cohabit(entry, other)) === true;
   return (

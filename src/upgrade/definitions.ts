@@ -110,7 +110,8 @@ function versionOf({ name, served, storage, schema, subresources }: JsonRecord):
   };
 }
 
-function textsIn(value: unknown): readonly string[] {
+/** The texts of a list; none for anything else. */
+export function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 

@@ -24,8 +24,7 @@ export {
   type UpgradeCheckProgress,
   type UpgradeReport,
 } from './check-upgrade.js';
-export type { AuditCoverage } from './audit-log.js';
-export type { FindingSource, FindingObject, Severity, UpgradeFinding } from './finding.js';
+export type { AuditCoverage, FindingSource, FindingObject, Severity, UpgradeFinding } from './evidence.js';
 export {
   findStoredVersions,
   migrateStorage,

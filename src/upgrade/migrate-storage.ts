@@ -19,6 +19,7 @@ import {
 import { type Clock, systemClock } from '../core/shared/clock.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { mapLimit } from '../core/shared/map-limit.js';
+import { textsIn } from './definitions.js';
 
 /** A resource whose objects may be stored in old versions. */
 export interface StoredResource {
@@ -60,10 +61,9 @@ function storageOf({ spec, status }: KubeObject): Pick<StoredResource, 'storageV
   const versions: unknown = isJsonRecord(spec) ? spec['versions'] : undefined;
   const list: readonly unknown[] = Array.isArray(versions) ? versions : [];
   const storage = list.find((each) => isJsonRecord(each) && each['storage'] === true);
-  const stored: unknown = isJsonRecord(status) ? status['storedVersions'] : undefined;
   return {
     storageVersion: isJsonRecord(storage) && typeof storage['name'] === 'string' ? storage['name'] : '',
-    storedVersions: Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [],
+    storedVersions: textsIn(isJsonRecord(status) ? status['storedVersions'] : undefined),
   };
 }
 

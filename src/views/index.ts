@@ -5,10 +5,12 @@
  *
  * @packageDocumentation
  */
-export { viewAccess, type AccessState } from './access.js';
-export { viewAge } from './age.js';
-export { viewCatalog, type CatalogState } from './catalog.js';
 export {
+  viewAccess,
+  type AccessState,
+  viewAge,
+  viewCatalog,
+  type CatalogState,
   viewObject,
   viewObjects,
   type ObjectsState,
@@ -17,5 +19,5 @@ export {
   type Viewed,
   type ViewForm,
   type ViewHealth,
-} from './objects.js';
-export type { LiveView } from './view.js';
+  type LiveView,
+} from './views.js';

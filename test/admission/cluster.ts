@@ -1,4 +1,4 @@
-import type { RuleFinding, RuleExpansion } from '../../src/admission/rule-expansion.js';
+import type { RuleFinding, RuleExpansion } from '../../src/admission/expand-rules.js';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { catalogOf, endpoint } from '../identity/catalogs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSets, type SetChoice } from '../../src/census/choose-sets.js';
+import { chooseSets, type SetChoice } from '../../src/census/create-census.js';
 import { catalogOf, endpoint, names } from '../identity/catalogs.js';
 
 const event = { storageVersionHash: 'event' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countObjects, type CountProgress } from '../../src/census/count-objects.js';
+import { countObjects, type CountProgress } from '../../src/census/create-census.js';
 import type { MetadataReader, MetadataStep } from '../../src/core/metadata/metadata-answer.js';
 import { delay } from '../../src/core/shared/abort.js';
 import { endpoint } from '../identity/catalogs.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCensus } from '../../src/census/create-census.js';
-import type { VisitedObject } from '../../src/census/visit-objects.js';
+import { createCensus, type VisitedObject } from '../../src/census/create-census.js';
 import { createIdentity } from '../../src/identity/create-identity.js';
 import type { FakeResource } from '../../src/testing/served/fake-resource.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';

@@ -1,4 +1,4 @@
-import type { ObjectSet } from '../../src/census/choose-sets.js';
+import type { ObjectSet } from '../../src/census/create-census.js';
 import type {
   ListQuestion,
   MetadataPage,

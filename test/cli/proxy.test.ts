@@ -11,7 +11,7 @@ import { cli } from './support.js';
 const token = 'a-token-of-the-test-0123456789';
 const pods = '/api/v1/namespaces/web/pods';
 
-interface Door {
+interface OpenProxy {
   readonly api: FakeApiServer;
   readonly port: number;
   /** The headers of each request that reached the API server. */
@@ -24,7 +24,7 @@ interface Door {
 async function proxy(
   flags = '',
   env: Readonly<Record<string, string>> = { KUBEATLAS_PROXY_TOKEN: token },
-): Promise<Door> {
+): Promise<OpenProxy> {
   const api = createFakeApiServer({ documents: captured('kube-1.36-v2') });
   api.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'web' } });
   const transport = transportTo(api);
@@ -69,7 +69,7 @@ async function proxy(
   return { api, port, reached, end, printed: () => printed };
 }
 
-async function ask({ port }: Door, path: string, { headers, body, ...more }: RequestOptions & { body?: string } = {}) {
+async function ask({ port }: OpenProxy, path: string, { headers, body, ...more }: RequestOptions & { body?: string } = {}) {
   const request = send({
     host: '127.0.0.1',
     port,
@@ -88,8 +88,8 @@ async function ask({ port }: Door, path: string, { headers, body, ...more }: Req
 
 describe('kubeatlas proxy', () => {
   it('passes requests on with the credentials of the kubeconfig, and answers of any status back', async () => {
-    const door = await proxy();
-    const got = await ask(door, `${pods}/front-0`, {
+    const opened = await proxy();
+    const got = await ask(opened, `${pods}/front-0`, {
       headers: { cookie: 'a=b', 'impersonate-user': 'root', 'x-remote-user': 'root', 'accept-encoding': 'gzip' },
     });
     expect(JSON.parse(got.text)).toMatchObject({ kind: 'Pod', metadata: { name: 'front-0' } });
@@ -99,59 +99,59 @@ describe('kubeatlas proxy', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });
-    expect(door.reached[0]).not.toMatchObject({ authorization: `Bearer ${token}` });
+    expect(opened.reached[0]).not.toMatchObject({ authorization: `Bearer ${token}` });
     for (const name of ['cookie', 'impersonate-user', 'x-remote-user'])
-      expect(door.reached[0]).not.toHaveProperty(name);
-    const missing = await ask(door, `${pods}/none`);
+      expect(opened.reached[0]).not.toHaveProperty(name);
+    const missing = await ask(opened, `${pods}/none`);
     expect([missing.status, JSON.parse(missing.text)]).toMatchObject([404, { kind: 'Status', reason: 'NotFound' }]);
-    const created = await ask(door, pods, {
+    const created = await ask(opened, pods, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'ä', namespace: 'web' } }),
     });
-    expect([created.status, door.api.objects.length]).toEqual([422, 1]);
-    expect(await door.end()).toBe(130);
+    expect([created.status, opened.api.objects.length]).toEqual([422, 1]);
+    expect(await opened.end()).toBe(130);
   });
 
   it('passes on what the page accepts, sends and has already', async () => {
-    const door = await proxy();
-    const table = await ask(door, pods, { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } });
+    const opened = await proxy();
+    const table = await ask(opened, pods, { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } });
     expect(JSON.parse(table.text)).toMatchObject({ kind: 'Table' });
-    const patched = await ask(door, `${pods}/front-0`, {
+    const patched = await ask(opened, `${pods}/front-0`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/merge-patch+json' },
       body: JSON.stringify({ metadata: { labels: { app: 'front' } } }),
     });
     expect([patched.status, JSON.parse(patched.text)]).toMatchObject([200, { metadata: { labels: { app: 'front' } } }]);
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
-    const { etag = 'none' } = (await ask(door, '/apis', { headers: { accept } })).headers;
-    expect((await ask(door, '/apis', { headers: { accept, 'if-none-match': etag } })).status).toBe(304);
-    await ask(door, `${pods}?limit=1&__proto__=a&constructor=b`);
-    expect(door.api.requests.at(-1)?.path).toBe(`${pods}?limit=1&__proto__=a&constructor=b`);
+    const { etag = 'none' } = (await ask(opened, '/apis', { headers: { accept } })).headers;
+    expect((await ask(opened, '/apis', { headers: { accept, 'if-none-match': etag } })).status).toBe(304);
+    await ask(opened, `${pods}?limit=1&__proto__=a&constructor=b`);
+    expect(opened.api.requests.at(-1)?.path).toBe(`${pods}?limit=1&__proto__=a&constructor=b`);
   });
 
   it('passes on the names that servers accept', async () => {
-    const door = await proxy();
+    const opened = await proxy();
     const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
     for (const name of ['CORP\\jdoe', 'a?b', 'a#b', 'a\tb']) {
       const metadata = { name };
-      door.api.put({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata });
+      opened.api.put({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata });
       for (const path of [encodeURIComponent(name), encodeURIComponent(name).toLowerCase()].slice(
         0,
         name === 'CORP\\jdoe' ? 1 : 2,
       )) {
-        const { status, text } = await ask(door, `${roles}/${path}`);
+        const { status, text } = await ask(opened, `${roles}/${path}`);
         expect([status, JSON.parse(text)]).toMatchObject([200, { metadata }]);
       }
     }
-    expect((await ask(door, `${roles}/CORP%5cjdoe`)).status).toBe(200);
+    expect((await ask(opened, `${roles}/CORP%5cjdoe`)).status).toBe(200);
   });
 
   it('streams a watch, and ends it with the page', async () => {
-    const door = await proxy();
+    const opened = await proxy();
     const request = send({
       host: '127.0.0.1',
-      port: door.port,
+      port: opened.port,
       path: `${pods}?watch=1`,
       headers: { authorization: `Bearer ${token}` },
     });
@@ -160,10 +160,10 @@ describe('kubeatlas proxy', () => {
     let text = '';
     answer.on('error', () => undefined).on('data', (piece: Buffer) => (text += piece.toString()));
     await expect.poll(() => text).toContain('front-0');
-    door.api.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-1', namespace: 'web' } });
+    opened.api.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-1', namespace: 'web' } });
     await expect.poll(() => text).toContain('front-1');
     request.destroy();
-    await expect.poll(() => door.api.openWatches).toBe(0);
+    await expect.poll(() => opened.api.openWatches).toBe(0);
   });
 
   it.each<[string, RequestOptions & { path?: string }, number]>([
@@ -192,22 +192,22 @@ describe('kubeatlas proxy', () => {
     ['another method', { method: 'TRACE' }, 405],
     ['a preflight of nobody', { method: 'OPTIONS' }, 405],
   ])('refuses %s', async (_, { path = pods, ...options }, status) => {
-    const door = await proxy();
-    expect((await ask(door, path, options)).status).toBe(status);
-    expect(door.reached).toEqual([]);
+    const opened = await proxy();
+    expect((await ask(opened, path, options)).status).toBe(status);
+    expect(opened.reached).toEqual([]);
   });
 
   it('lets only the given origin use it from pages', async () => {
-    const door = await proxy('--allow-origin http://localhost:5173');
+    const opened = await proxy('--allow-origin http://localhost:5173');
     const origin = 'http://localhost:5173';
-    const preflight = await ask(door, pods, {
+    const preflight = await ask(opened, pods, {
       method: 'OPTIONS',
       headers: { origin, authorization: '', 'access-control-request-method': 'GET' },
     });
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, origin]);
-    const got = await ask(door, pods, { headers: { origin } });
+    const got = await ask(opened, pods, { headers: { origin } });
     expect([got.status, got.headers['access-control-allow-origin']]).toEqual([200, origin]);
-    const foreign = await ask(door, pods, {
+    const foreign = await ask(opened, pods, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:5174', 'access-control-request-method': 'GET' },
     });
@@ -228,46 +228,46 @@ describe('kubeatlas proxy', () => {
     ['POST', '/apis/evil.example/v1/selfsubjectaccessreviews', 403],
     ['POST', '/apis/apps/v1/namespaces/web/deployments/selfsubjectaccessreviews', 403],
   ])('with --read-only answers %s %s with %i', async (method, path, status) => {
-    const door = await proxy('--read-only');
+    const opened = await proxy('--read-only');
     const body = JSON.stringify({
       apiVersion: 'authorization.k8s.io/v1',
       kind: 'SelfSubjectAccessReview',
       spec: { resourceAttributes: { verb: 'get', resource: 'pods' } },
     });
-    const answer = await ask(door, path, {
+    const answer = await ask(opened, path, {
       method,
       ...(method === 'POST' && { body, headers: { 'content-type': 'application/json' } }),
     });
     expect(answer.status).toBe(status);
-    expect(door.api.objects).toHaveLength(1);
+    expect(opened.api.objects).toHaveLength(1);
   });
 
   it('refuses a WebSocket without the token, and a body that no API server accepts', async () => {
-    const door = await proxy();
-    const socket = connect(door.port, '127.0.0.1');
+    const opened = await proxy();
+    const socket = connect(opened.port, '127.0.0.1');
     socket.write(
-      `GET ${pods} HTTP/1.1\r\nhost: 127.0.0.1:${door.port}\r\norigin: http://127.0.0.1:${door.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+      `GET ${pods} HTTP/1.1\r\nhost: 127.0.0.1:${opened.port}\r\norigin: http://127.0.0.1:${opened.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
     );
     let text = '';
     for await (const piece of socket) text += String(piece);
     expect(text).toMatch(/^HTTP\/1\.1 401 /);
-    const large = await ask(door, pods, { method: 'POST', body: 'x'.repeat(4 * 1024 * 1024) }).catch(() => undefined);
+    const large = await ask(opened, pods, { method: 'POST', body: 'x'.repeat(4 * 1024 * 1024) }).catch(() => undefined);
     expect(large?.status ?? 413).toBe(413);
-    expect(door.reached).toEqual([]);
+    expect(opened.reached).toEqual([]);
   });
 
   it('tells what the API server refuses without a credential in it', async () => {
-    const door = await proxy();
-    door.api.fail(() => true, { drop: true });
-    const answer = await ask(door, pods);
+    const opened = await proxy();
+    opened.api.fail(() => true, { drop: true });
+    const answer = await ask(opened, pods);
     expect(answer.status).toBe(502);
     expect(answer.text).not.toContain('of-the-kubeconfig');
   });
 
   it('prints a token of its own, and refuses one that can be guessed', async () => {
-    const door = await proxy('', {});
-    await expect.poll(() => door.printed()).toMatch(/^Authorization: Bearer [\w-]{43}$/m);
-    expect((await ask(door, pods)).status).toBe(401);
+    const opened = await proxy('', {});
+    await expect.poll(() => opened.printed()).toMatch(/^Authorization: Bearer [\w-]{43}$/m);
+    expect((await ask(opened, pods)).status).toBe(401);
     expect(await cli(undefined, 'proxy --port 0', { env: { KUBEATLAS_PROXY_TOKEN: 'short' } })).toMatchObject({
       code: 2,
     });

@@ -3,7 +3,7 @@ import { follow } from '../../src/watch/follow.js';
 import { createInformer } from '../../src/watch/informer/informer.js';
 import { waitFor } from '../../src/watch/wait-for.js';
 import { isObjectNotFound } from '../../src/core/errors.js';
-import { viewObject } from '../../src/views/objects.js';
+import { viewObject } from '../../src/views/views.js';
 import { cli } from '../cli/support.js';
 import { onFakeServer } from './on-fake-server.js';
 

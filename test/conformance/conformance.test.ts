@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAnswers } from './answers.js';
 import { toldOfMethods, toldOfWords, type ToldDifference } from './differences/told.js';
-import { judge, type Verdict } from './judge.js';
+import { verdictOfAnswers, type Verdict } from './verdict.js';
 import { describeQuestion } from './questions/question.js';
 import { allSubjects } from './subject.js';
 
@@ -16,7 +16,7 @@ function verdictOn(name: string): Verdict {
   const answers = readAnswers(readFileSync(new URL(`answers/${name}.json`, import.meta.url), 'utf8'));
   const stale = 'the answers are to other questions: npm run suite -- conformance --write';
   expect(answers.fingerprint, stale).toBe(subject.fingerprint);
-  const verdict = judge(subject, answers);
+  const verdict = verdictOfAnswers(subject, answers);
   verdicts.set(name, verdict);
   return verdict;
 }

@@ -1,7 +1,11 @@
 import { describe as suite, expect, it } from 'vitest';
-import { describe, readOwnerReferences } from '../../src/representations/describe/describe.js';
-import type { Description, DescriptionGap } from '../../src/representations/describe/description.js';
-import { formatDescription } from '../../src/representations/describe/format-description.js';
+import {
+  describe,
+  readOwnerReferences,
+  type Description,
+  type DescriptionGap,
+  formatDescription,
+} from '../../src/representations/describe.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 import { captured } from '../fixtures/captured.js';

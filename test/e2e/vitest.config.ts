@@ -38,12 +38,12 @@ const ofEveryKind = [
 /** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
 const ofTheNewest = [
   'dashboard-edits',
-  'kit-defaults',
-  'kit-kubectl',
-  'kit-lifecycle',
-  'kit-protobuf',
-  'kit-schemas',
-  'kit-web-sockets',
+  'fake-defaults',
+  'fake-kubectl',
+  'fake-lifecycle',
+  'fake-protobuf',
+  'fake-schemas',
+  'fake-web-sockets',
   'peers',
   'upgrade',
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expandRules } from '../../src/admission/expand-rules.js';
-import { chooseSets } from '../../src/census/choose-sets.js';
+import { chooseSets } from '../../src/census/create-census.js';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
 import { distinctResources, identityReport } from '../../src/identity/identity-report.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJSONPath, type JSONPathOptions } from '../../src/representations/jsonpath/json-path.js';
+import { parseJSONPath, type JSONPathOptions } from '../../src/representations/json-path.js';
 
 /** A template, and what it prints or why it cannot. */
 type Case = readonly [template: string, expected: string];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJSONPath } from '../../src/representations/jsonpath/json-path.js';
+import { parseJSONPath } from '../../src/representations/json-path.js';
 import { check, checkFailures } from './check.js';
 
 // The cases of client-go's own tests (util/jsonpath/*_test.go), the structs among them as the JSON that they stand for.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJSONPath } from '../../src/representations/jsonpath/json-path.js';
+import { parseJSONPath } from '../../src/representations/json-path.js';
 
 const format = (template: string, value: unknown): string => parseJSONPath(template).format(value);
 

@@ -8,7 +8,7 @@ import {
   type OpenAPIDocument,
   type Schema,
 } from '../../src/openapi/index.js';
-import { nearestName } from '../../src/openapi/nearest-name.js';
+import { nearestName } from '../../src/openapi/check-manifest.js';
 import { readCorpus } from './corpus/corpus.js';
 import { mutations } from './corpus/mutations.js';
 import { realDocuments } from './documents.js';

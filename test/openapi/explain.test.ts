@@ -6,7 +6,7 @@ import {
   type OpenAPIDocument,
   type Schema,
 } from '../../src/openapi/index.js';
-import { wrapWords } from '../../src/openapi/wrap-words.js';
+import { wrapWords } from '../../src/openapi/explain.js';
 
 const resource = { group: 'shop.example', version: 'v1', resource: 'gadgets' };
 const kind = { group: 'shop.example', version: 'v1', kind: 'Gadget' };

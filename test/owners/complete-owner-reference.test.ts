@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
-import { explainOwnerResource, withoutOwnerResource } from '../../src/owners/owner-resource-field.js';
+import {
+  completeOwnerReference,
+  explainOwnerResource,
+  withoutOwnerResource,
+} from '../../src/owners/owner-references.js';
 import { failureAt } from '../mapper/build-catalog.js';
 import { reference, worldCatalog, worldMapper } from './support.js';
 

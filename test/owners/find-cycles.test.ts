@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCycles } from '../../src/owners/find-cycles.js';
+import { findCycles } from '../../src/owners/owner-graph.js';
 
 function cyclesOf(edges: Record<string, readonly string[]>): readonly (readonly string[])[] {
   return findCycles(new Map(Object.entries(edges)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import { isMutation } from '../../src/owners/permission-enforcement.js';
+import { isMutation } from '../../src/owners/owner-references.js';
 import { failureAt } from '../mapper/build-catalog.js';
 import { reference, worldCatalog, worldMapper } from './support.js';
 

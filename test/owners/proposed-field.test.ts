@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/core/model/kube-object.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
-import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
+import { completeOwnerReference, isMutation, explainOwnerResource } from '../../src/owners/owner-references.js';
 import { createOwners } from '../../src/owners/create-owners.js';
-import { isMutation } from '../../src/owners/permission-enforcement.js';
-import { explainOwnerResource } from '../../src/owners/owner-resource-field.js';
 import type { ServerWarning } from '../../src/core/transport/options.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 

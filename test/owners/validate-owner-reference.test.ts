@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateOwnerReference, validateOwnerReferences } from '../../src/owners/validate-owner-references.js';
+import { validateOwnerReference, validateOwnerReferences } from '../../src/owners/owner-references.js';
 import { hostileWords, reference } from './support.js';
 
 function problemsOf(given: unknown): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { createAbsentOwners, type OwnersOf, walkOwners, type WalkOwnersParts } from '../../src/owners/walk-owners.js';
 import { resolveOwner } from '../../src/owners/resolve-owner.js';
-import type { WalkStart } from '../../src/owners/walked-object.js';
+import type { WalkStart } from '../../src/owners/owner-graph.js';
 import { metadata, reference, world, type Said, type World } from './support.js';
 
 const at = (name: string): string => `oxen.v2.shop.example.org/web/${name}`;

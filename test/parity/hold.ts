@@ -2,7 +2,7 @@ import { createFakeApiServer, type CapturedDocuments, type FakeUser } from '../.
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { compare } from './compare.js';
 import { descriptions } from './custom-resources.js';
-import type { Found } from './judge.js';
+import type { Found } from './check-differences.js';
 import { mask } from './mask.js';
 import type { ParityRequest } from './request.js';
 import { createSender, type Place } from './send.js';

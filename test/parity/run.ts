@@ -10,7 +10,7 @@ import { BuildError } from '../e2e/build/go-build.js';
 import { assetsFolder } from '../e2e/harness/programs.js';
 import { startServer } from '../e2e/harness/start-server.js';
 import { hold, type Watcher } from './hold.js';
-import { judge } from './judge.js';
+import { checkDifferences } from './check-differences.js';
 import { knownDifferences } from './known-differences.js';
 import { prepare, readAggregated, readLegacy } from './real-server.js';
 import { discovery } from './requests/discovery.js';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     found.push(...again.map((difference) => ({ ...difference, request: fromLegacy(difference.request) })));
 
     const names = [...everything.map(({ name }) => name), ...discovery.map(({ name }) => fromLegacy(name))];
-    const { problems, listed } = judge(found, names, knownDifferences);
+    const { problems, listed } = checkDifferences(found, names, knownDifferences);
     for (const problem of problems) say(problem);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     say(`${names.length} requests compared in ${seconds} s`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/index.js';
-import { findKind } from '../../src/openapi/find-schema.js';
+import { findKind } from '../../src/openapi/document.js';
 import { createOpenAPI, findSchema } from '../../src/openapi/index.js';
 import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes, kubernetesSchemas } from '../../src/testing/kubernetes.js';

@@ -12,7 +12,7 @@ import { celDefinition, celRows, judgedPath } from './cel-rows.js';
 import { definition, rows, rulesPath } from './schema-rows.js';
 import { ask, type Asking } from './support.js';
 
-// The rows of schema-rows.ts are compared with a real server in test/e2e/suite/kit-schemas.test.ts, one by one.
+// The rows of schema-rows.ts are compared with a real server in test/e2e/suite/fake-schemas.test.ts, one by one.
 
 const start = (options: FakeApiServerOptions = {}) =>
   createFakeApiServer({ documents: kubernetes(), objects: [definition], ...options });
@@ -82,7 +82,7 @@ describe('rules in CEL', () => {
     expect(() => start({ objects: [ruled], cel: 'refuse' })).toThrow('does not run its rules in CEL (v1 .spec)');
   });
 
-  // The rows of cel-rows.ts are compared with a real server in test/e2e/suite/kit-schemas.test.ts, one by one.
+  // The rows of cel-rows.ts are compared with a real server in test/e2e/suite/fake-schemas.test.ts, one by one.
   it('are run with a library, before and after a change', async () => {
     const server = start({ objects: [celDefinition], cel: await celRules(library) });
     expect(server.uncheckedRules).toEqual([]);

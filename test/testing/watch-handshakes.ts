@@ -18,7 +18,7 @@ export interface Handshake {
 const watched = 'text ADDED \\n, close 1000';
 const offering = (text: string) => ({ 'sec-websocket-protocol': text });
 
-/** Compared with kube-apiserver 1.37 by the suite `kit-web-sockets`. */
+/** Compared with kube-apiserver 1.37 by the suite `fake-web-sockets`. */
 export const handshakes: readonly Handshake[] = [
   { name: 'in order', outcome: `101, ${watched}` },
   { name: 'in other letters', headers: { upgrade: 'WebSocket', connection: 'x, upgrade' }, outcome: `101, ${watched}` },

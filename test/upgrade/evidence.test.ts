@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readAuditLog } from '../../src/upgrade/audit-log.js';
+import {
+  readAuditLog,
+  collectFindings,
+  type Evidenced,
+  namedBy,
+  ownersThatGo,
+  writersOf,
+  requestsIn,
+  whatGoes,
+} from '../../src/upgrade/evidence.js';
 import { compareServers } from '../../src/upgrade/index.js';
-import { collectFindings, type Evidenced } from '../../src/upgrade/finding.js';
-import { namedBy, ownersThatGo, writersOf } from '../../src/upgrade/object-evidence.js';
-import { requestsIn } from '../../src/upgrade/request-metrics.js';
-import { whatGoes } from '../../src/upgrade/what-goes.js';
 import { catalogOf, endpoint } from '../identity/catalogs.js';
 
 const widget = (version: string) =>

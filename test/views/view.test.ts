@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { viewObjects } from '../../src/views/objects.js';
-import { createView } from '../../src/views/view.js';
+import { viewObjects, createView } from '../../src/views/views.js';
 import { podMapping } from '../representation/contexts.js';
 import { twoPods } from '../follow/follow-pods.js';
 import { hang, watchServer } from '../resource/watch/watch-server.js';

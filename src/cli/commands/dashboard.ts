@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Option, type Command } from 'commander';
-import { createDashboardDoor, type DashboardDoor } from '../dashboard-door.js';
+import { createDashboardListeners, type DashboardListeners } from '../dashboard-listeners.js';
 import { parsePort } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { listenOnLoopback } from '../listen-on-loopback.js';
@@ -46,16 +46,16 @@ function builtPage(): string {
 async function serve(session: Session, { port, readOnly = false, open }: Flags, folder: string): Promise<void> {
   const { client, namespace } = session;
   const about = { server: client.server, namespace, readOnly };
-  let door: DashboardDoor | undefined;
+  let listeners: DashboardListeners | undefined;
   let opened: string | undefined;
   try {
     await listenOnLoopback(session, port, {
       listenersFor(listening) {
-        door = createDashboardDoor({ client, readOnly, folder, about, port: listening });
-        return door;
+        listeners = createDashboardListeners({ client, readOnly, folder, about, port: listening });
+        return listeners;
       },
       async onListening(url) {
-        const address = (): string => `${url}/#secret=${door?.makeSecret() ?? ''}`;
+        const address = (): string => `${url}/#secret=${listeners?.makeSecret() ?? ''}`;
         await session.print(`${address()}\n`);
         if (open) opened = await openInBrowser(address());
       },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import { createDoor } from '../door.js';
-import { createSocketDoor } from '../door-socket.js';
+import { createRequestProxy } from '../proxy-requests.js';
+import { createSocketProxy } from '../proxy-sockets.js';
 import { UsageError } from '../errors.js';
 import { parsePort } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
@@ -51,8 +51,8 @@ async function serve(
 ): Promise<void> {
   await listenOnLoopback(session, port, {
     listenersFor(listening) {
-      const door = { client: session.client, token, ...options, port: listening };
-      return { onRequest: createDoor(door), onUpgrade: createSocketDoor(door) };
+      const given = { client: session.client, token, ...options, port: listening };
+      return { onRequest: createRequestProxy(given), onUpgrade: createSocketProxy(given) };
     },
     async onListening(url) {
       await session.print(`${url}\n`);

@@ -112,7 +112,7 @@ const names: Readonly<Record<AnswerShape, string>> = {
 };
 
 /**
- * Returns the shape of an answer, judged by its body alone: real servers answer a Table or metadata with a plain
+ * Returns the shape of an answer, by its body alone: real servers answer a Table or metadata with a plain
  * `application/json`. The request decides if the body does not: an object may have a field `items` that is null, and so
  * may an empty list. Throws `UnexpectedShapeError` for a body of none of these shapes.
  */

@@ -95,7 +95,7 @@ function textAt(value: unknown, name: string): string | undefined {
 
 /**
  * Codes of OpenSSL and Node about the peer's certificate, UNSPECIFIED for one that Node has no name for, such as an
- * issuer that is no authority. An alert is the server's judgement of ours.
+ * issuer that is no authority. An alert is what the server says of ours.
  */
 const distrust =
   /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|UNSPECIFIED)/;

@@ -1,21 +1,327 @@
-import { flagOf, type Section, sectionsOf, textOf } from '../file/section.js';
-import type { ServerIdentity } from '../tls/server-identity.js';
-import type { ExecConfig } from './exec-config.js';
-import { stripVTControlCharacters } from 'node:util';
+import path from 'node:path';
 import { quote } from '../../core/shared/quote.js';
 import {
+  KubeconfigInvalidFieldError,
+  type KubeconfigLocation,
+  ExecPluginOutputError,
+  KubeconfigError,
   ExecPluginFailedError,
   ExecPluginMissingError,
-  ExecPluginOutputError,
   ExecPluginTimeoutError,
-  type KubeconfigError,
 } from '../errors.js';
-import { type KnownSecrets, knownSecrets } from './known-secrets.js';
+import {
+  flagOf,
+  invalidField,
+  locationOf,
+  sectionOf,
+  sectionsOf,
+  textOf,
+  textListOf,
+  type Section,
+  headerSafe,
+} from '../file/section.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { checkPair, type ClientPair } from '../tls/pem.js';
+import type { Proxy } from '../proxy.js';
+import type { ServerIdentity } from '../tls/server-identity.js';
+import { stripVTControlCharacters } from 'node:util';
 import { requireAllowed, type PluginPolicy } from './plugin-policy.js';
 import { type CommandOutcome, findExecutable, runCommand } from './run-command.js';
 import { singleFlight } from '../../core/shared/single-flight.js';
 import type { Environment } from '../load-options.js';
-import { type ExecCredential, parseExecCredential } from './exec-credential.js';
+
+/** Whether a plugin may prompt a person at the terminal. */
+export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
+
+/** The `exec` of a user entry. */
+export interface ExecConfig {
+  readonly location: KubeconfigLocation;
+  /** A name to look up on the PATH, or an absolute path. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Variables in addition to the environment of this process; of two with the same name the last one counts. */
+  readonly env: readonly (readonly [name: string, value: string])[];
+  readonly apiVersion: string;
+  readonly interactiveMode: InteractiveMode;
+  readonly provideClusterInfo: boolean;
+  readonly installHint: string | undefined;
+}
+
+const group = 'client.authentication.k8s.io';
+const apiVersions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
+const interactiveModes: readonly string[] = ['Never', 'IfAvailable', 'Always'] satisfies InteractiveMode[];
+
+/**
+ * Reads the exec plugin of a user entry; returns undefined if there is none. Throws a KubeconfigInvalidFieldError for a
+ * plugin that can never run.
+ * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/#ExecConfig
+ */
+export function execConfigOf(user: Section): ExecConfig | undefined {
+  const exec = sectionOf(user, 'exec');
+  if (exec === undefined) return undefined;
+  const apiVersion = required(exec, 'apiVersion');
+  if (!apiVersions.includes(apiVersion)) {
+    const what = `${quote(apiVersion)} is not supported: supported versions are ${apiVersions.join(' and ')}; a newer release of the plugin may support them`;
+    throw new KubeconfigInvalidFieldError(what, locationOf(exec, 'apiVersion'));
+  }
+  return {
+    location: exec.location,
+    command: commandOf(exec),
+    args: textListOf(exec, 'args').map((arg) => withoutNul(arg, locationOf(exec, 'args'))),
+    env: sectionsOf(exec, 'env').map((variable) => {
+      const value = withoutNul(textOf(variable, 'value') ?? '', locationOf(variable, 'value'));
+      return [withoutNul(required(variable, 'name'), locationOf(variable, 'name')), value];
+    }),
+    apiVersion,
+    interactiveMode: interactiveModeOf(exec, apiVersion),
+    provideClusterInfo: flagOf(exec, 'provideClusterInfo'),
+    installHint: textOf(exec, 'installHint'),
+  };
+}
+
+/** As in kubectl, a path is relative to the folder of the kubeconfig, and a bare name is looked up on the PATH. */
+function commandOf(exec: Section): string {
+  const command = withoutNul(required(exec, 'command'), locationOf(exec, 'command'));
+  const { file } = exec.location;
+  const isPath = command.includes('/') || command.includes(path.sep);
+  return isPath ? path.resolve(file === undefined ? '.' : path.dirname(file), command) : command;
+}
+
+function interactiveModeOf(exec: Section, apiVersion: string): InteractiveMode {
+  const mode = textOf(exec, 'interactiveMode') ?? (apiVersion.endsWith('/v1beta1') ? 'IfAvailable' : undefined);
+  if (mode !== undefined && isInteractiveMode(mode)) return mode;
+  const what = mode === undefined ? `it is missing, but ${apiVersion} requires it` : `it is ${quote(mode)}`;
+  const location = locationOf(exec, 'interactiveMode');
+  throw new KubeconfigInvalidFieldError(`${what}; it must be one of ${interactiveModes.join(', ')}`, location);
+}
+
+function isInteractiveMode(mode: string): mode is InteractiveMode {
+  return interactiveModes.includes(mode);
+}
+
+function required(section: Section, field: string): string {
+  const value = textOf(section, field);
+  if (value === undefined) throw invalidField(section, field, 'it is missing');
+  return value;
+}
+
+/** Refuses NUL characters: Node would refuse the text with an error that shows it. */
+function withoutNul(text: string, location: KubeconfigLocation): string {
+  if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it contains a NUL character', location);
+  return text;
+}
+
+export interface ExecCredential {
+  /** Safe to use in a header. */
+  readonly token: string | undefined;
+  readonly pair: ClientPair | undefined;
+  /** In milliseconds since 1970; Infinity if the plugin reports no time. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Parses the output of a plugin. Throws an ExecPluginOutputError that shows nothing of it.
+ * @see https://kubernetes.io/docs/reference/config-api/client-authentication.v1/
+ */
+export function parseExecCredential(output: Buffer, apiVersion: string, location: KubeconfigLocation): ExecCredential {
+  const outputError = (what: string): ExecPluginOutputError =>
+    new ExecPluginOutputError(`the plugin ${what}`, location);
+  const root = parseJson(output);
+  if (!isJsonRecord(root)) throw outputError('did not print a JSON object');
+  if (root['kind'] !== 'ExecCredential') throw outputError('printed an object that is not an ExecCredential');
+  if (root['apiVersion'] !== apiVersion)
+    throw outputError(
+      `printed an ExecCredential of another apiVersion than ${apiVersion}, which the kubeconfig specifies`,
+    );
+  const status = root['status'];
+  if (!isJsonRecord(status)) throw outputError('printed an ExecCredential without a status');
+
+  const text = (field: string): string | undefined => textAt(status, field, outputError);
+  const [token, certificate, key] = [text('token'), text('clientCertificateData'), text('clientKeyData')];
+  if ((certificate === undefined) !== (key === undefined))
+    throw outputError('returned one of clientCertificateData and clientKeyData without the other');
+  if (token === undefined && certificate === undefined)
+    throw outputError('returned neither a token nor a client certificate');
+  const pair =
+    certificate === undefined || key === undefined
+      ? undefined
+      : { certificate: { text: certificate, location }, key: { text: key, location } };
+  try {
+    if (pair !== undefined) checkPair(pair);
+    return {
+      token: token === undefined ? undefined : headerSafe(token, location),
+      pair,
+      expiresAt: timeOf(text('expirationTimestamp'), outputError),
+    };
+  } catch (error) {
+    if (!(error instanceof KubeconfigError) || error instanceof ExecPluginOutputError) throw error;
+    throw outputError(
+      'returned a token that is not a valid header value, or a client certificate that does not work with its key',
+    );
+  }
+}
+
+function parseJson(output: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(output));
+  } catch {
+    return undefined;
+  }
+}
+
+type CreateOutputError = (what: string) => ExecPluginOutputError;
+
+function textAt(status: JsonRecord, field: string, outputError: CreateOutputError): string | undefined {
+  const value = status[field] ?? '';
+  if (typeof value !== 'string') throw outputError(`returned a ${field} that is not a string`);
+  return value === '' ? undefined : value;
+}
+
+/** Parses RFC 3339, the format of times in Kubernetes. */
+function timeOf(text: string | undefined, outputError: CreateOutputError): number {
+  if (text === undefined) return Infinity;
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time))
+    throw outputError('returned an expirationTimestamp that is not an RFC 3339 time such as 2030-01-31T12:00:00Z');
+  return time;
+}
+
+/** The secrets that must not appear in any text of an error. */
+export interface KnownSecrets {
+  /** Adds the credential of a run; the credentials of the last few runs are kept. */
+  remember(credential: ExecCredential): void;
+  /**
+   * Returns the text with every secret, and every longer piece of one, replaced by `[hidden]`: as it is, in base64, in
+   * hex, and as URLs and JSON write it. `output` is the output of the plugin in the same run.
+   */
+  redact(text: string, output?: Buffer): string;
+}
+
+/** A piece of a secret of this length is hidden wherever it appears: output may be wrapped, cut or quoted. */
+const pieceLength = 10;
+/** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would garble the text. */
+const shortestGiven = 4;
+const maxRuns = 4;
+const maxRedactedBytes = 64 * 1024;
+const hidden = '[hidden]';
+
+/** Collects the values that an exec plugin is given, or could know, and that may be secret. */
+export function knownSecrets(
+  config: ExecConfig,
+  env: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): KnownSecrets {
+  const variables = Object.entries(env).flatMap(([name, value]) =>
+    /token|secret|passw|credential|api_?key|access_?key|private_?key/i.test(name) && value !== undefined ? [value] : [],
+  );
+  const given = [...config.env.map(([, value]) => value), ...flagValues(config.args), ...variables];
+  const fixed = [...known, ...given.filter((value) => value.length >= shortestGiven)];
+  const runs: string[][] = [];
+  return {
+    remember({ token, pair }) {
+      runs.unshift([token, pair?.key.text].filter((value) => value !== undefined));
+      runs.length = Math.min(runs.length, maxRuns);
+    },
+    redact(text, output = Buffer.alloc(0)) {
+      const printed = wordsOf(output.subarray(0, maxRedactedBytes).toString('utf8'));
+      return hide(
+        text,
+        [...fixed, ...runs.flat(), ...printed].filter((value) => value !== ''),
+      );
+    },
+  };
+}
+
+/** Returns the credentials in a user entry and in the URL of a proxy, whether they are used or not. */
+export function secretsIn(user: Section, proxy: Proxy | undefined): readonly string[] {
+  const texts = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    return isJsonRecord(value) ? Object.values(value).flatMap(texts) : [];
+  };
+  const { value } = user;
+  const provider = isJsonRecord(value['auth-provider']) ? value['auth-provider']['config'] : undefined;
+  const written = [value['token'], value['password'], value['client-key-data'], provider].flatMap(texts);
+  const decoded = texts(value['client-key-data']).map((data) => Buffer.from(data, 'base64').toString('utf8'));
+  return [...written, ...decoded, ...(proxy?.login === undefined ? [] : [proxy.login.password])];
+}
+
+/** Returns the values of flags, as in `--secret=x` and `--secret x`. */
+function flagValues(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    if (!arg.startsWith('-')) return args[index - 1]?.startsWith('-') ? [arg] : [];
+    return arg.includes('=') ? [arg.slice(arg.indexOf('=') + 1)] : [];
+  });
+}
+
+/** Returns the words of an output that may be tokens or parts of keys: long ones, and those not only of letters. */
+function wordsOf(output: string): string[] {
+  return output
+    .split(/[\s"',;{}[\]()<>]+|\\[nrt"]/)
+    .filter((word) => word.length >= 16 || (word.length >= 8 && /[^a-z.:!?-]/i.test(word)));
+}
+
+function hide(text: string, secrets: readonly string[]): string {
+  const hiddenAt = new Uint8Array(text.length);
+  const mark = (from: number, length: number): void => {
+    hiddenAt.fill(1, from, from + length);
+  };
+  const positions = new Map<string, number[]>();
+  for (let index = 0; index + pieceLength <= text.length; index += 1) {
+    const piece = text.slice(index, index + pieceLength);
+    const found = positions.get(piece);
+    if (found === undefined) positions.set(piece, [index]);
+    else found.push(index);
+  }
+  for (const form of new Set(secrets.flatMap(formsOf))) {
+    for (let index = 0; index + pieceLength <= form.length; index += 1) {
+      const piece = form.slice(index, index + pieceLength);
+      for (const position of positions.get(piece) ?? []) mark(position, pieceLength);
+      positions.delete(piece);
+    }
+    if (form.length < pieceLength) for (const position of wholeMatches(text, form)) mark(position, form.length);
+  }
+  let clean = '';
+  for (let index = 0; index < text.length; index += 1) {
+    if (hiddenAt[index] === 0) clean += text[index];
+    else if (index === 0 || hiddenAt[index - 1] === 0) clean += hidden;
+  }
+  return clean;
+}
+
+/** Returns where a short secret appears in a text; one of up to three characters counts only as a separate word. */
+function wholeMatches(text: string, secret: string): number[] {
+  const found: number[] = [];
+  const isLetter = (index: number): boolean => /[\p{L}\p{N}]/u.test(text[index] ?? '');
+  for (let index = text.indexOf(secret); index >= 0; index = text.indexOf(secret, index + 1)) {
+    const isWholeWord = !isLetter(index - 1) && !isLetter(index + secret.length);
+    if (secret.length >= shortestGiven || isWholeWord) found.push(index);
+  }
+  return found;
+}
+
+/** Returns the ways in which programs write a secret. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const url = encodeURIComponent(bytes.toString('utf8'));
+  const base64 = secret.length < shortestGiven ? [] : [0, 1, 2].map((shift) => innerBase64(bytes, shift));
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    url,
+    url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    url.replaceAll('%20', '+'),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    ...(secret.length < shortestGiven ? [] : [bytes.toString('hex')]),
+  ];
+}
+
+/** Returns the part of a base64 text that depends on the secret alone, whatever surrounds it, such as `name:`. */
+function innerBase64(bytes: Buffer, shift: number): string {
+  const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+  const bits = (shift + bytes.length) * 8;
+  return text.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
+}
 
 /** Describes the cluster of a credential to a plugin, in the fields of a kubeconfig. */
 export type DescribeCluster = () => Promise<Readonly<Record<string, unknown>>>;

@@ -7,15 +7,14 @@ import {
   ExecPluginRefusedError,
   InvalidYamlError,
   KubeconfigInvalidFieldError,
+  type KubeconfigLocation,
   KubeconfigMissingFileError,
   KubeconfigSyntaxError,
   KubeconfigUnreadableFileError,
 } from '../errors.js';
-import { readLimited } from '../file/read-limited.js';
+import { readLimited, invalidField, locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import { readYaml } from '../file/parse.js';
-import { locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
-import type { ExecConfig } from './exec-config.js';
 import { findExecutable } from './run-command.js';
 
 /** Which exec plugins may run, as a kuberc file says. */
@@ -72,7 +71,7 @@ export async function readPluginPolicy(
 /** Throws an ExecPluginRefusedError unless the policy allows a plugin, whose command led to `file`. */
 export async function requireAllowed(
   policy: PluginPolicy,
-  { command, location }: ExecConfig,
+  { command, location }: { readonly command: string; readonly location: KubeconfigLocation },
   file: string,
   env: Environment,
 ): Promise<void> {
@@ -137,10 +136,7 @@ function policyOf(preference: Section, file: string): PluginPolicy {
       throw new KubeconfigInvalidFieldError(`it is empty, but ${policyField} is Allowlist`, location);
     }
     default:
-      throw new KubeconfigInvalidFieldError(
-        `it is ${quote(type)}; it must be AllowAll, DenyAll or Allowlist`,
-        locationOf(preference, policyField),
-      );
+      throw invalidField(preference, policyField, `it is ${quote(type)}; it must be AllowAll, DenyAll or Allowlist`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { Environment } from '../load-options.js';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { longestTimerMs, reasonOf } from '../../core/shared/abort.js';
-import { errorCode } from '../file/read-limited.js';
+import { errorCode } from '../file/section.js';
 
 /** The system on which to look for commands. */
 export interface System {

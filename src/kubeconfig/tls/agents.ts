@@ -1,18 +1,53 @@
+import type { ClientOptions } from '../../core/client-options.js';
+import { abandonOnAbort } from '../../core/shared/abort.js';
+import type { Credentials } from '../../core/transport/options.js';
+import { type ClientPair, type ClientCertificate, type Pem, secureContextOf, type TlsIdentity } from './pem.js';
 import { X509Certificate } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Agent as PlainAgent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limitConnecting } from '../../core/shared/limit-connecting.js';
-import type { Proxy } from '../proxy/proxy.js';
-import { openTunnel, type ProxyAccess, proxyAuthorization, proxyTls, type TunnelTarget } from '../proxy/tunnel.js';
+import { type Proxy, openTunnel, type ProxyAccess, proxyAuthorization, proxyTls, type TunnelTarget } from '../proxy.js';
 import { connect as connectPlainly, isIP, isIPv6 } from 'node:net';
 import { checkServerIdentity, connect as connectSecurely, type ConnectionOptions } from 'node:tls';
 import { Agent } from 'node:https';
 import { singleFlight } from '../../core/shared/single-flight.js';
 import { KubeconfigError } from '../errors.js';
-import type { Material } from '../file/material.js';
-import { type ClientCertificate, type ClientPair, type Pem, secureContextOf, type TlsIdentity } from './pem.js';
+import type { Material } from '../file/section.js';
 import type { ServerIdentity } from './server-identity.js';
+
+export interface PresentedCredentials {
+  readonly headers: Credentials['headers'];
+  /** A client certificate other than the one that the agents already use. */
+  readonly pair?: ClientPair | undefined;
+}
+
+/** Called before each request, like `authenticate`. */
+export type GetCredentials = (signal: AbortSignal, rejected: boolean) => Promise<PresentedCredentials>;
+
+/** The client options for authentication and its cleanup. */
+export type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
+
+const redactedText = '[credentials]';
+
+/** Combines headers and agent. Printing the result, or converting it to JSON, shows no secret, so logs hold none. */
+export function authenticationBy(getCredentials: GetCredentials, agents: Agents): Authentication {
+  const credentials = async (signal: AbortSignal, rejected: boolean): Promise<Credentials> => {
+    const { headers, pair } = await getCredentials(signal, rejected);
+    const agent = await agents.agent(signal, pair);
+    return unprintable({ headers: unprintable({ ...headers }, redactedText), agent }, redactedText);
+  };
+  return {
+    async authenticate({ signal, rejected }) {
+      signal.throwIfAborted();
+      // A file on an unavailable drive must not block a request that has been aborted.
+      return abandonOnAbort(credentials(signal, rejected), signal);
+    },
+    onClose() {
+      agents.close();
+    },
+  };
+}
 
 /** Makes a value appear as the given text wherever it is printed or converted to JSON. */
 export function unprintable<Value extends object>(value: Value, text: string): Value {

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { KubeconfigInvalidCertificateError, KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
-import { errorCode } from '../file/read-limited.js';
-import { fileMaterial, type Material, materialOf } from '../file/material.js';
-import { locationOf, type Section } from '../file/section.js';
+import { KubeconfigInvalidCertificateError, type KubeconfigLocation } from '../errors.js';
+import { errorCode, fileMaterial, type Material, materialOf, invalidField, type Section } from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** A certificate or a key in PEM form, and where it comes from. */
@@ -108,14 +106,8 @@ export function clientCertificateOf(user: Section, options: LoadKubeconfigOption
     given(options.clientCertificate, 'options.clientCertificate') ?? materialOf(user, 'client-certificate');
   const clientKey = given(options.clientKey, 'options.clientKey') ?? materialOf(user, 'client-key');
   if (clientCertificate !== undefined && clientKey === undefined)
-    throw new KubeconfigInvalidFieldError(
-      'it is missing, but a client certificate is set',
-      locationOf(user, 'client-key'),
-    );
+    throw invalidField(user, 'client-key', 'it is missing, but a client certificate is set');
   if (clientCertificate === undefined && clientKey !== undefined)
-    throw new KubeconfigInvalidFieldError(
-      'it is missing, but a client key is set',
-      locationOf(user, 'client-certificate'),
-    );
+    throw invalidField(user, 'client-certificate', 'it is missing, but a client key is set');
   return { clientCertificate, clientKey };
 }

@@ -2,10 +2,19 @@ import { trimEnd } from '../../core/shared/trim-end.js';
 import path from 'node:path';
 import type { ServerConfigLocations } from '../../core/transport/options.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
-import { fileMaterial, materialOf, type Material } from '../file/material.js';
-import { flagOf, locationOf, textOf, type Section } from '../file/section.js';
+import {
+  fileMaterial,
+  materialOf,
+  type Material,
+  flagOf,
+  invalidField,
+  locationOf,
+  textOf,
+  type Section,
+} from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
-import { proxyOf, type Proxy } from '../proxy/proxy.js';
+import { proxyOf, type Proxy } from '../proxy.js';
+import { createHash } from 'node:crypto';
 
 /** The server, how to verify it, and how to reach it. */
 export interface ServerIdentity {
@@ -25,9 +34,10 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
   const url = serverUrl(options.server || textOf(cluster, 'server'), location);
   const trust = trustOf(cluster, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
-    throw new KubeconfigInvalidFieldError(
+    throw invalidField(
+      cluster,
+      'insecure-skip-tls-verify',
       'it cannot be combined with a certificate authority, which it would disable; remove one of them',
-      locationOf(cluster, 'insecure-skip-tls-verify'),
     );
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
   return {
@@ -84,4 +94,23 @@ function serverUrl(text: string | undefined, location: KubeconfigLocation): URL 
   url.search = '';
   url.hash = '';
   return url;
+}
+
+/** The owner of the stored discovery. */
+export interface StoreKeyParts {
+  readonly identity: ServerIdentity;
+  /** The name of the user entry in the kubeconfig: tokens and certificates change, and must not be part of a key. */
+  readonly userName: string | undefined;
+  readonly impersonation: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/**
+ * Returns the key that identifies this cluster and user in a discovery store: a hash of the server, its certificate
+ * authority (in-cluster addresses are the same in many clusters), the user's name and the impersonated user.
+ */
+export async function storeKeyOf({ identity, userName, impersonation }: StoreKeyParts): Promise<string> {
+  const { server, serverName, certificateAuthority } = identity;
+  const authority = await certificateAuthority?.read();
+  const parts = [server, serverName, authority?.trim(), userName, Object.entries(impersonation).sort()];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import { textsOf } from '../served/fields.js';
 
 /** Which names of a definition are its own, and why others are not. */
-export interface JudgedNames {
+export interface AcceptedNames {
   readonly names: JsonRecord;
   /** The last of its conflicts; undefined if all names are accepted. */
   readonly conflict: { readonly reason: string; readonly message: string } | undefined;
@@ -23,13 +23,13 @@ const fields = [
  * @param accepted the names that were accepted before
  * @param others the accepted names of the other definitions of the group
  */
-export function judgeNames(requested: JsonRecord, accepted: JsonRecord, others: readonly JsonRecord[]): JudgedNames {
+export function acceptNames(requested: JsonRecord, accepted: JsonRecord, others: readonly JsonRecord[]): AcceptedNames {
   const used = {
     resources: new Set(others.flatMap((each) => namesIn(each, ['plural', 'singular', 'shortNames']))),
     kinds: new Set(others.flatMap((each) => namesIn(each, ['kind', 'listKind']))),
   };
   const names: Record<string, unknown> = { ...accepted };
-  let conflict: JudgedNames['conflict'];
+  let conflict: AcceptedNames['conflict'];
   for (const [field, reason, sort] of fields) {
     const own = namesIn(accepted, [field]);
     const taken = namesIn(requested, [field]).filter((name) => !own.includes(name) && used[sort].has(name));

@@ -10,7 +10,7 @@ import type { Change, ObjectStore, StoredObject } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
 import { isEqual } from '../wire/is-equal.js';
 import { timestampOf } from '../verbs/resource-request.js';
-import { judgeNames, requestedNames, type JudgedNames } from './accepted-names.js';
+import { acceptNames, requestedNames, type AcceptedNames } from './accepted-names.js';
 
 export interface DefinitionsFollower {
   readonly registry: Registry;
@@ -31,7 +31,7 @@ export function followDefinitions({ registry, storage, now, onChange }: Definiti
   const served = new Map<string, readonly FakeResource[]>();
 
   /** Returns a definition with the status that it has by its names and those of others. */
-  const judge = (object: Definition, store: ObjectStore, key: string): Definition => {
+  const withNames = (object: Definition, store: ObjectStore, key: string): Definition => {
     const { spec, status } = object;
     const group = recordOf(spec)['group'];
     const others = store
@@ -39,11 +39,11 @@ export function followDefinitions({ registry, storage, now, onChange }: Definiti
       .filter((other) => other.key !== key && recordOf((other.object as Definition).spec)['group'] === group)
       .map((other) => recordOf(recordOf((other.object as Definition).status)['acceptedNames']));
     const accepted = recordOf(recordOf(status)['acceptedNames']);
-    return withStatus(object, judgeNames(requestedNames(spec), accepted, others), timestampOf(now()));
+    return withStatus(object, acceptNames(requestedNames(spec), accepted, others), timestampOf(now()));
   };
   const settle = ({ key, object, store }: Pick<Change, 'key' | 'object' | 'store'>): void => {
-    const judged = judge(object, store, key);
-    if (judged !== object) store.put(key, judged);
+    const updated = withNames(object, store, key);
+    if (updated !== object) store.put(key, updated);
   };
 
   return storage.changes.listen((change) => {
@@ -51,15 +51,15 @@ export function followDefinitions({ registry, storage, now, onChange }: Definiti
     const { key, store } = change;
     if (resource === undefined || storage.store(registry.storageOf(resource)) !== store) return;
     const isValid = change.type !== 'DELETED' && resourcesFromDefinition(change.object).length > 0;
-    const judged: Definition = isValid ? judge(change.object, store, key) : change.object;
-    const names = recordOf(judged.status)['acceptedNames'];
-    const spec = { ...recordOf(judged.spec), names };
-    const after = isValid && isEstablished(judged) ? resourcesFromDefinition({ ...judged, spec }) : [];
+    const updated: Definition = isValid ? withNames(change.object, store, key) : change.object;
+    const names = recordOf(updated.status)['acceptedNames'];
+    const spec = { ...recordOf(updated.spec), names };
+    const after = isValid && isEstablished(updated) ? resourcesFromDefinition({ ...updated, spec }) : [];
     const before = served.get(key) ?? [];
     if (after.length > 0) served.set(key, after);
     else served.delete(key);
     serve(before, after, { registry, storage, onChange });
-    if (judged !== change.object) store.put(key, judged);
+    if (updated !== change.object) store.put(key, updated);
     if (change.type !== 'DELETED') return;
     // Its names are free: the next is who came first.
     const age = ({ object }: StoredObject): number => Number(object.metadata.resourceVersion);
@@ -104,7 +104,7 @@ function isEstablished(definition: Definition): boolean {
 }
 
 /** Returns a definition with what its names have come to; the definition itself if nothing has changed. */
-function withStatus(definition: Definition, { names, conflict }: JudgedNames, at: string): Definition {
+function withStatus(definition: Definition, { names, conflict }: AcceptedNames, at: string): Definition {
   const { versions } = recordOf(definition.spec);
   const status = recordOf(definition.status);
   const wasEstablished = isEstablished(definition);

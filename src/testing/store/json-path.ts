@@ -1,5 +1,9 @@
-import { InvalidJSONPathError, JSONPathMismatchError } from '../../representations/jsonpath/parse.js';
-import { parseJSONPath, type JSONPath } from '../../representations/jsonpath/json-path.js';
+import {
+  InvalidJSONPathError,
+  JSONPathMismatchError,
+  parseJSONPath,
+  type JSONPath,
+} from '../../representations/json-path.js';
 
 /** Parsed paths. There are few, since they are part of programs. */
 const known = new Map<string, JSONPath | undefined>();

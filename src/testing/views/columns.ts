@@ -3,7 +3,7 @@ import type { ServedResource } from '../served/served.js';
 import type { builtInColumns } from './built-in-columns.js';
 import { age as ageOfCreation, ofCreation, ofName, type Column } from './cells.js';
 import { ageOf } from './human-duration.js';
-import { printValue } from '../../representations/jsonpath/print.js';
+import { printValue } from '../../representations/json-path.js';
 import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
 
 /** The first column of every Table. */

@@ -259,7 +259,7 @@ function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObj
 /**
  * Returns the step as readers see it, who do not see hidden objects; undefined if they see nothing of it.
  *
- * @param removed the known state of the object that the step removes: the filter may judge its last state differently
+ * @param removed the known state of the object that the step removes: the filter may decide differently on its last state
  */
 function visible<Item>(
   step: FollowStep<Item>,

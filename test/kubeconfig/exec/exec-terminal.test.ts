@@ -1,8 +1,12 @@
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { execConfigOf, type InteractiveMode } from '../../../src/kubeconfig/exec/exec-config.js';
-import { createExecPlugin, type ExecTerminal } from '../../../src/kubeconfig/exec/exec-plugin.js';
+import {
+  execConfigOf,
+  type InteractiveMode,
+  createExecPlugin,
+  type ExecTerminal,
+} from '../../../src/kubeconfig/exec/exec-plugin.js';
 import { tempFolder } from '../temp-folder.js';
 import { plugin, v1 } from './plugins.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { execConfigOf } from '../../../src/kubeconfig/exec/exec-config.js';
-import { knownSecrets, secretsIn } from '../../../src/kubeconfig/exec/known-secrets.js';
+import { execConfigOf, knownSecrets, secretsIn } from '../../../src/kubeconfig/exec/exec-plugin.js';
 import { tlsFixture } from '../temp-folder.js';
 import { v1 } from './plugins.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyVariable } from '../../../src/kubeconfig/proxy/proxy.js';
+import { proxyVariable } from '../../../src/kubeconfig/proxy.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
 import { tlsFixture } from '../temp-folder.js';

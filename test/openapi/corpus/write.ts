@@ -52,18 +52,19 @@ async function writeRequiredFields(client: Client, documents: Documents): Promis
   });
   // A 1.29 accepts it as missing in the template of a StatefulSet.
   accepted.set(JSON.stringify(['io.k8s.api.core.v1.VolumeMount', 'name']), true);
-  const table: Record<string, string[]> = {};
+  const table: Record<string, string> = {};
   for (const [key, isAccepted] of [...accepted].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [owner, field] = JSON.parse(key) as [string, string];
-    if (!isAccepted) (table[owner] ??= []).push(field);
+    const group = owner.slice(0, owner.lastIndexOf('.'));
+    if (!isAccepted) table[group] = `${table[group] ?? ''} ${owner.slice(group.length + 1)}.${field}`.trim();
   }
   const text = `// Written by test/openapi/corpus/write.ts.
 
 /**
- * The fields of built-in kinds without which a server was seen to refuse an object, by the name of the schema. The other
- * fields that OpenAPI calls required were accepted as missing, or not tried.
+ * The fields of built-in kinds without which a server was seen to refuse an object, by the Go package of the schema. The
+ * other fields that OpenAPI calls required were accepted as missing, or not tried.
  */
-export const requiredByServers: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(table)};
+export const requiredByServers: Readonly<Record<string, string>> = ${JSON.stringify(table)};
 `;
   writeFileSync(new URL('../../../src/openapi/required-fields.ts', import.meta.url), text);
 }

@@ -114,12 +114,10 @@ func main() {
  * Fields of Go types that a server sends as null when they are empty, as ` + "`Kind.field`" + `: those without ` + "`omitempty`" + `, and
  * times. OpenAPI does not tell.
  */
-export const nullFields: ReadonlySet<string> = new Set([
-`)
-	for _, field := range slices.Sorted(maps.Keys(fields)) {
-		fmt.Printf("  '%s',\n", field)
-	}
-	fmt.Println("]);")
+export const nullFields: ReadonlySet<string> = new Set(
+  '`)
+	fmt.Print(strings.Join(slices.Sorted(maps.Keys(fields)), " "))
+	fmt.Print("'.split(' '),\n);\n")
 }
 
 // counts reports whether a server may send the field as null. Lists always have items.

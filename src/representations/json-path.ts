@@ -1,0 +1,769 @@
+import { requireCount, requireKnownOptions, type OptionChecks } from '../core/shared/arguments.js';
+import { KubeError } from '../core/shared/kube-error.js';
+import { quote } from '../core/shared/quote.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { goNumber } from '../core/shared/go-text.js';
+
+/** How to parse a template, and its limits. */
+export interface JSONPathOptions {
+  /**
+   * Whether the text is a single path, with optional braces and first dot (`.spec.a`, `spec.a`, `{.spec.a}`), as
+   * `kubectl --sort-by` and custom columns take it. Otherwise anything outside of braces is text. @default false
+   */
+  readonly relaxed?: boolean | undefined;
+  /** Whether a missing field yields nothing, as in `kubectl -o jsonpath`, or is an error. @default true */
+  readonly allowMissingKeys?: boolean | undefined;
+  /** The maximum number of values that all steps of one evaluation may yield or pass. @default 10 million */
+  readonly maxValues?: number | undefined;
+  /** The maximum number of characters that {@link JSONPath.format} may return. @default 250 million */
+  readonly maxTextLength?: number | undefined;
+}
+
+/** Options of {@link JSONPath.format}. */
+export interface JSONPathFormat {
+  /** Prints each group of values as an indented JSON list, as `kubectl -o jsonpath-as-json` does. @default false */
+  readonly json?: boolean | undefined;
+}
+
+/** A JSONPath template in kubectl's dialect, parsed once and reusable for any number of values. */
+export interface JSONPath {
+  /** The template as it was given. */
+  readonly text: string;
+  /**
+   * Returns the values of each part of the template, in the order in which it is printed: a list of values for each
+   * path and each text; the parts of a range repeat for each of its values. Numbers may be `bigint` if the value has
+   * them.
+   *
+   * @throws JSONPathMismatchError if the template does not fit the value
+   */
+  find(value: unknown): readonly (readonly unknown[])[];
+  /**
+   * Returns the values as text, as kubectl prints them: several values of one path separated by a blank, objects and
+   * lists as JSON. Nothing is appended, not even a line break.
+   *
+   * @throws JSONPathMismatchError if the template does not fit the value
+   */
+  format(value: unknown, format?: JSONPathFormat): string;
+}
+
+const longest = 10_000;
+const checks: OptionChecks<JSONPathOptions> = {
+  relaxed: true,
+  allowMissingKeys: true,
+  maxValues: requireCount,
+  maxTextLength: requireCount,
+};
+const bounds = { values: 10_000_000, textLength: 250_000_000 };
+
+/**
+ * Parses a JSONPath template as kubectl does: `{.spec.containers[*].image}`,
+ * `{.items[?(@.status.phase=="Running")].metadata.name}`, `{range .items[*]}{.metadata.name}{"\n"}{end}`. The dialect
+ * is kubectl's own: `['a.b']` is `.a.b`, a dot in a name is escaped by a backslash
+ * (`.metadata.labels.app\.kubernetes\.io/name`), and a filter is a single comparison.
+ *
+ * @throws InvalidJSONPathError for an invalid template; InvalidArgumentError for a text that is not a string
+ * @example
+ * const path = parseJSONPath('{.items[*].metadata.name}');
+ * console.log(path.format(await handle.list())); // 'front-0 front-1'
+ * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
+ */
+export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSONPath {
+  const {
+    relaxed,
+    allowMissingKeys = true,
+    maxValues = bounds.values,
+    maxTextLength = bounds.textLength,
+  } = requireKnownOptions(options, checks);
+  if (text.length > longest) throw new InvalidJSONPathError(text, `it is longer than ${longest} characters`, longest);
+  const template = relaxed === true ? inBraces(text) : text;
+  const parts = readTemplate(template);
+
+  const find: JSONPath['find'] = (value) => {
+    const context: WalkContext = { template, allowMissingKeys, maxValues, count: 0 };
+    return findIn(parts, value, context);
+  };
+  return Object.freeze<JSONPath>({
+    text,
+    find,
+    format(value, format) {
+      const json = format !== undefined && requireKnownOptions(format, { json: true }, 'format').json === true;
+      const budget: PrintBudget = { left: maxTextLength, printed: new Map() };
+      const found = find(value);
+      const printed: string[] = [];
+      try {
+        for (const values of found) {
+          if (json) printed.push(`${printJson(values, budget, true)}\n`);
+          else {
+            // One blank between two values.
+            budget.left -= Math.max(0, values.length - 1);
+            printed.push(values.map((each) => printValue(each, budget)).join(' '));
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        const problem =
+          budget.left < 0 ? `it prints more than ${maxTextLength} characters (maxTextLength)` : error.message;
+        throw new JSONPathMismatchError(template, problem, 0);
+      }
+      return printed.join('');
+    },
+  });
+}
+
+function findIn(parts: readonly TemplatePart[], value: unknown, context: WalkContext): (readonly unknown[])[] {
+  return parts.flatMap((part) => {
+    // Texts count as well: nested ranges may repeat one as often as any value.
+    countValue(context, 0);
+    switch (part.kind) {
+      case 'text':
+        return [[part.text]];
+      case 'path':
+        return [walk([value], part.steps, context)];
+      case 'range':
+        return walk([value], part.steps, context).flatMap((each) => findIn(part.body, each, context));
+    }
+  });
+}
+
+/** Wraps a path in braces: `spec.a`, `.spec.a` and `{.spec.a}` are the same; further braces would make it several. */
+function inBraces(text: string): string {
+  const [, braced, bare] = /^(?:\{([^{}]*)\}|([^{}]*))$/.exec(text) ?? [];
+  const path = braced ?? bare;
+  if (path === undefined) {
+    throw new InvalidJSONPathError(text, 'specify one path: name, .name or {.name}', text.search(/[{}]/));
+  }
+  return /^(?:$|[.[@$])/.test(path) ? `{${path}}` : `{.${path}}`;
+}
+
+/** A JSONPath template cannot be parsed. `problem` says why, `position` where. */
+export class InvalidJSONPathError extends KubeError {
+  static override readonly brand = 'InvalidJSONPathError';
+  readonly code = 'invalid-json-path' as const;
+  /** The template. */
+  readonly template: string;
+  /** What is wrong with it, for people. */
+  readonly problem: string;
+  /** The number of characters before the problem; the length of the text if something is missing at its end. */
+  readonly position: number;
+
+  constructor(template: string, problem: string, position: number) {
+    super(`The JSONPath ${quote(template)} is invalid at character ${position + 1}: ${problem}.`);
+    this.template = template;
+    this.problem = problem;
+    this.position = position;
+  }
+}
+
+/**
+ * A JSONPath template is valid, but does not fit the given value: an index beyond the end of a list, a filter on a
+ * value that is not a list, a comparison of a string with a number. The message quotes nothing of the value.
+ */
+export class JSONPathMismatchError extends KubeError {
+  static override readonly brand = 'JSONPathMismatchError';
+  readonly code = 'json-path-mismatch' as const;
+  /** The template. */
+  readonly template: string;
+  /** What does not fit, for people. */
+  readonly problem: string;
+  /** The number of characters of the template before the step that does not fit. */
+  readonly position: number;
+
+  constructor(template: string, problem: string, position: number) {
+    super(`The JSONPath ${quote(template)} does not fit the value at character ${position + 1}: ${problem}.`);
+    this.template = template;
+    this.problem = problem;
+    this.position = position;
+  }
+}
+
+/** How a filter compares. `exists` tests whether the left side yields any value. */
+export type FilterOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'exists';
+
+/** One step from values to values. */
+export type Step = { readonly position: number } & (
+  | { readonly kind: 'field'; readonly name: string }
+  | { readonly kind: 'wildcard' | 'recursive' }
+  | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean }
+  | SliceStep
+  | { readonly kind: 'union'; readonly paths: readonly (readonly Step[])[] }
+  | {
+      readonly kind: 'filter';
+      readonly left: readonly Step[];
+      readonly operator: FilterOperator;
+      readonly right: readonly Step[];
+    }
+);
+
+/** Items of a list, as in a Python slice, except that bounds outside of the list are an error. */
+export interface SliceStep {
+  readonly kind: 'slice';
+  readonly position: number;
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  readonly step: number | undefined;
+  /** Whether it is an index, which selects one item. */
+  readonly isIndex: boolean;
+}
+
+/** The parts of a template, in the order in which they are printed. */
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'path'; readonly steps: readonly Step[] }
+  | { readonly kind: 'range'; readonly steps: readonly Step[]; readonly body: readonly TemplatePart[] };
+
+/** The maximum depth of nested ranges. */
+const deepest = 100;
+const wordAtStart = / *(?:range|end)(?![^\s.,[\]$@{}])/y;
+
+/** An open range, or the template as a whole. */
+interface Block {
+  readonly parts: TemplatePart[];
+  /** The steps of the range; undefined for the whole. */
+  readonly steps: readonly Step[] | undefined;
+  readonly position: number;
+}
+
+/** Parses a template: text, and paths in braces. @throws InvalidJSONPathError */
+export function readTemplate(text: string): readonly TemplatePart[] {
+  const source: Source = { text, end: text.length, at: 0 };
+  const blocks: Block[] = [{ parts: [], steps: undefined, position: 0 }];
+  while (source.at < text.length) {
+    const [block] = blocks.slice(-1);
+    if (block === undefined) break;
+    const plain = take(source, /[^{]+/y);
+    if (plain !== '') {
+      block.parts.push({ kind: 'text', text: plain });
+      continue;
+    }
+    const position = source.at;
+    source.at += 1;
+    const word = take(source, wordAtStart).trim();
+    const steps = readPath(source);
+    close(source, position);
+    if (word === 'range') {
+      if (blocks.length > deepest) throw syntaxError(source, `more than ${deepest} nested ranges`, position);
+      blocks.push({ parts: [], steps, position });
+    } else if (word === 'end') {
+      if (block.steps === undefined) throw syntaxError(source, 'this {end} has no {range}', position);
+      blocks.pop();
+      blocks.at(-1)?.parts.push({ kind: 'range', steps: block.steps, body: block.parts });
+    } else block.parts.push({ kind: 'path', steps });
+  }
+  const [whole, open] = blocks;
+  if (open !== undefined) throw syntaxError(source, 'this {range} has no {end}', open.position);
+  return whole?.parts ?? [];
+}
+
+function close(source: Source, start: number): void {
+  if (isNext(source, '}')) {
+    source.at += 1;
+    return;
+  }
+  const next = peek(source);
+  if (next === '' || next === '\n' || next === '\r') {
+    throw syntaxError(source, 'unterminated brace', start);
+  }
+  throw syntaxError(source, `unexpected ${JSON.stringify(next)}`, source.at);
+}
+
+const name = /(?:\\[^]|[^\\ \t\r\n.,[\]$@{}])*/y;
+const wordStart = /[\p{L}\p{Nd}_]/u;
+
+/** Parses steps as long as there are any: up to the brace, or to the end of the source. */
+function readPath(source: Source): readonly Step[] {
+  const steps: Step[] = [];
+  for (;;) {
+    // Every path begins at the current value or the root anyway.
+    take(source, /[ @$]+/y);
+    const position = source.at;
+    const next = peek(source);
+    if (isNext(source, '[?(')) steps.push(readFilter(source));
+    else if (isNext(source, '..')) steps.push(...readRecursive(source, steps.at(-1)));
+    else if (next === '[') steps.push(...readBrackets(source));
+    else if (next === '.') {
+      source.at += 1;
+      steps.push(readField(source, position));
+    } else if (next === '"' || next === "'") steps.push({ kind: 'literal', value: takeQuoted(source), position });
+    else if (/[-+\d]/.test(next)) steps.push(readNumber(source));
+    else if (wordStart.test(next)) steps.push(readWord(source));
+    else return steps;
+  }
+}
+
+function readField(source: Source, position: number): Step {
+  const written = take(source, name);
+  if (written === '*') return { kind: 'wildcard', position };
+  if (written === '') throw syntaxError(source, 'the name of a field is missing after the dot', position);
+  return { kind: 'field', name: written.replace(/\\([^])/g, '$1'), position };
+}
+
+function readRecursive(source: Source, before: Step | undefined): Step[] {
+  const position = source.at;
+  if (before?.kind === 'recursive') throw syntaxError(source, 'two recursive descents (..) in a row', position);
+  source.at += 2;
+  const step: Step = { kind: 'recursive', position };
+  return wordStart.test(peek(source)) ? [step, readField(source, position)] : [step];
+}
+
+function readNumber(source: Source): Step {
+  const position = source.at;
+  const written = take(source, /[-+]?[\d.]*/y);
+  const value = /^[-+]?\d+$/.test(written) ? integer(written) : Number(written);
+  if (!/\d/.test(written) || Number.isNaN(value)) throw syntaxError(source, `${written} is not a number`, position);
+  return { kind: 'literal', value, position };
+}
+
+/** Returns an exact integer: a bigint beyond the range of safe numbers. */
+function integer(written: string): number | bigint {
+  const value = Number(written);
+  return Number.isSafeInteger(value) ? value : BigInt(written.replace(/^\+/, ''));
+}
+
+/** `true` and `false` are values; `range` and `end` are allowed only at the beginning of braces. */
+function readWord(source: Source): Step {
+  const position = source.at;
+  const word = take(source, /[^ \t\r\n.,[\]$@{}]+/y);
+  if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true', position };
+  if (word === 'range' || word === 'end')
+    throw syntaxError(source, `${word} must be at the beginning of braces`, position);
+  throw syntaxError(source, `${JSON.stringify(word)} is not a JSONPath keyword: a field begins with a dot`, position);
+}
+
+/** Parses an index, a slice, a name in quotes, or several of them separated by commas. */
+function readBrackets(source: Source): readonly Step[] {
+  const position = source.at;
+  const written = take(source, /\[[^\]\n]*\]/y);
+  if (written === '') throw syntaxError(source, 'unterminated bracket', position);
+  const inside = written.slice(1, -1);
+  const cut = inside.split(',');
+  if (cut.length === 1) return readMember(source, inside, position + 1);
+  let start = position + 1;
+  const paths = cut.map((each) => {
+    const path = readMember(source, each, start);
+    start += each.length + 1;
+    return path;
+  });
+  return [{ kind: 'union', paths, position }];
+}
+
+/** As in kubectl, `['a.b']` is the same as `.a.b`: a dot in a name must be escaped by a backslash. */
+function readMember(source: Source, written: string, start: number): readonly Step[] {
+  const text = written.trim();
+  const at = start + written.indexOf(text);
+  const quoted = /^'([^']*)'$/.exec(text);
+  if (quoted === null) return [readSlice(source, text, at)];
+  const inside: Source = { text: source.text, at: at + 1, end: at + text.length - 1 };
+  const steps = [readField(inside, at), ...readPath(inside)];
+  if (inside.at < inside.end) throw syntaxError(source, 'invalid field name', inside.at);
+  return steps;
+}
+
+function readSlice(source: Source, text: string, position: number): SliceStep {
+  const [, start = '', end, step] = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text === '*' ? ':' : text) ?? [undefined, 'x'];
+  const number = (written: string | undefined): number | undefined => {
+    if (written === undefined || written === '' || written === ':') return undefined;
+    const value = Number(written.replace(':', ''));
+    if (Number.isSafeInteger(value)) return value;
+    throw syntaxError(source, `[${text}] is not an index, a slice or a name in single quotes`, position);
+  };
+  const isIndex = end === undefined;
+  return { kind: 'slice', start: number(start), end: number(end), step: number(step), isIndex, position };
+}
+
+const operators: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
+/** Parses `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which tests for existence. */
+function readFilter(source: Source): Step {
+  const position = source.at;
+  source.at += '[?('.length;
+  const start = source.at;
+  const end = endOfFilter(source, position);
+  // Text in quotes contains no operator.
+  const plain = source.text.slice(start, end).replace(quoted, (text) => ' '.repeat(text.length));
+  const found = /[!<>=]+/.exec(plain);
+  const readSide = (from: number, to: number): readonly Step[] => {
+    const side: Source = { text: source.text, at: from, end: to };
+    const steps = readPath(side);
+    if (side.at < to) throw syntaxError(source, unexpected(source.text.slice(side.at, to)), side.at);
+    if (source.text.slice(from, to).trim() === '') throw syntaxError(source, 'one side of this filter is empty', from);
+    return steps;
+  };
+  source.at = end + ')]'.length;
+  if (found === null) {
+    return { kind: 'filter', left: readSide(start, end), operator: 'exists', right: [], position };
+  }
+  const at = start + found.index;
+  const [operator] = found;
+  if (!isOperator(operator)) throw syntaxError(source, `unknown operator ${operator}`, at);
+  const left = readSide(start, at);
+  return { kind: 'filter', left, operator, right: readSide(at + operator.length, end), position };
+}
+
+const quoted = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
+
+function isOperator(word: string): word is FilterOperator {
+  return operators.has(word);
+}
+
+/** Returns the position of the parenthesis that closes the filter: the first one outside of quotes. */
+function endOfFilter(source: Source, position: number): number {
+  const reader: Source = { ...source };
+  take(reader, /(?:[^)"'\n]|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*')*/y);
+  // Within its own part of the text alone: a filter in a filter is not closed by the end of the outer one.
+  if (!isNext(reader, ')')) throw syntaxError(source, 'unterminated filter', position);
+  if (!isNext(reader, ')]')) throw syntaxError(source, 'a filter must end with )]', reader.at + 1);
+  return reader.at;
+}
+
+function unexpected(rest: string): string {
+  if (/^(?:&&|\|\|)/.test(rest)) return 'a filter is one comparison: && and || are not supported';
+  return `unexpected ${JSON.stringify(String.fromCodePoint(rest.codePointAt(0) ?? 0))}`;
+}
+
+const letters: Readonly<Record<string, string>> = {
+  ...{ a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
+  '\\': '\\',
+};
+
+/**
+ * Takes a text in single or double quotes, with the escapes of a Go string: `\n`, `\t`, `\\`, the quote itself, `\x41`,
+ * `\101`, `\u00e9`, `\U0001f600`. Bytes beyond ASCII from `\x` and octal escapes are decoded as UTF-8.
+ */
+function takeQuoted(source: Source): string {
+  const start = source.at;
+  const quote = peek(source);
+  const bytes: number[] = [];
+  const encoder = new TextEncoder();
+  source.at += 1;
+  for (;;) {
+    const next = peek(source);
+    if (next === '' || next === '\n') throw syntaxError(source, 'unterminated quoted string', start);
+    source.at += 1;
+    if (next === quote) break;
+    if (next === '\\') bytes.push(...takeEscape(source, quote));
+    else {
+      // A surrogate pair is encoded as one character.
+      const code = source.text.codePointAt(source.at - 1) ?? 0;
+      if (code > 0xffff) source.at += 1;
+      bytes.push(...encoder.encode(String.fromCodePoint(code)));
+    }
+  }
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
+}
+
+const escape = /^(?:x([\da-fA-F]{2})|([0-7]{3})|(u[\da-fA-F]{4}|U[\da-fA-F]{8})|([^]))/;
+
+/** Returns the bytes of an escape, whose backslash has already been taken. */
+function takeEscape(source: Source, quote: string): Iterable<number> {
+  const position = source.at - 1;
+  const rest = source.text.slice(source.at, source.end);
+  const [digits = '', hex, octal, code, letter] = escape.exec(rest) ?? [];
+  source.at += digits.length;
+  const byte = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16);
+  if (byte < 256) return [byte];
+  const point = Number.parseInt(code?.slice(1) ?? '', 16);
+  const meant = letter === quote ? quote : isCharacter(point) ? String.fromCodePoint(point) : letters[letter ?? ''];
+  if (meant !== undefined) return new TextEncoder().encode(meant);
+  throw syntaxError(source, 'unknown escape sequence', position);
+}
+
+/** Reports whether a code point is a character; halves of a surrogate pair are not. */
+function isCharacter(code: number): boolean {
+  return (code >= 0 && code < 0xd800) || (code > 0xdfff && code <= 0x10ffff);
+}
+
+/** A template that is being parsed, and the current position. */
+interface Source {
+  readonly text: string;
+  /** The end of the text for this parser; the enclosing syntax follows it. */
+  readonly end: number;
+  at: number;
+}
+
+/** Returns the character at the position; empty at the end. */
+function peek({ text, at, end }: Source, offset = 0): string {
+  return at + offset < end ? (text[at + offset] ?? '') : '';
+}
+
+/** Reports whether these characters come next. */
+function isNext({ text, at, end }: Source, word: string): boolean {
+  return at + word.length <= end && text.startsWith(word, at);
+}
+
+/** Takes the match of a sticky expression at the position; empty if there is none. */
+function take(source: Source, pattern: RegExp): string {
+  pattern.lastIndex = source.at;
+  const [found = ''] = pattern.exec(source.text.slice(0, source.end)) ?? [];
+  source.at += found.length;
+  return found;
+}
+
+/** Makes the error for a problem at a position. */
+function syntaxError({ text }: Source, problem: string, position: number): InvalidJSONPathError {
+  return new InvalidJSONPathError(text, problem, position);
+}
+
+/** The limits of a walk. */
+export interface WalkContext {
+  readonly template: string;
+  /** Whether a missing field yields nothing, or is an error. */
+  readonly allowMissingKeys: boolean;
+  /** The maximum number of values that all steps together may yield or pass. */
+  readonly maxValues: number;
+  /** The number of values so far. */
+  count: number;
+}
+
+type Values = readonly unknown[];
+
+/** Returns the values that steps lead to. @throws JSONPathMismatchError */
+export function walk(values: Values, steps: readonly Step[], context: WalkContext): Values {
+  return steps.reduce((current, step) => walkStep(current, step, context), values);
+}
+
+/** Counts one more value. @throws JSONPathMismatchError for one too many */
+export function countValue(context: WalkContext, position: number): void {
+  context.count += 1;
+  if (context.count <= context.maxValues) return;
+  const problem = `it selects more than ${context.maxValues} values (maxValues)`;
+  throw new JSONPathMismatchError(context.template, problem, position);
+}
+
+function walkStep(values: Values, step: Step, context: WalkContext): Values {
+  const found: unknown[] = [];
+  const add = (value: unknown): void => {
+    countValue(context, step.position);
+    found.push(value);
+  };
+  switch (step.kind) {
+    case 'field':
+      for (const value of values) {
+        if (isJsonRecord(value) && Object.hasOwn(value, step.name)) add(value[step.name]);
+      }
+      if (found.length > 0 || values.length === 0 || context.allowMissingKeys) return found;
+      throw mismatch(step, context, `${JSON.stringify(step.name)} is not found`);
+    case 'wildcard':
+      for (const value of values) membersOf(value).forEach(add);
+      return found;
+    case 'recursive':
+      addAllBelow(values, add, () => {
+        countValue(context, step.position);
+      });
+      return found;
+    case 'literal':
+      // As in kubectl, a string appears whatever precedes it; a number or a boolean appears once for each value.
+      if (typeof step.value === 'string') return [step.value];
+      return values.map(() => step.value);
+    case 'slice':
+      for (const value of values) {
+        if (isThere(value)) slice(listIn(value, step, context), step, context).forEach(add);
+      }
+      return found;
+    case 'union':
+      for (const path of step.paths) walk(values, path, context).forEach(add);
+      return found;
+    case 'filter':
+      for (const value of values) {
+        if (!isThere(value)) continue;
+        for (const item of listIn(value, step, context)) if (passes(item, step, context)) add(item);
+      }
+      return found;
+  }
+}
+
+function mismatch({ position }: Step, { template }: WalkContext, problem: string): JSONPathMismatchError {
+  return new JSONPathMismatchError(template, problem, position);
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function membersOf(value: unknown): Values {
+  if (Array.isArray(value)) return value;
+  return isJsonRecord(value) ? Object.values(value) : [];
+}
+
+/**
+ * Adds everything that has members, each value before its members, and passes everything else. A string has characters,
+ * and counts itself.
+ */
+function addAllBelow(values: Values, add: (value: unknown) => void, pass: () => void): void {
+  // An explicit stack: JSON may be nested more deeply than the call stack allows.
+  const waiting = [...values].reverse();
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    const members = membersOf(value);
+    if (members.length > 0 || (typeof value === 'string' && value !== '')) add(value);
+    else pass();
+    for (let index = members.length - 1; index >= 0; index -= 1) waiting.push(members[index]);
+  }
+}
+
+function listIn(value: unknown, step: Step, context: WalkContext): Values {
+  if (Array.isArray(value)) return value;
+  const use = step.kind === 'filter' ? 'be filtered' : 'be indexed';
+  throw mismatch(step, context, `${describeValue(value)} is not a list, and cannot ${use}`);
+}
+
+function slice(list: Values, step: SliceStep, context: WalkContext): Values {
+  const { length } = list;
+  const fail = (problem: string): JSONPathMismatchError => mismatch(step, context, problem);
+  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice must be greater than 0');
+  const start = fromEnd(step.start ?? 0, length);
+  const end = step.isIndex ? start + 1 : fromEnd(step.end ?? length, length);
+  if (start === end) return [];
+  if (start < 0 || start >= length)
+    throw fail(`index ${step.start ?? 0} is out of bounds: the list has ${length} items`);
+  if (end < 0 || end > length) throw fail(`the end ${step.end ?? 0} is out of bounds: the list has ${length} items`);
+  if (start > end) throw fail('the slice ends before it begins');
+  return list.slice(start, end).filter((_item, index) => index % (step.step ?? 1) === 0);
+}
+
+function fromEnd(index: number, length: number): number {
+  return index < 0 ? index + length : index;
+}
+
+function passes(item: unknown, filter: Step & { readonly kind: 'filter' }, context: WalkContext): boolean {
+  if (filter.operator === 'exists') return leadsAnywhere(item, filter.left, context);
+  const [left, right] = [walk([item], filter.left, context), walk([item], filter.right, context)];
+  if (left.length === 0 || right.length === 0) return false;
+  if (left.length > 1 || right.length > 1)
+    throw mismatch(filter, context, 'a filter must compare one value with one other');
+  const result = compare(left[0], filter.operator, right[0]);
+  if (typeof result === 'string') throw mismatch(filter, context, result);
+  return result;
+}
+
+function leadsAnywhere(item: unknown, path: readonly Step[], context: WalkContext): boolean {
+  try {
+    return walk([item], path, context).length > 0;
+  } catch (error) {
+    // A mismatch means no value; exceeding the limit remains an error.
+    if (error instanceof JSONPathMismatchError && context.count <= context.maxValues) return false;
+    throw error;
+  }
+}
+
+/** Reports whether a comparison holds; returns a text if the two cannot be compared, which says why. */
+function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, right: unknown): boolean | string {
+  const [a, b] = [kindOf(left), kindOf(right)];
+  if (a === undefined || b === undefined) return `${describeValue(a === undefined ? left : right)} cannot be compared`;
+  if (a !== b) return `${describeValue(left)} cannot be compared with ${describeValue(right)}`;
+  if (a === 'boolean' && operator !== '==' && operator !== '!=') return `booleans cannot be compared with ${operator}`;
+  const [x, y] = [left as number, right as number];
+  // Only by order, which also works for a number and a bigint.
+  switch (operator) {
+    case '==':
+      return isSame(x, y);
+    case '!=':
+      return !isSame(x, y);
+    case '<':
+      return x < y;
+    case '<=':
+      return x <= y;
+    case '>':
+      return x > y;
+    case '>=':
+      return x >= y;
+  }
+}
+
+/** Returns what kind of value this is, for a message; the value itself is not shown. */
+function describeValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'string':
+      return 'a string';
+    case 'number':
+    case 'bigint':
+      return 'a number';
+    case 'boolean':
+      return 'a boolean';
+    default:
+      return 'an object';
+  }
+}
+
+function isSame(a: number, b: number): boolean {
+  return a <= b && a >= b;
+}
+
+function kindOf(value: unknown): 'string' | 'number' | 'boolean' | undefined {
+  const kind = typeof value;
+  if (kind === 'bigint') return 'number';
+  return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : undefined;
+}
+
+/** Values nested more deeply are too deep to print. */
+const deepestPrinted = 500;
+
+/** How many characters may still be printed. */
+export interface PrintBudget {
+  left: number;
+  /** Objects and lists that a path selected, as they were printed: a template of indexes may repeat one thousands of times. */
+  readonly printed?: Map<object, string> | undefined;
+}
+
+/**
+ * Prints a value as kubectl does: objects and lists as JSON, strings and numbers as they are.
+ * @throws RangeError beyond the budget, and as {@link printJson}
+ */
+export function printValue(value: unknown, budget: PrintBudget = { left: Infinity }): string {
+  switch (typeof value) {
+    case 'string':
+      return spend(value, budget);
+    case 'number':
+    case 'bigint':
+      return spend(goNumber(value), budget);
+    case 'boolean':
+      return spend(String(value), budget);
+    default:
+      return printJson(value, budget);
+  }
+}
+
+/**
+ * Prints a value as Go writes JSON: keys sorted, and `<`, `>`, `&` and the line separators of Unicode escaped. The
+ * indent, if any, is four blanks.
+ * @throws RangeError for a value nested more than 500 deep, and as soon as the budget is spent
+ */
+export function printJson(value: unknown, budget: PrintBudget, indented = false, depth = 0): string {
+  const isSelected = depth === (indented ? 1 : 0) && typeof value === 'object' && value !== null;
+  const known = isSelected ? budget.printed?.get(value) : undefined;
+  if (known !== undefined) return spend(known, budget);
+  const text = printNew(value, budget, indented, depth);
+  if (isSelected) budget.printed?.set(value, text);
+  return text;
+}
+
+function printNew(value: unknown, budget: PrintBudget, indented: boolean, depth: number): string {
+  if (depth > deepestPrinted)
+    throw new RangeError(`a value is nested more than ${deepestPrinted} levels deep, too deep to print`);
+  if (typeof value === 'bigint') return spend(String(value), budget);
+  const isList = Array.isArray(value);
+  if (!isList && !isJsonRecord(value)) return spend(escapeHtml(JSON.stringify(value ?? null)), budget);
+  const line = indented ? `\n${'    '.repeat(depth)}` : '';
+  const before = indented ? `${line}    ` : '';
+  const members = isList
+    ? value.map((each: unknown) => spend(before, budget) + printJson(each, budget, indented, depth + 1))
+    : Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, each]) => {
+          const name = spend(`${before}${escapeHtml(JSON.stringify(key))}:${indented ? ' ' : ''}`, budget);
+          return name + printJson(each, budget, indented, depth + 1);
+        });
+  const [open, shut] = isList ? ['[', ']'] : ['{', '}'];
+  return spend(open, budget) + members.join(',') + spend(members.length === 0 ? shut : line + shut, budget);
+}
+
+function spend(text: string, budget: PrintBudget): string {
+  budget.left -= text.length;
+  if (budget.left < 0) throw new RangeError('too many characters');
+  return text;
+}
+
+function escapeHtml(json: string): string {
+  return json.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,608 @@
+import { textsIn } from './definitions.js';
+import { type GroupVersion, formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
+import {
+  type GroupVersionResource,
+  resourceKey,
+  formatGroupResource,
+  formatGroupVersionResource,
+} from '../core/model/group-version-resource.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import type { ServerComparison } from './compare-servers.js';
+import { expandRules } from '../admission/expand-rules.js';
+import { InvalidConfigurationError } from '../admission/read-configuration.js';
+import type { ManagedFieldsEntry, ObjectMeta } from '../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+
+/**
+ * Where a finding comes from, and how far that carries:
+ *
+ * - `audit-log`: a request to what goes away, in the log. It proves a use at that time; silence proves nothing about
+ *   times and servers that the log does not cover.
+ * - `request-metrics`: a request since that process of the API server began. It does not say whose.
+ * - `managed-fields`: the version of a manager's last change to fields that it still owns. It need not be in use now, and
+ *   names are what clients choose. Reads and updates without a change leave nothing there.
+ * - `owner-reference`, `scale-target`, `admission-rule`, `rbac-rule`, `manifest`: an object or a file names what goes
+ *   away. It has an effect when somebody follows the name.
+ * - `stored-versions`: objects may be stored in a version that goes away.
+ * - `lost-objects`: objects exist that no endpoint of the target serves.
+ * - `definition`: a new definition drops or changes something, whoever uses it.
+ */
+export type FindingSource =
+  | 'audit-log'
+  | 'request-metrics'
+  | 'managed-fields'
+  | 'owner-reference'
+  | 'scale-target'
+  | 'admission-rule'
+  | 'rbac-rule'
+  | 'stored-versions'
+  | 'lost-objects'
+  | 'definition'
+  | 'manifest';
+
+/**
+ * `error`: it breaks. `warning`: it breaks if what the evidence shows is still so. `note`: it does not break by itself,
+ * or the same evidence says that somebody has moved on.
+ */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** An object, or a place in a file, that a finding concerns. */
+export interface FindingObject {
+  /** Its resource and group, or its kind where no server was asked: `widgets.example.com`. */
+  readonly type: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its namespace; absent for a cluster-scoped one. */
+  readonly namespace?: string;
+  /** The file and line, of a manifest. */
+  readonly location?: string;
+}
+
+/** Who or what uses something that goes away, on one piece of evidence. */
+export interface UpgradeFinding {
+  /** Where it comes from; {@link FindingSource} says how far that carries. */
+  readonly source: FindingSource;
+  /** How bad it is. */
+  readonly severity: Severity;
+  /** What goes away: `example.com/v1beta1`, with the resource or the kind. */
+  readonly uses: string;
+  /** Who: a manager, or a user with its user agent; absent where an object itself is the user. */
+  readonly who?: string;
+  /** What happens, in one line. */
+  readonly message: string;
+  /** How many objects, requests or rules. */
+  readonly count: number;
+  /** When the evidence is from, in RFC 3339: the last of all. */
+  readonly last?: string;
+  /** The first objects, at most `objectsPerFinding`. */
+  readonly objects: readonly FindingObject[];
+}
+
+/** One piece of evidence, before equal ones are put together. */
+export interface Evidenced extends Pick<UpgradeFinding, 'source' | 'severity' | 'uses' | 'message'> {
+  readonly who?: string | undefined;
+  readonly last?: string | undefined;
+  readonly object?: FindingObject | undefined;
+  /** How many it stands for. @default 1 */
+  readonly count?: number | undefined;
+}
+
+/** Puts equal pieces of evidence together, in bounded memory. */
+export interface FindingCollector {
+  add(evidence: Evidenced): void;
+  /** Adds what another has collected. */
+  addAll(other: FindingCollector): void;
+  /** Errors first, then in the order in which they came. */
+  findings(): readonly UpgradeFinding[];
+  /** Whether some were not kept. */
+  readonly isFull: boolean;
+}
+
+const order: readonly Severity[] = ['error', 'warning', 'note'];
+
+/** Creates a {@link FindingCollector}. */
+export function collectFindings(limits: {
+  readonly maxFindings: number;
+  readonly objectsPerFinding: number;
+}): FindingCollector {
+  type Building = { -readonly [Field in keyof UpgradeFinding]: UpgradeFinding[Field] } & { objects: FindingObject[] };
+  const found = new Map<string, Building>();
+  let isFull = false;
+  const put = (
+    { source, severity, uses, message, who, last, count = 1 }: Evidenced,
+    objects: readonly FindingObject[],
+  ): void => {
+    const key = JSON.stringify([source, severity, uses, who, message]);
+    let known = found.get(key);
+    if (known === undefined) {
+      if (found.size >= limits.maxFindings) {
+        isFull = true;
+        return;
+      }
+      known = { source, severity, uses, ...(who !== undefined && { who }), message, count: 0, objects: [] };
+      found.set(key, known);
+    }
+    known.count += count;
+    if (last !== undefined && last > (known.last ?? '')) known.last = last;
+    known.objects.push(...objects.slice(0, limits.objectsPerFinding - known.objects.length));
+  };
+  return {
+    get isFull() {
+      return isFull;
+    },
+    add(evidence) {
+      put(evidence, evidence.object === undefined ? [] : [evidence.object]);
+    },
+    addAll(other) {
+      for (const each of other.findings()) put(each, each.objects);
+      isFull ||= other.isFull;
+    },
+    findings() {
+      const all = [...found.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+      return Object.freeze(all.map((each) => Object.freeze({ ...each, objects: Object.freeze(each.objects) })));
+    },
+  };
+}
+
+/** What a server serves today and will not serve. */
+export interface Going {
+  /** The endpoints that go away. */
+  readonly endpoints: readonly GroupVersionResource[];
+  /** Whether this endpoint goes away; false for what is not served today. */
+  goes(endpoint: GroupVersionResource): boolean;
+  /** Whether the kind in this version goes away; false for what is not served today. */
+  kindGoes(type: GroupVersion & { readonly kind: string }): boolean;
+  /** Whether the kind in this version is served after the upgrade. */
+  staysKind(type: GroupVersion & { readonly kind: string }): boolean;
+  /** The versions in which the kind is served after the upgrade. */
+  versionsOfKind(type: { readonly group: string; readonly kind: string }): readonly string[];
+  /** Whether any version of the resource is served after the upgrade. */
+  staysResource(type: { readonly group: string; readonly resource: string }): boolean;
+  /** Whether any version of the resource is served today. */
+  isResource(type: { readonly group: string; readonly resource: string }): boolean;
+}
+
+/** Indexes what goes away between two catalogs, and what stays. */
+export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>): Going {
+  const goneKeys = new Set(gone.map(resourceKey));
+  const goneKinds = new Set(gone.map(({ group, version, kind }) => keyOf(group, version, kind)));
+  const staying = new Set<string>();
+  const versions = new Map<string, string[]>();
+  for (const { group, version, resource, kind } of after.resources()) {
+    staying.add(keyOf(group, resource));
+    staying.add(keyOf(group, version, kind));
+    const known = versions.get(keyOf(group, kind)) ?? [];
+    if (!known.includes(version)) versions.set(keyOf(group, kind), [...known, version]);
+  }
+  const today = new Set(before.resources().map(({ group, resource }) => keyOf(group, resource)));
+  return {
+    endpoints: gone,
+    goes: (endpoint) => goneKeys.has(resourceKey(endpoint)),
+    // Two resources of a version may share a kind.
+    kindGoes: ({ group, version, kind }) =>
+      goneKinds.has(keyOf(group, version, kind)) && !staying.has(keyOf(group, version, kind)),
+    staysKind: ({ group, version, kind }) => staying.has(keyOf(group, version, kind)),
+    versionsOfKind: ({ group, kind }) => versions.get(keyOf(group, kind)) ?? [],
+    staysResource: ({ group, resource }) => staying.has(keyOf(group, resource)),
+    isResource: ({ group, resource }) => today.has(keyOf(group, resource)),
+  };
+}
+
+function keyOf(...words: readonly string[]): string {
+  return words.join('/');
+}
+
+// What one object says of who uses it and of what it uses itself. Pure: of an object of a server, or of a file.
+
+/** The kind whose version a manager's entry names. */
+interface ManagedObject {
+  readonly metadata: ObjectMeta;
+  /** Its kind, and the groups in which endpoints serve it. */
+  readonly kind: string;
+  readonly object: FindingObject;
+}
+
+/** The manager to which the server gives the entries of updaters beyond the tenth. */
+const ancient = 'ancient-changes';
+
+/**
+ * Finds the writers of an object that used a version which goes away. An entry of an update stays after its writer has
+ * moved on, as long as it owns a field: a later entry of the same manager in a version that stays says so.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
+ */
+export function* writersOf({ metadata, kind, object }: ManagedObject, going: Going): Generator<Evidenced> {
+  const entries = metadata.managedFields ?? [];
+  for (const entry of entries) {
+    const groupVersion = parseGroupVersion(entry.apiVersion ?? '');
+    if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) continue;
+    const manager = entry.manager === undefined || entry.manager === '' ? 'unknown' : entry.manager;
+    const uses = `${formatGroupVersion(groupVersion)} ${kind}`;
+    const later = manager === ancient ? undefined : laterEntry(entry, entries, kind, going);
+    const how = entry.operation === 'Apply' ? 'applied' : 'wrote';
+    yield {
+      source: 'managed-fields',
+      severity: later === undefined ? 'warning' : 'note',
+      uses,
+      who: manager,
+      last: entry.time,
+      object,
+      message:
+        manager === ancient
+          ? `one of the writers whose names the server has merged wrote in this version`
+          : later === undefined
+            ? `last ${how} in this version what it still owns`
+            : `${how} in this version, and later in ${later}: it seems to have moved on`,
+    };
+  }
+}
+
+function laterEntry(
+  { manager, time = '' }: ManagedFieldsEntry,
+  entries: readonly ManagedFieldsEntry[],
+  kind: string,
+  going: Going,
+): string | undefined {
+  const later = entries.find((other) => {
+    const groupVersion = parseGroupVersion(other.apiVersion ?? '');
+    if (other.manager !== manager || groupVersion === undefined || (other.time ?? '') <= time) return false;
+    return going.staysKind({ ...groupVersion, kind });
+  });
+  return later?.apiVersion;
+}
+
+/** Finds references of an object to owners whose kind goes away: the garbage collector cannot look them up. */
+export function* ownersThatGo(metadata: ObjectMeta, object: FindingObject, going: Going): Generator<Evidenced> {
+  for (const { apiVersion, kind } of metadata.ownerReferences ?? []) {
+    const groupVersion = parseGroupVersion(apiVersion);
+    if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) continue;
+    yield {
+      source: 'owner-reference',
+      severity: 'error',
+      uses: `${apiVersion} ${kind}`,
+      object,
+      message: 'names an owner in this version: garbage collection cannot find the owner, and stops for these objects',
+    };
+  }
+}
+
+/** Kinds of Kubernetes whose objects name others, by resource and group. */
+export const namingResources: readonly { readonly group: string; readonly resource: string; readonly kind: string }[] =
+  [
+    ...['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding'].map(
+      admission,
+    ),
+    ...['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'].map(admission),
+    { group: 'rbac.authorization.k8s.io', resource: 'clusterroles', kind: 'ClusterRole' },
+    { group: 'rbac.authorization.k8s.io', resource: 'roles', kind: 'Role' },
+    { group: 'autoscaling', resource: 'horizontalpodautoscalers', kind: 'HorizontalPodAutoscaler' },
+    { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', kind: 'CustomResourceDefinition' },
+  ];
+
+function admission(kind: string): (typeof namingResources)[number] {
+  const resource = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+  return { group: 'admissionregistration.k8s.io', resource: resource.toLowerCase(), kind };
+}
+
+/** The catalogs before and after, and what goes between them. */
+export interface Sides {
+  readonly before: Catalog;
+  readonly after: Catalog;
+  readonly going: Going;
+}
+
+/** Finds what the spec of an object names that goes away: rules, scale targets, stored versions. */
+export function* namedBy(object: JsonRecord, found: FindingObject, sides: Sides): Generator<Evidenced> {
+  const { kind } = object;
+  if (typeof kind !== 'string') return;
+  if (/Webhook|AdmissionPolicy/.test(kind)) yield* rulesThatGo(object, found, sides);
+  else if (kind === 'Role' || kind === 'ClusterRole') yield* grantsThatGo(object, found, sides.going);
+  else if (kind === 'HorizontalPodAutoscaler') yield* targetThatGoes(object, found, sides.going);
+  else if (kind === 'CustomResourceDefinition') yield* storedVersionsThatGo(object, found, sides.going);
+}
+
+function* rulesThatGo(
+  configuration: JsonRecord,
+  object: FindingObject,
+  { before, after }: Sides,
+): Generator<Evidenced> {
+  const missedIn = (catalog: Catalog): ReadonlyMap<string, string> => {
+    const { findings } = expandRules(configuration, catalog);
+    return new Map(
+      findings.flatMap(({ path, missed }) =>
+        missed
+          .filter(({ reason }) => reason === 'not served')
+          .map(({ sameAs, subresource, ...endpoint }) => {
+            const name = `${formatGroupVersionResource(endpoint)}${subresource === undefined ? '' : `/${subresource}`}`;
+            return [`${path} misses requests to ${name}`, formatGroupVersionResource(sameAs)] as const;
+          }),
+      ),
+    );
+  };
+  try {
+    const already = missedIn(before);
+    for (const [message, uses] of missedIn(after)) {
+      if (already.has(message)) continue;
+      yield { source: 'admission-rule', severity: 'error', uses, object, message: `${message}, which it sees today` };
+    }
+  } catch (error) {
+    // A manifest may be anything; the server says so better.
+    if (!(error instanceof InvalidConfigurationError)) throw error;
+  }
+}
+
+function* grantsThatGo({ metadata, rules }: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+  // The server brings these up to date by itself.
+  const labels = isJsonRecord(metadata) && isJsonRecord(metadata['labels']) ? metadata['labels'] : {};
+  if (labels['kubernetes.io/bootstrapping'] === 'rbac-defaults' || !Array.isArray(rules)) return;
+  const seen = new Set<string>();
+  for (const rule of rules.filter(isJsonRecord)) {
+    for (const group of textsIn(rule['apiGroups'])) {
+      for (const word of textsIn(rule['resources'])) {
+        const type = { group, resource: word.split('/')[0] ?? '' };
+        const uses = formatGroupResource(type);
+        if (seen.has(uses) || !going.isResource(type) || going.staysResource(type)) continue;
+        seen.add(uses);
+        const message = 'grants access to this resource, of which no version will be served';
+        yield { source: 'rbac-rule', severity: 'warning', uses, object, message };
+      }
+    }
+  }
+}
+
+function* targetThatGoes({ spec }: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+  const target = isJsonRecord(spec) ? spec['scaleTargetRef'] : undefined;
+  const { apiVersion, kind } = isJsonRecord(target) ? target : {};
+  if (typeof kind !== 'string' || typeof apiVersion !== 'string') return;
+  const groupVersion = parseGroupVersion(apiVersion);
+  if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) return;
+  const others = going.versionsOfKind({ group: groupVersion.group, kind });
+  yield {
+    source: 'scale-target',
+    severity: others.length === 0 ? 'error' : 'note',
+    uses: `${apiVersion} ${kind}`,
+    object,
+    message:
+      others.length === 0
+        ? 'scales this kind, of which no version will be served'
+        : `scales this kind; Kubernetes finds it by group and kind, in ${others.join(', ')}, others may not`,
+  };
+}
+
+function* storedVersionsThatGo(
+  { spec, status }: JsonRecord,
+  object: FindingObject,
+  going: Going,
+): Generator<Evidenced> {
+  const { group, names } = isJsonRecord(spec) ? spec : {};
+  const plural = isJsonRecord(names) ? names['plural'] : undefined;
+  const stored = isJsonRecord(status) ? textsIn(status['storedVersions']) : [];
+  if (typeof group !== 'string' || typeof plural !== 'string') return;
+  for (const version of stored) {
+    const endpoint = { group, version, resource: plural };
+    if (!going.goes(endpoint)) continue;
+    yield {
+      source: 'stored-versions',
+      severity: 'warning',
+      uses: formatGroupVersionResource(endpoint),
+      object,
+      message: 'objects may be stored in this version: migrate them before its definition goes',
+    };
+  }
+}
+
+/**
+ * Finds requests to endpoints that go away in the metrics of a process of kube-apiserver.
+ *
+ * @see https://kubernetes.io/docs/reference/instrumentation/metrics/#apiserver_requested_deprecated_apis
+ */
+export function* requestsIn(metrics: string, going: Going): Generator<Evidenced> {
+  for (const { label, value } of samplesOf(metrics, 'apiserver_requested_deprecated_apis')) {
+    const endpoint = { group: label('group'), version: label('version'), resource: label('resource') };
+    if (value === 0 || !going.goes(endpoint)) continue;
+    const subresource = label('subresource');
+    yield {
+      source: 'request-metrics',
+      severity: 'warning',
+      uses: formatGroupVersionResource(endpoint),
+      message: `was requested since this process of the API server began${subresource === '' ? '' : `: ${subresource}`}`,
+    };
+  }
+}
+
+/**
+ * Returns the resources of which the API server stores no object, as `resource.group`, by its own count, which is up to a
+ * minute old. A count that failed is -1 there.
+ *
+ * @see https://kubernetes.io/docs/reference/instrumentation/metrics/#apiserver_storage_objects
+ */
+export function emptyResourcesIn(metrics: string): ReadonlySet<string> {
+  const empty = new Set<string>();
+  const [former, present] = ['apiserver_storage_objects', 'apiserver_resource_objects'];
+  for (const { label, value } of [...samplesOf(metrics, former), ...samplesOf(metrics, present)]) {
+    const [group, resource] = [label('group'), label('resource')];
+    if (value === 0) empty.add(group === '' ? resource : `${resource}.${group}`);
+  }
+  return empty;
+}
+
+interface Sample {
+  label(this: void, name: string): string;
+  readonly value: number;
+}
+
+/** Yields what one metric says, in the text format of Prometheus. */
+function* samplesOf(metrics: string, name: string): Generator<Sample> {
+  for (const [, labels = '', value] of metrics.matchAll(new RegExp(`^${name}\\{([^}]*)\\} (\\S+)$`, 'gm'))) {
+    yield {
+      label: (wanted) => new RegExp(`(?:^|,)${wanted}="([^"]*)"`).exec(labels)?.[1] ?? '',
+      value: Number(value),
+    };
+  }
+}
+
+/** What an audit log covers. */
+export interface AuditCoverage {
+  /** The lines that are events. */
+  readonly events: number;
+  /** The lines that could not be read: cut, too long, or no events. */
+  readonly unreadLines: number;
+  /** The time of the first event that was read, in RFC 3339; absent if there was none. */
+  readonly from?: string;
+  /** The time of the last event that was read. */
+  readonly to?: string;
+}
+
+/** Options of {@link readAuditLog}. */
+export interface AuditLogOptions {
+  readonly going: Going;
+  readonly add: (evidence: Evidenced) => void;
+  /** The longest line, in characters. */
+  readonly maxLineChars: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How often the time of an event is read where nothing else is, in events. */
+const timeEvery = 10_000;
+
+/**
+ * Reads a log of kube-apiserver's audit backend, a stream of lines of any length in total, and reports each request to an
+ * endpoint that goes away. Only lines that name one of the resources are parsed.
+ *
+ * @see https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/
+ */
+export async function readAuditLog(
+  log: AsyncIterable<Uint8Array | string>,
+  { going, add, maxLineChars, signal }: AuditLogOptions,
+): Promise<AuditCoverage> {
+  const names = [...new Set(going.endpoints.map(({ resource }) => resource))];
+  const mayUse = names.length === 0 ? undefined : new RegExp(`"resource":\\s*"(?:${names.map(escaped).join('|')})"`);
+  let [events, unreadLines] = [0, 0];
+  let from: string | undefined;
+  let to: string | undefined;
+  let lastLine = '';
+  const timeIn = (line: string): void => {
+    const event = parseEvent(line);
+    if (event === undefined) return;
+    const time = textAt(event, 'requestReceivedTimestamp');
+    if (time === undefined) return;
+    if (from === undefined || time < from) from = time;
+    if (to === undefined || time > to) to = time;
+  };
+  for await (const line of linesOf(untilAbort(log, signal), maxLineChars)) {
+    signal?.throwIfAborted();
+    if (line === undefined || !line.startsWith('{') || !line.endsWith('}')) {
+      if (line !== '') unreadLines += 1;
+      continue;
+    }
+    lastLine = line;
+    if (mayUse?.test(line) === true) {
+      const event = parseEvent(line);
+      if (event === undefined) {
+        unreadLines += 1;
+        continue;
+      }
+      const evidence = evidenceIn(event, going);
+      if (evidence !== undefined) add(evidence);
+    } else if (events === 0 && parseEvent(line) === undefined) {
+      unreadLines += 1;
+      continue;
+    }
+    if (events % timeEvery === 0) timeIn(line);
+    events += 1;
+  }
+  timeIn(lastLine);
+  return Object.freeze({ events, unreadLines, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+}
+
+type Event = Readonly<Record<string, unknown>>;
+
+function parseEvent(line: string): Event | undefined {
+  try {
+    const event: unknown = JSON.parse(line);
+    return isJsonRecord(event) && event['kind'] === 'Event' && 'auditID' in event ? event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function evidenceIn(event: Event, going: Going): Evidenced | undefined {
+  const reference = event['objectRef'];
+  // Every request has one event at its end; those before it are the same request.
+  if (!isJsonRecord(reference) || !['ResponseComplete', 'Panic', undefined].includes(textAt(event, 'stage'))) return;
+  const endpoint: GroupVersionResource = {
+    group: textAt(reference, 'apiGroup') ?? '',
+    version: textAt(reference, 'apiVersion') ?? '',
+    resource: textAt(reference, 'resource') ?? '',
+  };
+  if (!going.goes(endpoint)) return undefined;
+  const user = isJsonRecord(event['user']) ? textAt(event['user'], 'username') : undefined;
+  const agent = textAt(event, 'userAgent');
+  const status = isJsonRecord(event['responseStatus']) ? event['responseStatus']['code'] : undefined;
+  const name = textAt(reference, 'name');
+  const namespace = textAt(reference, 'namespace');
+  const object: FindingObject | undefined =
+    name === undefined
+      ? undefined
+      : { type: formatGroupVersionResource(endpoint), name, ...(namespace !== undefined && { namespace }) };
+  const isRefused = typeof status === 'number' && status >= 400;
+  return {
+    source: 'audit-log',
+    severity: 'error',
+    uses: formatGroupVersionResource(endpoint),
+    who: `${user ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`,
+    last: textAt(event, 'requestReceivedTimestamp'),
+    object,
+    message: `requests ${textAt(event, 'verb') ?? 'something'} in this version${isRefused ? ', and was refused' : ''}`,
+  };
+}
+
+function textAt(record: Event, field: string): string | undefined {
+  const value = record[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The pieces of a stream; an abort ends it even while a piece does not come. */
+async function* untilAbort<T>(stream: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  const pieces = stream[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const next = await abandonOnAbort(pieces.next(), signal);
+      isOver = next.done === true;
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a generator that hangs would hang here, too.
+    if (!isOver) pieces.return?.().catch(() => undefined);
+  }
+}
+
+/** Splits a stream into lines. A line that is too long is undefined. */
+async function* linesOf(
+  stream: AsyncIterable<Uint8Array | string>,
+  maxChars: number,
+): AsyncGenerator<string | undefined, void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let isTooLong = false;
+  for await (const piece of stream) {
+    const text = rest + (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      yield isTooLong || end - start > maxChars ? undefined : text.slice(start, end).trim();
+      isTooLong = false;
+      start = end + 1;
+    }
+    rest = text.slice(start);
+    if (rest.length > maxChars) [rest, isTooLong] = ['', true];
+  }
+  if (isTooLong) yield undefined;
+  else if (rest.trim() !== '') yield rest.trim();
+}

@@ -1,0 +1,544 @@
+import type { Client } from '../core/client.js';
+import { requireClient, requireKnownOptions } from '../core/shared/arguments.js';
+import { createListeners, throwUncaught } from '../watch/informer/listeners.js';
+import { humanAge } from '../core/representation/print/age.js';
+import { canI, type AccessQuestion } from '../core/access/can-i.js';
+import type { Catalog } from '../core/catalog/catalog.js';
+import { onAbort } from '../core/shared/abort.js';
+import { backoffMs, systemClock } from '../core/shared/clock.js';
+import { createLiveCatalog } from '../watch/live-catalog.js';
+import { nameSelector } from '../core/model/api-path.js';
+import { isKubeError } from '../core/errors.js';
+import type { DeepReadonly } from '../core/model/deep-readonly.js';
+import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
+import type { Served, Shapes } from '../core/representation/shapes.js';
+import type { TableColumn, TableRow } from '../core/representation/table/table.js';
+import type { ResourceType } from '../core/resource/registry.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import type { ApiError } from '../core/transport/errors.js';
+import { createInformer, type Informer } from '../watch/informer/informer.js';
+import { waitForResource } from '../watch/wait-for-resource.js';
+
+/**
+ * A value that changes, as React's `useSyncExternalStore` and the stores of Vue and Svelte expect it. What stands behind
+ * it, such as a watch, begins with the first subscription and ends soon after the last.
+ *
+ * @typeParam T what it shows: the same object until something in it changes
+ */
+export interface LiveView<T> {
+  /**
+   * Calls the listener after each change, at most once a frame (`requestAnimationFrame` where there is one, else 16 ms):
+   * never in a page that is hidden. Returns the function that unsubscribes.
+   */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Returns the value as of the last frame. */
+  readonly getSnapshot: () => T;
+}
+
+/** What stands behind a {@link LiveView} while somebody is subscribed. */
+export interface Source<T> {
+  /** Returns the present value, given the one that is shown; called once a frame with changes. */
+  readonly read: (shown: T) => T;
+  readonly end: () => void;
+}
+
+/**
+ * How long a source stays without subscribers, in milliseconds: React's StrictMode and a page that is opened again
+ * subscribe anew within it, and need not read everything again.
+ */
+const lingerMs = 1000;
+
+/**
+ * Creates a {@link LiveView}; `begin` is told how to announce a change. An error that a listener throws is an uncaught error, and
+ * does not affect the others.
+ *
+ * @param unfollowed returns the value that is shown once nobody follows any more: it must not pass for the present one
+ */
+export function createView<T>(
+  initial: T,
+  begin: (changed: () => void) => Source<T>,
+  unfollowed: (shown: T) => T = (shown) => shown,
+): LiveView<T> {
+  const listeners = createListeners();
+  let shown = initial;
+  let source: Source<T> | undefined;
+  let cancelFrame: (() => void) | undefined;
+  let lingering: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (): void => {
+    cancelFrame = undefined;
+    if (source === undefined) return;
+    const next = source.read(shown);
+    if (Object.is(next, shown)) return;
+    shown = next;
+    listeners.call();
+  };
+  const changed = (): void => {
+    cancelFrame ??= onNextFrame(show);
+  };
+  const end = (): void => {
+    cancelFrame?.();
+    cancelFrame = undefined;
+    source?.end();
+    source = undefined;
+    shown = unfollowed(shown);
+  };
+  return {
+    subscribe(listener) {
+      const unsubscribe = listeners.add(listener, throwUncaught);
+      clearTimeout(lingering);
+      if (source === undefined) {
+        source = begin(changed);
+        changed();
+      }
+      return () => {
+        unsubscribe();
+        if (listeners.size > 0) return;
+        clearTimeout(lingering);
+        lingering = setTimeout(end, lingerMs);
+      };
+    },
+    getSnapshot: () => shown,
+  };
+}
+
+function onNextFrame(act: () => void): () => void {
+  if (typeof requestAnimationFrame === 'function') {
+    const frame = requestAnimationFrame(act);
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }
+  const timer = setTimeout(act, 16);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+/** More than a page shows at once. One that is forgotten still works; whoever asks for it anew gets another one. */
+const mostViews = 1000;
+const viewsOf = /* @__PURE__ */ new WeakMap<Client, Map<string, LiveView<unknown>>>();
+
+/** Returns the one view for a key of a client: those who ask for the same share what stands behind it. */
+function sharedView<T>(client: Client, key: readonly unknown[], create: () => LiveView<T>): LiveView<T> {
+  requireClient(client);
+  const views = viewsOf.get(client) ?? new Map<string, LiveView<unknown>>();
+  viewsOf.set(client, views);
+  const name = JSON.stringify(key);
+  const view = views.get(name) ?? create();
+  // The most recent one is last.
+  views.delete(name);
+  views.set(name, view);
+  const [oldest] = views.keys();
+  if (views.size > mostViews && oldest !== undefined) views.delete(oldest);
+  return view as LiveView<T>;
+}
+
+/** Follows the clock with one timer for all its subscribers: milliseconds since 1970, each second. */
+const clockView: LiveView<number> = /* @__PURE__ */ createView(0, (changed) => {
+  const timer = setInterval(changed, 1000);
+  return {
+    read: () => Date.now(),
+    end() {
+      clearInterval(timer);
+    },
+  };
+});
+
+/**
+ * Returns a {@link LiveView} of the age of a timestamp, as kubectl prints it: `3m20s`. Thousands of them share one timer, and
+ * only those whose text changes announce it.
+ *
+ * @param timestamp of a manifest: `metadata.creationTimestamp`
+ * @example
+ * const age = viewAge(object.metadata.creationTimestamp);
+ * age.subscribe(() => console.log(age.getSnapshot()));
+ */
+export function viewAge(timestamp: string | null | undefined): LiveView<string> {
+  // Before the first frame the clock has not been read.
+  const read = (): string => humanAge(timestamp, clockView.getSnapshot() || Date.now());
+  return {
+    subscribe(listener) {
+      let shown = read();
+      return clockView.subscribe(() => {
+        const now = read();
+        if (now === shown) return;
+        shown = now;
+        listener();
+      });
+    },
+    getSnapshot: read,
+  };
+}
+
+/** Whether the user may do something, as a user interface shows it. */
+export interface AccessState {
+  /** Undefined until the server has answered, and if it cannot be asked. */
+  readonly isAllowed: boolean | undefined;
+  /** Why it could not be asked. */
+  readonly error: unknown;
+}
+
+const unknown: AccessState = Object.freeze({ isAllowed: undefined, error: undefined });
+
+/**
+ * Returns a {@link LiveView} of whether the user of a client may do something: asked once while anybody shows it. The server decides
+ * again at each request.
+ *
+ * @example
+ * const deletion = viewAccess(client, { verb: 'delete', resource: 'pods', namespace: 'shop' });
+ * deletion.subscribe(() => console.log(deletion.getSnapshot().isAllowed));
+ * @throws InvalidArgumentError if `client` is not a client; what else is wrong is the `error` of the state
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access
+ */
+export function viewAccess(client: Client, question: Omit<AccessQuestion, 'signal'>): LiveView<AccessState> {
+  const { verb, resource, subresource, namespace, name, path } = question;
+  const key = ['access', verb, resource, subresource, namespace, name, path];
+  return sharedView(client, key, () =>
+    createView(unknown, (changed) => {
+      const ending = new AbortController();
+      let state = unknown;
+      const ask = async (): Promise<void> => {
+        try {
+          state = Object.freeze({
+            isAllowed: await canI(client, { ...question, signal: ending.signal }),
+            error: undefined,
+          });
+        } catch (error) {
+          state = Object.freeze({ isAllowed: undefined, error });
+        }
+        if (!ending.signal.aborted) changed();
+      };
+      void ask();
+      return {
+        read: () => state,
+        end() {
+          ending.abort();
+        },
+      };
+    }),
+  );
+}
+
+/** What a server serves, as a user interface shows it. */
+export interface CatalogState {
+  /**
+   * The catalog: what is unread stands in `catalog.failures`, and what is kept is marked. Undefined until the server was
+   * read.
+   */
+  readonly catalog: Catalog | undefined;
+  /** `watch` while definitions are followed; `poll` while discovery is asked at an interval. */
+  readonly mode: 'watch' | 'poll';
+  /** Why it cannot be read, or is polled: an `ApiError` with 403. */
+  readonly error: unknown;
+}
+
+const unread: CatalogState = Object.freeze({ catalog: undefined, mode: 'poll', error: undefined });
+const longestPauseMs = 60_000;
+/** Somebody waits in front of the screen, and few do at the same time. */
+const changeDelayMs = 500;
+
+/**
+ * Returns a {@link LiveView} of the catalog of a server, live: a definition that is created appears within a second or two. See
+ * `createLiveCatalog`, which it stands on.
+ *
+ * @throws InvalidArgumentError if `client` is not a client
+ * @example
+ * const served = viewCatalog(client);
+ * served.subscribe(() => console.log(served.getSnapshot().catalog?.groups.length));
+ * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
+export function viewCatalog(client: Client): LiveView<CatalogState> {
+  return sharedView(client, ['catalog'], () =>
+    createView(
+      unread,
+      (changed) => followCatalog(client, changed),
+      (shown) => Object.freeze({ ...shown, mode: 'poll' }),
+    ),
+  );
+}
+
+function followCatalog(client: Client, changed: () => void): Source<CatalogState> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const live = createLiveCatalog(client, { signal, changeDelayMs, onChange: changed });
+  let first: Catalog | undefined;
+  let failed: unknown;
+  const readFirst = async (): Promise<void> => {
+    for (let tries = 0; first === undefined; tries += 1) {
+      try {
+        first = await client.discovery.catalog({ signal });
+        failed = undefined;
+      } catch (error) {
+        failed = error;
+        changed();
+        await systemClock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+      }
+      changed();
+    }
+  };
+  const untilEnd = async (): Promise<void> => {
+    for await (const _ of live) continue;
+  };
+  for (const work of [readFirst(), untilEnd()]) {
+    work.catch((error: unknown) => {
+      if (signal.aborted) return;
+      failed = error;
+      changed();
+    });
+  }
+  onAbort(client.signal, changed);
+  return {
+    read(shown) {
+      const catalog = live.catalog ?? first;
+      const error = failed ?? live.reason;
+      const { mode } = live;
+      const isSame = catalog === shown.catalog && error === shown.error && mode === shown.mode;
+      return isSame ? shown : Object.freeze({ catalog, mode, error });
+    },
+    end() {
+      ending.abort();
+    },
+  };
+}
+
+/** Options of {@link viewObjects}. */
+export interface ObjectsViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> {
+  /** Rows as the server prints them, or metadata alone; for a name. @default whole objects, or what the handle reads */
+  readonly as?: Form | undefined;
+  /** The namespace. @default all namespaces */
+  readonly namespace?: string | undefined;
+  /** Only objects with these labels: `app=front`. @default all objects */
+  readonly labelSelector?: string | undefined;
+  /** Only objects with these fields: `status.phase=Running`. @default all objects */
+  readonly fieldSelector?: string | undefined;
+  /** The size of a page of the first list. @default that of `follow` */
+  readonly limit?: number | undefined;
+  /** Whether to keep `metadata.managedFields`, if the form has them. @default false */
+  readonly managedFields?: ManagedFields | undefined;
+}
+
+/** The forms of the objects of a name; undefined for whole objects. */
+export type ViewForm = 'Table' | 'PartialObjectMetadata' | undefined;
+
+/** The objects of a view of a subject in a form. */
+export type Viewed<Subject, Form extends ViewForm = undefined, ManagedFields extends boolean = false> = DeepReadonly<
+  Subject extends ResourceHandle<infer S>
+    ? S['item']
+    : Form extends 'Table'
+      ? TableRow<MetadataBy<ManagedFields>>
+      : Form extends 'PartialObjectMetadata'
+        ? MetadataBy<ManagedFields>
+        : Subject extends string
+          ? Served<ResourceType<Subject>>
+          : never
+>;
+
+/**
+ * - `loading`: nothing is known yet, the first objects arrive, or nobody is subscribed: the objects are then those of before.
+ * - `live`: all objects are there, and each change follows.
+ * - `interrupted`: the server is lost. The objects are those of the moment before, and it is asked again.
+ * - `failed`: it was refused, or nobody serves the resource. It is asked again, ever more rarely, unless the question itself
+ *   is wrong.
+ */
+export type ViewHealth = 'loading' | 'live' | 'interrupted' | 'failed';
+
+/** The objects of a resource, as a user interface shows them. */
+export interface ObjectsState<Item> {
+  /** The objects, in the order in which they came: sort them for people. One that did not change is the same object as before, and so is the array. */
+  readonly items: readonly Item[];
+  /** Whether all objects have been there: until then, `items` are the first of them. */
+  readonly isComplete: boolean;
+  /** Whether the items are up to date. */
+  readonly health: ViewHealth;
+  /** Why it is `interrupted` or `failed`: an `ApiError` with 403, a `NoMatchError`. */
+  readonly error: unknown;
+  /** The columns of rows; empty for objects. */
+  readonly columns: readonly TableColumn[];
+}
+
+const nothing: readonly never[] = Object.freeze([]);
+const loading: ObjectsState<never> = Object.freeze({
+  items: nothing,
+  isComplete: false,
+  health: 'loading',
+  error: undefined,
+  columns: nothing,
+});
+
+/**
+ * Returns a {@link LiveView} of the objects of a resource: the first ones as they arrive, then every change. Whoever asks for the
+ * same gets the same view, and so shares one watch. For hooks of React see `kubeatlas/react`; for a program without pages
+ * take `createInformer`.
+ *
+ * A name that nobody serves is `failed`, and found when it is installed.
+ *
+ * @param subject a name, or a handle: the same one each time, since another handle is another view
+ * @throws InvalidArgumentError if `client` is not a client; what else is wrong is the `error` of the state
+ * @example
+ * const pods = viewObjects(client, 'pods', { as: 'Table', namespace: 'shop' });
+ * const stop = pods.subscribe(() => console.log(pods.getSnapshot().items.length));
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export function viewObjects<
+  Subject extends string | ResourceHandle<Shapes>,
+  Form extends ViewForm = undefined,
+  ManagedFields extends boolean = false,
+>(
+  client: Client,
+  subject: Subject,
+  options: ObjectsViewOptions<Form, ManagedFields> = {},
+): LiveView<ObjectsState<Viewed<Subject, Form, ManagedFields>>> {
+  const { as, namespace, labelSelector, fieldSelector, limit, managedFields = false } = options;
+  const key = [
+    'objects',
+    typeof subject === 'string' ? subject : numberOf(subject),
+    [as, namespace, labelSelector, fieldSelector, limit, managedFields],
+  ];
+  return sharedView(client, key, () =>
+    createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(
+      loading,
+      (changed) => followObjects(client, subject, options as ObjectsViewOptions, changed),
+      (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
+    ),
+  );
+}
+
+let handles = 0;
+const numbers = /* @__PURE__ */ new WeakMap<object, number>();
+
+function numberOf(handle: object): number {
+  const number = numbers.get(handle) ?? (handles += 1);
+  numbers.set(handle, number);
+  return number;
+}
+
+/** What no later attempt mends. */
+const hopeless: readonly string[] = [
+  'invalid-argument',
+  'invalid-selector',
+  'invalid-name',
+  'namespace-conflict',
+  'ambiguous-match',
+  'closed',
+];
+/** Nobody serves the name, as far as is known. */
+const notServed: readonly string[] = ['no-match', 'group-unavailable', 'resource-gone'];
+
+/** Follows objects by one informer after the other: each ends by the first error that it cannot survive. */
+function followObjects<Item>(
+  client: Client,
+  subject: string | ResourceHandle<Shapes>,
+  options: ObjectsViewOptions,
+  changed: () => void,
+): Source<ObjectsState<Item>> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let informer: Informer<Item> | undefined;
+  /** The last failure, and the informer that it ended. */
+  let failed: { readonly of: Informer<Item> | undefined; readonly reason: unknown } | undefined;
+
+  /** The health of the informer. A failure counts until the next one has something. */
+  const now = (): { readonly health: ViewHealth; readonly error: unknown } => {
+    const { synced = false, interruptedAt, error } = informer?.health ?? {};
+    const isLost = interruptedAt !== undefined;
+    if (failed !== undefined && (failed.of === informer || (!synced && !isLost))) {
+      return { health: 'failed', error: failed.reason };
+    }
+    return { health: isLost ? 'interrupted' : synced ? 'live' : 'loading', error };
+  };
+
+  const followOnce = async (): Promise<void> => {
+    const made = createInformer(client, subject as string, { ...checked(options), signal } as never) as Informer<Item>;
+    made.synced.catch(() => undefined);
+    made.ended.catch(() => undefined);
+    informer = made;
+    made.on(changed);
+    await made.ended;
+  };
+  const followAlways = async (): Promise<void> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await followOnce();
+      } catch (reason) {
+        if (signal.aborted) return;
+        if (['live', 'interrupted'].includes(now().health)) tries = 0;
+        failed = { of: informer, reason };
+        changed();
+        const code = isKubeError(reason) ? reason.code : '';
+        if (hopeless.includes(code) || (reason as Partial<ApiError>).statusCode === 400) return;
+        if (typeof subject === 'string' && notServed.includes(code)) {
+          await waitForResource(client, subject, { signal, timeoutMs: Infinity });
+        } else await systemClock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+      }
+    }
+  };
+  followAlways().catch((reason: unknown) => {
+    if (signal.aborted) return;
+    failed = { of: informer, reason };
+    changed();
+  });
+  onAbort(client.signal, changed);
+
+  return {
+    read(shown) {
+      // What was shown stays until the next informer has as much.
+      const isKept = shown.isComplete && informer?.health.synced !== true;
+      const items = isKept ? shown.items : (informer?.getSnapshot() ?? shown.items);
+      const columns = informer?.columns ?? shown.columns;
+      const isComplete = shown.isComplete || informer?.health.synced === true;
+      const { health, error } = now();
+      const isSame =
+        items === shown.items &&
+        columns === shown.columns &&
+        isComplete === shown.isComplete &&
+        health === shown.health &&
+        error === shown.error;
+      return isSame ? shown : Object.freeze({ items, isComplete, health, error, columns });
+    },
+    end() {
+      ending.abort();
+    },
+  };
+}
+
+/** Returns the options without those that are not given: for a handle, `as` is none. */
+function checked(options: ObjectsViewOptions): ObjectsViewOptions {
+  const known = requireKnownOptions(options, {
+    as: true,
+    namespace: true,
+    labelSelector: true,
+    fieldSelector: true,
+    limit: true,
+    managedFields: true,
+  });
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+/** Options of {@link viewObject}. */
+export type ObjectViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> = Pick<
+  ObjectsViewOptions<Form, ManagedFields>,
+  'as' | 'namespace' | 'managedFields'
+>;
+
+/**
+ * Returns a {@link LiveView} of one object: `items` has it, or nothing if it does not exist or `isComplete` is false. It follows
+ * the object alone, and finds it when it is created.
+ *
+ * @throws InvalidArgumentError if `client` is not a client
+ * @example
+ * const front = viewObject(client, 'deployments.apps', 'front', { namespace: 'shop' });
+ * front.subscribe(() => console.log(front.getSnapshot().items[0]?.metadata.name));
+ */
+export function viewObject<
+  Subject extends string | ResourceHandle<Shapes>,
+  Form extends ViewForm = undefined,
+  ManagedFields extends boolean = false,
+>(
+  client: Client,
+  subject: Subject,
+  name: string,
+  options: ObjectViewOptions<Form, ManagedFields> = {},
+): LiveView<ObjectsState<Viewed<Subject, Form, ManagedFields>>> {
+  return viewObjects(client, subject, { ...options, fieldSelector: nameSelector(name) });
+}
