@@ -45,6 +45,8 @@ export interface Count {
   readonly unsettled: readonly (readonly GroupVersionResource[])[];
   /** What could not be counted, and why. */
   readonly failures: readonly CensusFailure[];
+  /** The deprecated endpoints that were not asked, by `deprecated: false`. */
+  readonly leftOut: readonly GroupVersionResource[];
 }
 
 /** The progress of a count. */
@@ -73,7 +75,7 @@ export async function countObjects(
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
   { concurrency, onProgress, ...question }: CountObjectsOptions,
-): Promise<Count> {
+): Promise<Omit<Count, 'leftOut'>> {
   let done = 0;
   let total = 0;
   const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
@@ -91,13 +93,13 @@ export async function countObjects(
     }),
     ...unread.map(unreadPart),
   ];
-  return Object.freeze<Count>({
+  return {
     total: merged.reduce((sum, { result }) => sum + result.count, 0),
     complete: failures.length === 0,
     sets: Object.freeze(merged.map(asData)),
     unsettled: unsettledAmong(merged),
     failures: Object.freeze(failures),
-  });
+  };
 }
 
 /** A counted set, with the sets that turned out to be the same. */

@@ -1,10 +1,12 @@
 import { mayHide, type CatalogFailure } from '../core/catalog/failures.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
+import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
+import { groupVersionResourceOf, type GroupVersionResource } from '../core/model/group-version-resource.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { type CensusFailure, chooseSets, type ObjectSet, type SetFilter, type SetQuestion } from './choose-sets.js';
 import { countObjects, type Count, type CountProgress } from './count-objects.js';
 import { visitObjects, type VisitedObject } from './visit-objects.js';
@@ -13,6 +15,12 @@ import { visitObjects, type VisitedObject } from './visit-objects.js';
 export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
   /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
   readonly resources?: readonly string[] | undefined;
+  /**
+   * False leaves out what is deprecated and only served there, unless `resources` name it: each request of it raises the
+   * server's metric `apiserver_requested_deprecated_apis`. See `leftOut` of a count.
+   * @default true
+   */
+  readonly deprecated?: boolean | undefined;
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
   readonly labelSelector?: string | undefined;
   /** Only objects with these fields; every included resource must support them, as for `metadata.name`. @default all */
@@ -78,6 +86,7 @@ export interface Census {
 /** The sets that a census includes, and the parts of the server that it cannot know. */
 interface Plan {
   readonly sets: readonly ObjectSet[];
+  readonly leftOut: readonly GroupVersionResource[];
   readonly unread: readonly CatalogFailure[];
 }
 
@@ -95,22 +104,28 @@ interface Plan {
 export function createCensus(client: Client): Census {
   const metadata = createMetadataReader(client);
 
-  async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
+  async function plan({ resources, evidence, deprecated = true, ...filter }: CensusOptions): Promise<Plan> {
     const { signal, verbs = [] } = filter;
     const needed = ['list', ...verbs];
     const named = resources && (await client.resolveAll(resources, { verbs: needed, signal }));
     const endpoints = named?.resolutions.map(({ mapping }) => mapping.resource);
     const catalog = await client.discovery.catalog({ signal });
     const found = await findEvidence(client, catalog, { evidence, signal }, { verbs: ['list'] });
-    const sets = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
-    return { sets, unread: unreadFor(named?.unread ?? catalog.failures, filter.group) };
+    const all = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
+    const isLeftOut = ({ entry }: ObjectSet): boolean => !deprecated && !resources && isDeprecatedResource(entry);
+    return {
+      sets: all.filter((set) => !isLeftOut(set)),
+      leftOut: all.filter(isLeftOut).map(({ entry }) => groupVersionResourceOf(entry)),
+      unread: unreadFor(named?.unread ?? catalog.failures, filter.group),
+    };
   }
 
   return Object.freeze<Census>({
     async count(options = {}) {
       const { concurrency = 10, onProgress } = requireCallOptions(options, countChecks, client);
-      const { sets, unread } = await plan(options);
-      return countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+      const { sets, leftOut, unread } = await plan(options);
+      const count = await countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+      return Object.freeze<Count>({ ...count, leftOut: Object.freeze(leftOut) });
     },
     objects: <ManagedFields extends boolean>(options: VisitOptions<ManagedFields> = {}) => ({
       async *[Symbol.asyncIterator]() {
@@ -131,6 +146,7 @@ const checks: OptionChecks<CensusOptions> = {
   signal: true,
   timeoutMs: true,
   evidence: true,
+  deprecated: requireBoolean,
   verbs: true,
   scope: true,
   group: true,
