@@ -32,6 +32,17 @@ describe('get --raw', () => {
     ]);
   });
 
+  it('shows on a terminal what that would interpret, and passes it into a pipe', async () => {
+    const api = server();
+    const metadata = { name: 'odd', namespace: 'web' };
+    api.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '\u009b31m' } });
+    const words = 'get --raw /api/v1/namespaces/web/configmaps/odd';
+    expect((await cli(api, words)).stdout).toContain('\u009b31m');
+    const shown = await cli(api, words, { isTTY: true });
+    expect(shown.stdout).toContain('\\u009b31m');
+    expect(JSON.parse(shown.stdout)).toMatchObject({ data: { a: '\u009b31m' } });
+  });
+
   it('prints a watch as it arrives', async () => {
     const api = server();
     const controller = new AbortController();

@@ -227,7 +227,7 @@ describe('-k', () => {
       '#!/bin/sh',
       `test "$1 $2" = "kustomize --" || exit 3`,
       `case "$3" in`,
-      `*broken) echo 'error: unable to find one of kustomization.yaml' >&2; exit 1;;`,
+      `*broken) echo 'E1128 05:40:52.6 15328 run.go:72] "command failed" err="no kustomization.yaml"' >&2; exit 1;;`,
       `esac`,
       `echo '# Warning: commonLabels is deprecated' >&2`,
       `printf 'apiVersion: v1\\nkind: Pod\\nmetadata: { name: front-0, namespace: web }\\n'`,
@@ -270,7 +270,7 @@ describe('-k', () => {
     expect(await cli(api, ['apply', '-k', broken], { env: env() })).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: ${JSON.stringify(broken)} cannot be built by "kubectl kustomize": error: unable to find one of kustomization.yaml\n`,
+      stderr: `error: ${JSON.stringify(broken)} cannot be built by "kubectl kustomize": no kustomization.yaml\n`,
     });
     expect(api.requests).toEqual([]);
   });

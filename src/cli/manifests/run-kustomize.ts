@@ -48,7 +48,9 @@ function wordsFor(folder: string, { code, message }: Error & { readonly code?: u
   const why =
     code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
       ? `it prints more than ${maxBytes} bytes`
-      : (linesOf(stderr).at(-1) ?? message);
+      : (linesOf(stderr)
+          .at(-1)
+          ?.replace(/^E\d{4} .*? err="(.*)"$/, '$1') ?? message);
   return `${JSON.stringify(folder)} cannot be built by "kubectl kustomize": ${oneLine(why)}`;
 }
 
