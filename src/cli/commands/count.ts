@@ -51,7 +51,7 @@ export function defineCount(command: Command, run: Run): void {
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
     .option('--empty', 'also resources without objects')
-    .option('--all', 'also deprecated resources, which the server notes in its metrics')
+    .option('--all', 'also deprecated resources')
     .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'json']))
     .addHelpText('after', furtherHelp(examples))
