@@ -16,10 +16,13 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
   selector: { values: ['shared'] },
   catalog: { values: ['shared', 'model'] },
   transport: { values: ['shared', 'media'], types: ['model'] },
-  representation: { values: ['shared', 'model', 'media'] },
+  representation: { values: ['shared', 'model', 'media', 'selector'] },
   mapper: { values: ['shared', 'model', 'catalog'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
-  resource: { values: ['shared', 'model', 'media', 'transport', 'representation', 'errors'], types: ['catalog'] },
+  resource: {
+    values: ['shared', 'model', 'media', 'transport', 'representation', 'selector', 'errors'],
+    types: ['catalog'],
+  },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', 'client', 'resource'] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   client: {
@@ -40,19 +43,21 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
 export const beyond: Readonly<Record<string, readonly string[]>> = {
   admission: ['core/metadata', 'identity'],
   census: ['core/catalog', 'identity'],
-  // Through the inner door of a handle.
+  // Through the inner handle of a handle.
   connect: ['core/resource', 'core/selector', 'core/transport'],
-  // Through the inner door of a handle.
+  // Through the inner handle of a handle.
   controller: ['watch', 'core/resource', 'core/selector', 'core/transport'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
+  // Its limits for hostile YAML.
+  kubeconfig: ['yaml'],
   // The calls of a store, and answers.
   openapi: ['core/discovery', 'core/media'],
   owners: ['core/metadata', 'identity', 'watch'],
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
   upgrade: ['core/metadata', 'identity'],
-  // Through the inner doors of discovery and of a handle.
+  // Through what discovery and a handle show to this package alone.
   watch: ['core/discovery', 'core/resource', 'core/selector'],
   // Its listeners.
   views: ['watch'],
@@ -86,7 +91,7 @@ export const onlyIn: Record<string, RegExp> = {
   'react-dom': /^dashboard\//,
   vite: /^dashboard\/vite\.config\.ts$/,
   'string-width': /^(core\/representation|representations)\//,
-  yaml: /^(core\/shared\/bounded-yaml\.ts$|(kubeconfig|cli|yaml)\/)/,
+  yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
   ws: /^cli\/door-socket\.ts$/,
   'lossless-json': /^cli\//,

@@ -15,7 +15,7 @@ import {
 } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { leavable } from '../core/shared/leavable.js';
+import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import { follow } from '../watch/follow.js';
 import { containersOf, containerStateOf, defaultContainerOf, hasLog } from './container-state.js';
 import { TooManyLogsError } from './errors.js';
@@ -162,7 +162,7 @@ export function logs(
     throw new InvalidArgumentError('since', 'cannot be given with sinceTime');
   }
   if (typeof target !== 'string') requireName('labelSelector', requireObject('target', target).labelSelector);
-  const iterator = leavable((signal) => linesOf(handle, target, given, signal), [given.signal, handle.signal]);
+  const iterator = abortableIterator((signal) => linesOf(handle, target, given, signal), [given.signal, handle.signal]);
   return Object.assign(iterator, {
     [Symbol.asyncIterator]() {
       return this as AsyncIterableIterator<LogLine<string | Uint8Array>>;

@@ -1,7 +1,7 @@
 import type { Client } from '../core/client.js';
 import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
-import { createEndReport } from '../core/shared/end-report.js';
+import { createEndReport } from '../watch/end-report.js';
 import { requireClient, requireKnownOptions, requireSignal } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';

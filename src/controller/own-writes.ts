@@ -1,5 +1,6 @@
 import { matchesFields, parseFieldSelector } from '../core/selector/field-selector.js';
 import { matchesLabels, parseLabelSelector } from '../core/selector/label-selector.js';
+import { shardMatcher } from '../core/selector/shard-selector.js';
 import { addressOf, type PathAddress } from '../core/model/api-path.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isComparableVersion } from '../core/model/resource-version.js';
@@ -214,7 +215,7 @@ function keysOf(object: unknown, at: PathAddress, { role, options }: GivenSource
 function isSelected(
   object: unknown,
   at: PathAddress,
-  { handle, labelSelector, fieldSelector }: FollowedSelection,
+  { handle, labelSelector, fieldSelector, shard }: FollowedSelection,
 ): boolean {
   if (handle.boundNamespace !== undefined && handle.boundNamespace !== at.namespace) return false;
   const fieldOf = (path: string): string => {
@@ -225,7 +226,8 @@ function isSelected(
   const isMatch = parse(
     () =>
       matchesLabels(parseLabelSelector(labelSelector ?? ''), metadataOf(object)?.labels ?? {}) &&
-      matchesFields(parseFieldSelector(fieldSelector ?? ''), fieldOf),
+      matchesFields(parseFieldSelector(fieldSelector ?? ''), fieldOf) &&
+      (shard === undefined || shardMatcher(shard)({ ...metadataOf(object) })),
   );
   return isMatch === true;
 }

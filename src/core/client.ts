@@ -210,15 +210,10 @@ function clientOf(
     if (known?.catalog !== catalog) known = createMapper(catalog);
     return known;
   };
-  const resolver = createNameResolver({ discovery, mapper: currentMapper });
+  const answer = createNameResolver(discovery, currentMapper);
   const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
   const prefixes = options.discovery?.prefixes;
   const { timeoutMs } = connection.limits;
-  /** Makes a look-up within the time limit of the client. */
-  const limited = <Found>(
-    signal: AbortSignal | undefined,
-    find: (signal: AbortSignal | undefined) => Promise<Found>,
-  ): Promise<Found> => withinLimits({ signal, timeoutMs }, find, prefixes);
   /** The parts of every handle; the type of the objects is the caller's claim. */
   const parts: Omit<HandleParts<ObjectShapes<never>>, 'endpoint'> = {
     connection,
@@ -235,21 +230,32 @@ function clientOf(
     defaultNamespace: options.namespace,
     discovery,
     signal: connection.signal,
-    mapper: async (options = {}) => limited(requireCallOptions(options, signalOnly, connection).signal, currentMapper),
+    mapper: async (options = {}) => {
+      const { signal } = requireCallOptions(options, signalOnly, connection);
+      return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
+    },
     resolve: async (subject, options = {}) => {
       const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return limited(signal, async (signal) => resolver.resolve(subject, { ...choice, signal }));
+      return withinLimits(
+        { signal, timeoutMs },
+        (signal) => answer(signal, (mapper) => mapper.resolve(subject, choice)),
+        prefixes,
+      );
     },
     resolveAll: async (words, options = {}) => {
       const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return limited(signal, async (signal) => resolver.resolveAll(words, { ...choice, signal }));
+      return withinLimits(
+        { signal, timeoutMs },
+        (signal) => answer(signal, (mapper) => mapper.resolveAll(words, choice)),
+        prefixes,
+      );
     },
     resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
       const type = requireType(subject);
       const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
       const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
       const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
-        (await resolver.resolve(type, { ...kept, signal })).mapping;
+        (await answer(signal, (mapper) => mapper.resolve(type, kept))).mapping;
       return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp, prefixes) });
     },
     handle: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),

@@ -2,27 +2,18 @@ import type { CatalogFailure, FailureClass } from './catalog/failures.js';
 import { checkParts } from './discovery/check.js';
 import type { Discovery } from './discovery/discovery.js';
 import { GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
-import type { Subject } from './mapper/subject.js';
 
-/** Dependencies of a {@link NameResolver}. */
-export interface NameResolverParts {
-  readonly discovery: Pick<Discovery, 'refresh'>;
-  /** Returns the mapper of the newest catalog at hand; the first call may have to learn one. */
-  readonly mapper: (signal?: AbortSignal) => Promise<RESTMapper>;
+/** A result that may list unread parts of the server, which might hold a better answer. */
+interface Doubtful {
+  readonly unread?: readonly CatalogFailure[] | undefined;
 }
 
-/** Options of one resolution: what counts as an answer, and a signal to end it. */
-export interface NameResolveOptions extends ResolveOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** `resolve` and `resolveAll` of the current mapper, with a second look for unknown names. */
-export interface NameResolver {
-  readonly resolve: (subject: Subject, options?: NameResolveOptions) => Promise<Resolution>;
-  readonly resolveAll: (words: string | readonly string[], options?: NameResolveOptions) => Promise<Resolutions>;
-}
+/** Answers a question about names by the current mapper, with a second look for what it does not know. */
+export type NameResolver = <T extends Doubtful>(
+  signal: AbortSignal | undefined,
+  question: (mapper: RESTMapper) => T,
+) => Promise<T>;
 
 /** A catalog requested within this time is fresh enough to rule out a new name: 1000 ms. */
 const freshMs = 1000;
@@ -39,8 +30,13 @@ const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound', 'm
  * If the group of a name could not be read at all, or something unread may take precedence over the answer (`unread`),
  * only the unread parts are requested again, as often as discovery allows: at the first such call, and then at growing
  * intervals while nothing changes. If the server cannot be reached then, the answer stands.
+ *
+ * @param current returns the mapper of the newest catalog at hand; the first call may have to learn one
  */
-export function createNameResolver({ discovery, mapper: current }: NameResolverParts): NameResolver {
+export function createNameResolver(
+  discovery: Pick<Discovery, 'refresh'>,
+  current: (signal?: AbortSignal) => Promise<RESTMapper>,
+): NameResolver {
   /**
    * The first miss always refreshes, however new the catalog: a program that just started may just have created the
    * resource.
@@ -53,12 +49,9 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
     await discovery.refresh({ notOlderThanMs, signal });
   };
 
-  const answer = async <T extends Doubt>(
-    signal: AbortSignal | undefined,
-    question: (mapper: RESTMapper) => T,
-  ): Promise<T> => {
+  return async (signal, question) => {
     const mapper = await current(signal);
-    let first: T | undefined;
+    let first: ReturnType<typeof question> | undefined;
     let miss: unknown;
     try {
       first = question(mapper);
@@ -78,11 +71,6 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
     if (first !== undefined) return first;
     throw miss;
   };
-
-  return {
-    resolve: (subject, { signal, ...options } = {}) => answer(signal, (mapper) => mapper.resolve(subject, options)),
-    resolveAll: (words, { signal, ...options } = {}) => answer(signal, (mapper) => mapper.resolveAll(words, options)),
-  };
 }
 
 /**
@@ -91,9 +79,4 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
  */
 function isReadApartFromIt({ class: why, resource }: CatalogFailure): boolean {
   return why === 'missing' || resource !== undefined;
-}
-
-/** A result that may list unread parts of the server, which might hold a better answer. */
-interface Doubt {
-  readonly unread?: readonly CatalogFailure[] | undefined;
 }

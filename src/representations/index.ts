@@ -2,7 +2,7 @@
 export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-body.js';
 export { kindMediaType, type RequestedKind } from '../core/media/kind-media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
-export { negotiatedMediaType, readNegotiation, type Negotiation } from '../core/media/negotiation.js';
+export { negotiatedMediaType, readNegotiation, type Negotiation } from './negotiation.js';
 export { describe, type DescribeOptions } from './describe/describe.js';
 export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './describe/description.js';
 export { formatDescription, type FormatDescriptionOptions } from './describe/format-description.js';

@@ -1,5 +1,5 @@
 import { formatAccept, parseAccept } from '../core/media/accept.js';
-import { negotiatedMediaType, readNegotiation } from '../core/media/negotiation.js';
+import { negotiatedMediaType, readNegotiation } from './negotiation.js';
 import { requireKnownOptions, requireSignal, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { Decoders, Offering } from '../core/representation/representation.js';

@@ -5,7 +5,7 @@ import type { Client } from '../core/client.js';
 import { isNotFound } from '../core/errors.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { MetadataReader } from '../core/metadata/metadata-answer.js';
-import { unreadOf } from '../core/metadata/judge-failure.js';
+import { unreadOf } from '../core/metadata/unread-of.js';
 import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
 import {
   formatGroupResource,

@@ -22,7 +22,8 @@ export interface Lifecycle extends GroupVersionKind {
 
 /** What one release of Kubernetes serves by itself. */
 export interface Release {
-  /** The release and its patch, from whose Go module the data is: `1.37.2`. */
+  /** The release and its patch, from whose Go module the data is: `1.37.2`, or `1.38.0-beta.0` of a release that is
+   * not out yet. */
   readonly version: string;
   /** What it serves unless told otherwise. */
   readonly catalog: Catalog;
@@ -57,7 +58,8 @@ interface ReleaseData {
 }
 
 /**
- * Loads what a release of Kubernetes serves by itself, 1.29 to 1.37. The data of all releases is one chunk of 27 kB,
+ * Loads what a release of Kubernetes serves by itself, 1.29 to 1.38, of which 1.38.0-beta.0 is read
+ * until 1.38.0 is there. The data of all releases is one chunk of 27 kB,
  * loaded by the first call. Its sources are each release's own discovery documents and the lifecycle markers of
  * k8s.io/api.
  *

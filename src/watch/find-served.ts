@@ -43,7 +43,7 @@ export async function findServed(
   return firstServed(client, versions, limits);
 }
 
-/** Returns the first of some versions of a resource that the server serves now, as {@link findServed} judges. */
+/** Returns the first of some versions of a resource that the server serves now, as {@link findServed} does. */
 export async function firstServed(
   client: Client,
   versions: readonly RESTMapping[],

@@ -19,8 +19,9 @@ import {
   type OptionCheck,
 } from '../core/shared/arguments.js';
 import type { Clock } from '../core/shared/clock.js';
+import { requireShardSelector, type ShardSelector } from '../core/selector/shard-selector.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { leavable } from '../core/shared/leavable.js';
+import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
 import { requireMetadata, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
 
@@ -32,6 +33,8 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   readonly labelSelector?: string | undefined;
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   readonly fieldSelector?: string | undefined;
+  /** Only objects of this shard, as for a list. @default all */
+  readonly shard?: ShardSelector | undefined;
   /** How many objects a page has if the state has to be listed; 0 for all in one. @default 500 */
   readonly limit?: number | undefined;
   /** The same as for a watch, in milliseconds. @default 75_000 */
@@ -65,6 +68,7 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
   signal: requireSignal,
   labelSelector: requireText,
   fieldSelector: requireText,
+  shard: requireShardSelector,
   limit: requireWhole,
   idleTimeoutMs: requireMilliseconds,
   pollIntervalMs: requireMilliseconds,
@@ -113,14 +117,14 @@ export function followWith<S extends Shapes>(
   given?: WatchHealth,
 ): AsyncIterable<FollowStep<S['item']>> {
   const inner = innerOf<S>(handle, 'handle');
-  const { signal, clock, labelSelector, fieldSelector, limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
+  const { signal, clock, labelSelector, fieldSelector, shard, limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
   const marks = { initialEvents: true, interruptions: true, bookmarks: true };
-  const watch: WatchOptions = { ...marks, labelSelector, fieldSelector, limit, idleTimeoutMs, clock };
+  const watch: WatchOptions = { ...marks, labelSelector, fieldSelector, shard, limit, idleTimeoutMs, clock };
   return {
     [Symbol.asyncIterator]() {
       const health = given ?? newWatchHealth();
       const { begin, end } = inner.follow(watch, { health, pollIntervalMs, denialLimitMs });
-      return leavable(
+      return abortableIterator(
         async (leaving) => followObjects((await begin(leaving)) as AsyncIterable<Followed<S>>, options, health),
         [signal, handle.signal],
         end,

@@ -14,7 +14,7 @@ import {
 } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
-import { leavable } from '../core/shared/leavable.js';
+import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import { createAlarm } from './alarm.js';
 import { createExpectations, type DefinitionKind } from './expectations.js';
 
@@ -265,6 +265,6 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       isClosed = true;
       ending.abort(new DOMException('the live catalog was closed', 'AbortError'));
     },
-    [Symbol.asyncIterator]: () => leavable(report, isClosed ? [] : [ending.signal]),
+    [Symbol.asyncIterator]: () => abortableIterator(report, isClosed ? [] : [ending.signal]),
   };
 }

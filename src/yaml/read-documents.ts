@@ -1,7 +1,7 @@
 import { KubeError } from '../core/shared/kube-error.js';
 import { isScalar, visit } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
-import { type BoundedDocument, readBoundedYaml } from '../core/shared/bounded-yaml.js';
+import { type BoundedDocument, readBoundedYaml } from './bounded-yaml.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { goKey, goTags, mergedBy } from './go-tags.js';

@@ -1,5 +1,5 @@
 import { Document, type ScalarTag, visit } from 'yaml';
-import { exactJson, ExactNumber } from '../core/media/exact-json.js';
+import { exactJson, ExactNumber } from './exact-json.js';
 import { requireBoolean, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';

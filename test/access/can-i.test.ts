@@ -80,6 +80,19 @@ describe('what a user may do', () => {
     expect(await canI(client, { verb: 'get', resource: 'pods' })).toBe(false);
   });
 
+  it('is no under conditions, which are told', async () => {
+    const conditionalDecision = { type: 'ConditionsMap', conditionsMap: { allow: { conditions: [] } } };
+    for (const status of [{ conditionalDecision }, { allowed: false, conditionalDecision }]) {
+      const { client } = reviewing(status);
+      expect(await reviewAccess(client, { verb: 'get', resource: 'pods' })).toMatchObject({
+        allowed: false,
+        denied: false,
+        conditionalDecision,
+      });
+      expect(await canI(client, { verb: 'get', resource: 'pods' })).toBe(false);
+    }
+  });
+
   it.each([undefined, null, {}, { allowed: 'yes' }])('is not taken for yes or no of the status %j', async (status) => {
     const { client } = reviewing(status);
     const asking = canI(client, { verb: 'get', resource: 'pods' });

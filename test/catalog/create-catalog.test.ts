@@ -125,12 +125,6 @@ describe('a catalog', () => {
 });
 
 describe('what is in a catalog', () => {
-  it.each([null, {}, { groups: 'all', failures: [] }, { groups: [], provenance: {} }])('is not made of %j', (parts) => {
-    expect(() => createCatalog(parts as never)).toThrow(
-      expect.objectContaining({ code: 'invalid-argument', argument: 'parts' }),
-    );
-  });
-
   it('is frozen, down to the last list', () => {
     const kind = { group: 'a.io', version: 'v1', kind: 'Scale' };
     const subresources = [{ subresource: 'scale', responseKind: kind, acceptedTypes: [{ ...kind }], verbs: ['get'] }];

@@ -43,7 +43,7 @@ describe('upgrade-check', () => {
   it('says of an unknown release which are known, and what else there is', async () => {
     const words = ['upgrade-check', '--to', 'v1.99.0-beta.0', '--manifests-only', '-f', '/dev/null'];
     expect((await cli(withWidgets(), words)).stderr).toMatch(
-      /"v1\.99\.0-beta\.0" must be a release from 1\.29 to 1\.37: .*a context whose server has it, or a folder of definitions/,
+      /"v1\.99\.0-beta\.0" must be a release from 1\.29 to 1\.38: .*a context whose server has it, or a folder of definitions/,
     );
   });
 
@@ -101,7 +101,7 @@ describe('upgrade-check', () => {
   });
 
   it.each([
-    ['--to 1.12', 'must be a release from 1.29 to 1.37'],
+    ['--to 1.12', 'must be a release from 1.29 to 1.38'],
     ['--to 1.37 --manifests-only', '--manifests-only needs manifests'],
     ['--to 1.37 --audit-log /nowhere', 'cannot be read'],
     ['--to ./nowhere', 'cannot be read'],

@@ -49,7 +49,6 @@ describe('client.resource()', () => {
     ['a promise', Promise.resolve('pods')],
     ['an object without a type', { metadata: { name: 'a' } }],
     ['an object without a kind', { apiVersion: 'v1' }],
-    ['a group that is a number', { resource: 'pods', group: 1 }],
   ])('throws at once for %s', async (_what, subject) => {
     const { client, fake } = await onFakeServer();
     expect(() => client.resource(subject as string)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));

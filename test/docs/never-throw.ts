@@ -4,6 +4,11 @@
  */
 export const neverThrow: readonly string[] = [
   'createAnswerBody',
+  'createCatalog',
+  'Catalog.resource',
+  'Catalog.group',
+  'Catalog.version',
+  'Catalog.failuresOf',
   'FakeDefaults.causesOf',
   'FakeDefaults.causesOfChange',
   'FakeDefaults.fillIn',

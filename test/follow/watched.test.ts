@@ -3,7 +3,7 @@ import { follow } from '../../src/watch/follow.js';
 import type { Shapes } from '../../src/core/representation/shapes.js';
 import { innerOf, type WithInnerHandle } from '../../src/core/resource/inner-handle.js';
 import { newWatchHealth } from '../../src/core/resource/watch/watcher.js';
-import { leavable } from '../../src/core/shared/leavable.js';
+import { abortableIterator } from '../../src/core/shared/abortable-iterator.js';
 import { createInformer } from '../../src/watch/informer/informer.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { podMapping } from '../representation/contexts.js';
@@ -36,7 +36,7 @@ function followerOf(watches: readonly Answer[]) {
   const { begin, end } = innerOf(server.client.handle(podMapping), 'handle').follow(options, {
     health: newWatchHealth(),
   });
-  return { ...server, events: { [Symbol.asyncIterator]: () => leavable(begin, [], end) } };
+  return { ...server, events: { [Symbol.asyncIterator]: () => abortableIterator(begin, [], end) } };
 }
 
 describe('the watch of follow', () => {

@@ -3,8 +3,7 @@ import type { CatalogFailure } from '../../src/core/catalog/failures.js';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { NoMatchError } from '../../src/core/mapper/errors.js';
 import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
-import { createNameResolver } from '../../src/core/resolve-names.js';
-import { discoveryOf } from '../resolve-names/rounds.js';
+import { discoveryOf, resolverOf } from '../resolve-names/rounds.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
 
 const all = { categories: ['all'] };
@@ -77,7 +76,7 @@ describe('what could not be read, beside a list of names', () => {
       rounds += 1;
       current = createMapper(catalogOf([core, apps, custom]));
     };
-    const resolver = createNameResolver({
+    const resolver = resolverOf({
       discovery: discoveryOf(round, () => 0),
       mapper: async () => current,
     });

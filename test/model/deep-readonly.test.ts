@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepFreeze } from '../../src/watch/informer/deep-freeze.js';
+import { deepFreeze } from '../../src/core/shared/deep-freeze.js';
 import { deepCopy } from '../../src/core/model/deep-readonly.js';
 
 describe('a deep copy', () => {

@@ -4,8 +4,8 @@ import { innerKey, type InnerDiscovery } from '../../src/core/discovery/check.js
 import type { PartInDoubt } from '../../src/core/discovery/round.js';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
-import { createNameResolver } from '../../src/core/resolve-names.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
+import { resolverOf } from './rounds.js';
 
 const imitation = { name: 'acid.example.org', versions: { v1: [res('deployments', 'Deployment')] } };
 const whole = createMapper(
@@ -34,7 +34,7 @@ function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
       doubt: () => undefined,
     },
   };
-  const resolver = createNameResolver({
+  const resolver = resolverOf({
     discovery,
     mapper: async (signal) => {
       signal?.throwIfAborted();

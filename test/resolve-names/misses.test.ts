@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/core/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
 import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
-import { createNameResolver } from '../../src/core/resolve-names.js';
 import { aggregated, serverOf } from '../discovery/scripted-server.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
-import { discoveryOf } from './rounds.js';
+import { discoveryOf, resolverOf } from './rounds.js';
 
 function mapperOf(...resources: readonly string[]): RESTMapper {
   return createMapper(
@@ -30,7 +29,7 @@ function serverWith(...served: string[]) {
     const known = mapper.catalog.resources().map(({ resource }) => resource);
     if (seen.join() !== known.join()) mapper = mapperOf(...seen);
   }, now);
-  const resolver = createNameResolver({
+  const resolver = resolverOf({
     discovery,
     mapper: async (signal) => {
       signal?.throwIfAborted();
@@ -141,7 +140,7 @@ describe('the resolver of names', () => {
     setMapper(createMapper(catalogOf([], { failures: [failureAt('x.example.com', 'v1')] })));
     expect(await resolver.resolve('widgets.x.example.com')).toMatchObject({ reason: 'only one' });
     expect(rounds()).toBe(1);
-    const blind = createNameResolver({
+    const blind = resolverOf({
       discovery: discoveryOf(
         async () => undefined,
         () => 0,
@@ -157,7 +156,7 @@ describe('the resolver of names', () => {
       '/api': { body: aggregated({ v1: ['pods'] }) },
       '/apis': { body: aggregated(things) },
     });
-    const resolver = createNameResolver({ discovery, mapper: async () => createMapper(await discovery.catalog()) });
+    const resolver = resolverOf({ discovery, mapper: async () => createMapper(await discovery.catalog()) });
     await discovery.catalog();
     // Servers that answer in turn: what one of them lacks stays marked for a minute.
     for (const served of [{ 'g.io/v1': ['things'] }, things, { 'g.io/v1': ['things'] }]) {

@@ -74,6 +74,22 @@ describe('what goes away with a release', () => {
     ]);
   });
 
+  it('with 1.38, known by its beta, the first betas of resource claims go', async () => {
+    const [old, next] = await Promise.all([loadRelease('1.37'), loadRelease('v1.38.0-beta.0')]);
+    const betas = old.offByDefault.filter(({ version }) => /beta/.test(version));
+    const now = catalogOf([...old.catalog.resources(), ...betas]);
+
+    const { gone } = compareServers(now, catalogAfterUpgrade(now, next));
+
+    expect(next.version).toBe('1.38.0-beta.0');
+    expect((await loadRelease('1.38')).version).toBe(next.version);
+    expect(gone.map(nameOf)).toEqual(
+      ['deviceclasses', 'resourceclaims', 'resourceclaimtemplates', 'resourceslices'].map(
+        (resource) => `${resource}.v1beta1.resource.k8s.io`,
+      ),
+    );
+  });
+
   it('leaves custom resources as they are', async () => {
     const release = await loadRelease('1.37');
     const now = catalogOf([endpoint('pods.v1.'), endpoint('widgets.v1beta1.example.com')]);
@@ -84,6 +100,6 @@ describe('what goes away with a release', () => {
   });
 });
 
-it.each(['1.28', '1.38', '2.37', 'newest', ''])('knows no release %j, and says which there are', async (version) => {
-  await expect(loadRelease(version)).rejects.toThrow(/must be a release from 1\.29 to 1\.37/);
+it.each(['1.28', '1.39', '2.37', 'newest', ''])('knows no release %j, and says which there are', async (version) => {
+  await expect(loadRelease(version)).rejects.toThrow(/must be a release from 1\.29 to 1\.38/);
 });

@@ -16,7 +16,18 @@ import { compareVersions } from '../../src/core/model/version-order.js';
 import { replay } from '../discovery/replay-connection.js';
 
 /** The newest patch of each minor version, as far as there are modules; the modules of k8s.io/api have the minor in front. */
-const releases = ['1.29.6', '1.30.14', '1.31.14', '1.32.13', '1.33.13', '1.34.4', '1.35.4', '1.36.3', '1.37.2'];
+const releases = [
+  '1.29.6',
+  '1.30.14',
+  '1.31.14',
+  '1.32.13',
+  '1.33.13',
+  '1.34.4',
+  '1.35.4',
+  '1.36.3',
+  '1.37.2',
+  '1.38.0-beta.0',
+];
 
 const target = path.join(import.meta.dirname, '../../src/upgrade/release-data.ts');
 

@@ -32,7 +32,7 @@ interface Flags {
 }
 
 const examples = `
-Each of the two is a release (1.29 to 1.37), a file or folder with
+Each of the two is a release (1.29 to 1.38), a file or folder with
 CustomResourceDefinitions, or a context of the kubeconfig. With one, the server
 of the present context is compared with it. Beside a server, a release means
 that server after the upgrade: its other groups stay as they are; definitions

@@ -30,7 +30,7 @@ references, rules of webhooks, policies and roles, scale targets, stored
 versions, metrics, the audit log (the only evidence of readers) and manifests.
 Everything is only read, and nothing deprecated is requested, but for objects whose only endpoint goes away.
 
---to is a release (1.29 to 1.37), a file or folder with the
+--to is a release (1.29 to 1.38), a file or folder with the
 CustomResourceDefinitions of an upgrade, or a context of the kubeconfig.
 
 Exit codes: 0 without findings (notes are none); 1 with findings; 2 for a usage

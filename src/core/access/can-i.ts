@@ -11,7 +11,7 @@ import {
   type OptionChecks,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 
 /** An action to check: on objects of a resource, or on a path outside the resources. */
 export interface AccessQuestion {
@@ -45,6 +45,11 @@ export interface AccessAnswer {
    * The error that kept the server from asking all its authorizers. `allowed` stands, but a `false` may be unreliable.
    */
   readonly evaluationError: string | undefined;
+  /**
+   * The conditions under which the user may do it, as a server with `ConditionalAuthorization` (alpha in 1.38) tells them;
+   * `allowed` and `denied` are false then.
+   */
+  readonly conditionalDecision: JsonRecord | undefined;
 }
 
 const checks: OptionChecks<AccessQuestion> = {
@@ -92,8 +97,8 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
   const spec = await specOf(client, question);
   const answer = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
   const status: unknown = answer.status;
-  const { allowed, denied, reason, evaluationError } = isJsonRecord(status) ? status : {};
-  if (typeof allowed !== 'boolean') {
+  const { allowed, denied, reason, evaluationError, conditionalDecision } = isJsonRecord(status) ? status : {};
+  if (typeof allowed !== 'boolean' && !isJsonRecord(conditionalDecision)) {
     const problem = 'is neither true nor false';
     throw new UnexpectedShapeError({
       resource: reviews.resource,
@@ -104,10 +109,11 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
     });
   }
   return {
-    allowed,
+    allowed: allowed === true,
     denied: denied === true,
     reason: typeof reason === 'string' ? reason : '',
     evaluationError: typeof evaluationError === 'string' ? evaluationError : undefined,
+    conditionalDecision: isJsonRecord(conditionalDecision) ? conditionalDecision : undefined,
   };
 }
 

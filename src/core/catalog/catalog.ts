@@ -33,8 +33,6 @@ export type ResourceFilter = {
  * What a server offers, as one immutable snapshot: the core group first, then groups, versions and resources in the
  * order in which the server ranks them. Get one from `client.discovery.catalog()`; the pure functions of this package
  * (`createMapper`, `aliasesOf`) take it as is. The same object means that nothing changed.
- *
- * Every method throws `InvalidArgumentError` for an argument of the wrong type, including null and undefined.
  */
 export interface Catalog {
   /** All groups: the core group first, then in the server's order. */
@@ -47,32 +45,18 @@ export interface Catalog {
    * Returns all matching resources, in the order of `groups`. Resources that carry only subresources have an empty
    * `kind`.
    *
-   * @throws InvalidArgumentError for a filter of the wrong type
+   * @throws InvalidArgumentError for an unknown criterion, or one of the wrong type
    */
   resources(filter?: ResourceFilter): readonly ResourceEntry[];
-  /**
-   * Returns the entry of one endpoint, or undefined if the catalog has none.
-   *
-   * @throws InvalidArgumentError if the argument is not a GroupVersionResource
-   */
+  /** Returns the entry of one endpoint, or undefined if the catalog has none. */
   resource(gvr: GroupVersionResource): ResourceEntry | undefined;
-  /**
-   * Returns a group by its name (`''` for the core group), or undefined if the catalog has none.
-   *
-   * @throws InvalidArgumentError if the name is not a string
-   */
+  /** Returns a group by its name (`''` for the core group), or undefined if the catalog has none. */
   group(name: string): GroupEntry | undefined;
-  /**
-   * Returns one version of a group, or undefined if the catalog has none.
-   *
-   * @throws InvalidArgumentError if the argument is not a GroupVersion
-   */
+  /** Returns one version of a group, or undefined if the catalog has none. */
   version(groupVersion: GroupVersion): VersionEntry | undefined;
   /**
    * Returns the failures that may hide something of this group (and version): its own, its group's and its root's.
    * Failures of single entries count as well.
-   *
-   * @throws InvalidArgumentError for an argument of the wrong type
    */
   failuresOf(question: { readonly group: string; readonly version?: string | undefined }): readonly CatalogFailure[];
 }

@@ -1,20 +1,16 @@
 import {
+  oneOf,
   requireBoolean,
   requireKnownOptions,
-  requireObject,
-  requireOneOf,
   requireText,
-  requireTextOrNone,
   requireTexts,
   type OptionChecks,
 } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { deepFreeze } from '../shared/deep-freeze.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
-import type { GroupEntry, ResourceEntry } from './entries.js';
-import { createEndpointLookup } from './endpoint-lookup.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
-import { freezeAll, freezeGroups } from './freeze.js';
 import { versionsByRank } from './rank.js';
 
 /** The parts of a catalog. Names must be unique within their parent: the first one wins. */
@@ -31,17 +27,12 @@ export type CatalogParts = {
  * Creates a catalog from its parts, which are deeply frozen in place. Use it for tests or for a source of your own; the
  * catalog of a server comes from discovery.
  *
- * @throws InvalidArgumentError for parts without lists of groups and failures
  * @example
  * const nothing = createCatalog({ groups: [], failures: [], provenance: { api: 'legacy', apis: 'legacy' } });
  * createMapper(nothing).resolve('pods'); // throws NoMatchError
  */
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { groups, failures } = requireObject('parts', parts);
-  if (!Array.isArray(groups) || !Array.isArray(failures)) {
-    throw new InvalidArgumentError('parts', 'must have the lists groups and failures');
-  }
-  return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
+  return indexCatalog({ ...parts, groups: deepFreeze(firstOfEachName(parts.groups)) });
 }
 
 /**
@@ -50,11 +41,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
  */
 export function indexCatalog(parts: CatalogParts): Catalog {
   const groups = Object.freeze(parts.groups);
-  const failures = freezeAll(parts.failures);
+  const failures = deepFreeze(parts.failures);
   // Each is made on first use: many programs only use a mapper and never need them.
   let all: readonly ResourceEntry[] | undefined;
   let preferred: ReadonlySet<ResourceEntry> | undefined;
   let byName: ReadonlyMap<string, GroupEntry> | undefined;
+  const indexes = new Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>();
   const findGroup = (name: string): GroupEntry | undefined => (byName ??= groupsByName(groups)).get(name);
 
   return Object.freeze<Catalog>({
@@ -70,33 +62,41 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       preferred ??= preferredEntries(groups);
       return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
-    resource: createEndpointLookup(findGroup),
-    group: (name) => findGroup(requireText('name', name)),
-    version(groupVersion) {
-      const { group, version } = requireGroupVersion('groupVersion', requireObject('groupVersion', groupVersion));
-      requireText('groupVersion.version', version);
-      return findGroup(group)?.versions.find((entry) => entry.version === version);
+    resource({ group, version, resource }) {
+      for (const entry of findGroup(group)?.versions ?? []) {
+        if (entry.version !== version) continue;
+        if (entry.resources.length > few) return indexOf(indexes, entry).get(resource);
+        for (const each of entry.resources) if (each.resource === resource) return each;
+      }
+      return undefined;
     },
-    failuresOf(question) {
-      const criteria = requireGroupVersion('question', requireObject('question', question));
-      return failures.filter((failure) => mayHide(failure, criteria));
-    },
+    group: findGroup,
+    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
+    failuresOf: (question) => failures.filter((failure) => mayHide(failure, question)),
   });
 }
 
-function requireGroupVersion(
-  argument: string,
-  { group, version }: Parameters<Catalog['failuresOf']>[0],
-): { readonly group: string; readonly version: string | undefined } {
-  return {
-    group: requireText(`${argument}.group`, group),
-    version: requireTextOrNone(`${argument}.version`, version),
-  };
+/**
+ * Versions with at most this many resources are searched one by one, which nearly all are; one with more is indexed on
+ * first use, so that making a catalog of thousands of groups costs nothing.
+ */
+const few = 16;
+
+function indexOf(
+  indexes: Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>,
+  version: VersionEntry,
+): ReadonlyMap<string, ResourceEntry> {
+  let index = indexes.get(version);
+  // The first of each name.
+  if (index === undefined)
+    index = new Map(version.resources.map((entry) => [entry.resource, entry] as const).reverse());
+  indexes.set(version, index);
+  return index;
 }
 
 const filterChecks: OptionChecks<ResourceFilter> = {
   verbs: requireTexts,
-  scope: (name, value) => requireOneOf<string>(name, value as string, ['Namespaced', 'Cluster']),
+  scope: oneOf('Namespaced', 'Cluster'),
   category: requireText,
   group: requireText,
   version: requireText,

@@ -7,7 +7,7 @@ import {
   requireKnownOptions,
   requireMilliseconds,
   requireName,
-  requireOneOf,
+  oneOf,
   requirePositive,
   type OptionChecks,
 } from '../shared/arguments.js';
@@ -103,7 +103,7 @@ export interface DiscoverySettings {
 
 const checks: OptionChecks<DiscoveryOptions> = {
   formats: requireFormats,
-  profile: (option, value) => requireOneOf(option, value as string, ['nopeer']),
+  profile: oneOf('nopeer'),
   prefixes: requirePrefixes,
   timeoutMs: requireMilliseconds,
   requestTimeoutMs: requireMilliseconds,

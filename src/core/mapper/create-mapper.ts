@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '../model/group-version-kind.js';
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { requireObject, requireText, requireTextOrNone } from '../shared/arguments.js';
+import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { AmbiguousMatchError, unmatched, type Unmatched } from './errors.js';
 import { bestOfFirst, findSingular, matchKinds, matchNames } from './find.js';
@@ -29,7 +29,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
   const index = indexNames(catalog);
 
   const allNamed = (question: PartialGroupVersionResource): readonly RESTMapping[] => {
-    const ranks = matchNames(index, readPartial(requireNames(question)));
+    const ranks = matchNames(index, readPartial(question));
     if (ranks.length === 0) throw unmatched(catalog, unmatchedResource(question));
     return ranks.map((rank) => mappingAt(index, rank));
   };
@@ -37,7 +37,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
     question: PartialGroupVersionResource,
     isSame: (a: RESTMapping, b: RESTMapping) => boolean,
   ): RESTMapping => {
-    const reading = readPartial(requireNames(question));
+    const reading = readPartial(question);
     const ranks = bestOfFirst(index, matchNames(index, reading), reading.word);
     if (ranks.length === 0) throw unmatched(catalog, unmatchedResource(question));
     const mapping = mappingAt(index, ranks[0] ?? -1);
@@ -48,8 +48,6 @@ export function createMapper(catalog: Catalog): RESTMapper {
     return mapping;
   };
   const allOfKind = (groupKind: GroupKind, versions: readonly string[]): readonly number[] => {
-    requireText('groupKind.group', requireObject('groupKind', groupKind).group);
-    requireText('groupKind.kind', groupKind.kind);
     const ranks = matchKinds(index, groupKind, versions);
     if (ranks.length === 0) throw unmatched(catalog, unmatchedKind(groupKind, versions));
     return ranks;
@@ -71,22 +69,13 @@ export function createMapper(catalog: Catalog): RESTMapper {
     mappingFor: (groupKind, ...versions) => mappingAt(index, allOfKind(groupKind, versions)[0] ?? -1),
     mappingsFor: (groupKind, ...versions) => allOfKind(groupKind, versions).map((rank) => mappingAt(index, rank)),
     singularFor(name) {
-      const singular = findSingular(index, requireText('name', name));
+      const singular = findSingular(index, name);
       if (singular === undefined) throw unmatched(catalog, { question: name, groups: [], anywhere: true });
       return singular;
     },
     resolve: (subject, options) => resolveSubject(index, subject, options),
     resolveAll: (words, options) => resolveWords(index, words, options),
   });
-}
-
-/** Names are typed by people and read from documents: `undefined` must not become a question for something else. */
-function requireNames(question: PartialGroupVersionResource): PartialGroupVersionResource {
-  const { resource, group, version } = requireObject('resource', question);
-  requireText('resource.resource', resource);
-  requireTextOrNone('resource.group', group);
-  requireTextOrNone('resource.version', version);
-  return question;
 }
 
 /** Returns the question as errors repeat it: without omitted fields. */

@@ -79,16 +79,10 @@ export class AmbiguousMatchError extends KubeError {
 }
 
 /** Parameters of an error about an unknown name. */
-export interface UnmatchedName {
-  /** The question, as it was put. */
-  readonly question: Question;
-  /** Words that may have been meant. */
-  readonly suggestions: readonly string[];
-  /** The parts that discovery could not read. */
-  readonly failures: readonly CatalogFailure[];
+export type UnmatchedName = Pick<NoMatchError, 'question' | 'suggestions' | 'failures'> & {
   /** The resources of a category of that name. @default none */
   readonly members?: readonly RESTMapping[] | undefined;
-}
+};
 
 /**
  * The question names a group that discovery could not read completely, so it is unknown whether the resource or kind

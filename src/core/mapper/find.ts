@@ -2,16 +2,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import type { GroupKind } from '../model/group-version-kind.js';
 import type { Scope } from '../model/rest-mapping.js';
-import {
-  entryAt,
-  foldCase,
-  inWordOrder,
-  keptLast,
-  select,
-  selectAbbreviated,
-  selectType,
-  type NameIndex,
-} from './name-index.js';
+import { entryAt, foldCase, inWordOrder, keptLast, select, selectType, type NameIndex } from './name-index.js';
 import { readVersion, type WordReading, type Readings } from './subject.js';
 
 /** What an entry has to be besides what a question names. */
@@ -91,11 +82,11 @@ function singularOf({ singular, kind }: ResourceEntry): string {
  */
 export function matchNames(index: NameIndex, reading: WordReading, limits: EntryLimits = {}): number[] {
   const { word, version, shortGroup = false } = reading;
-  const choose = version === undefined || shortGroup ? selectAbbreviated : select;
-  return choose(
+  return select(
     index,
     reading,
     (entry) => (version === undefined || entry.version === version) && isNamed(entry, word) && fits(entry, limits),
+    version === undefined || shortGroup,
   );
 }
 
@@ -111,7 +102,7 @@ export function isShortName({ shortNames }: ResourceEntry, word: string): boolea
  */
 function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
   const { word, version } = reading;
-  const listing = selectAbbreviated(index, reading, (entry) => isShortName(entry, word) && fits(entry, limits));
+  const listing = select(index, reading, (entry) => isShortName(entry, word) && fits(entry, limits), true);
   const [best = -1] = inWordOrder(index, listing);
   const types = new Set<number>();
   for (const rank of listing) types.add(index.types[rank] ?? -1);
@@ -137,12 +128,12 @@ function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimi
 /** Finds one reading as a kind, in any letter case. */
 function findKind(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
   const { word, version, shortGroup = false } = reading;
-  const choose = shortGroup ? selectAbbreviated : select;
-  const ranks = choose(
+  const ranks = select(
     index,
     reading,
     (entry) =>
       foldCase(entry.kind) === word && (version === undefined || entry.version === version) && fits(entry, limits),
+    shortGroup,
   );
   return inWordOrder(index, ranks);
 }

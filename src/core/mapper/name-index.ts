@@ -136,15 +136,28 @@ export interface GroupedWord {
   readonly group: string | undefined;
 }
 
-/** Returns the ranks of the entries of a word that match, in ascending order, but kept ones last. */
-export function select(index: NameIndex, { word, group }: GroupedWord, accepts: Accepts): number[] {
+/**
+ * Returns the ranks of the entries of a word that match, in ascending order, but kept ones last.
+ *
+ * @param abbreviates whether a group without a match stands for the groups that begin with it. The core group never does,
+ * nor does a group that could not be read: it may hold the resource.
+ */
+export function select(
+  index: NameIndex,
+  { word, group }: GroupedWord,
+  accepts: Accepts,
+  abbreviates = false,
+): number[] {
   const types = index.words.get(word);
   if (types === undefined) return [];
-  if (typeof types === 'number') return selectType(index, types, group, accepts);
   const found: number[] = [];
-  for (const type of group === undefined ? types : typesNear(index, types, group)) {
-    found.push(...selectType(index, type, group, accepts));
+  const near = typeof types === 'number' ? [types] : group === undefined ? types : typesNear(index, types, group);
+  for (const type of near) found.push(...selectType(index, type, group, accepts));
+  if (found.length === 0 && abbreviates && group !== undefined && group !== '') {
+    if (index.catalog.failures.some((failure) => failure.group === group)) return found;
+    return select(index, { word, group: undefined }, (entry) => entry.group.startsWith(group) && accepts(entry));
   }
+  if (found.length < 2) return found;
   return keptLast(
     index,
     found.sort((a, b) => a - b),
@@ -161,17 +174,6 @@ export function selectType(index: NameIndex, type: number, group: string | undef
     if (entry !== undefined && accepts(entry)) found.push(rank);
   }
   return keptLast(index, found);
-}
-
-/**
- * Does the same as {@link select}, but a group without a match may abbreviate the groups that begin with it. The core
- * group never does, nor does a group that could not be read: it may hold the resource.
- */
-export function selectAbbreviated(index: NameIndex, { word, group }: GroupedWord, accepts: Accepts): number[] {
-  const exact = select(index, { word, group }, accepts);
-  if (exact.length > 0 || group === undefined || group === '') return exact;
-  if (index.catalog.failures.some((failure) => failure.group === group)) return exact;
-  return select(index, { word, group: undefined }, (entry) => entry.group.startsWith(group) && accepts(entry));
 }
 
 const few = 8;

@@ -2,7 +2,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { resourceKey } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { requireKnownOptions, requireOneOf, requireTexts, type OptionChecks } from '../shared/arguments.js';
+import { oneOf, requireKnownOptions, requireTexts, type OptionChecks } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import {
   AmbiguousMatchError,
@@ -21,8 +21,8 @@ import { suggest } from './suggest.js';
 /** The options of a resolution. */
 export const resolveOptionChecks: OptionChecks<ResolveOptions> = {
   verbs: requireTexts,
-  scope: (name, value) => requireOneOf<string>(name, value as string, ['Namespaced', 'Cluster']),
-  ambiguity: (name, value) => requireOneOf<string>(name, value as string, ['first', 'error']),
+  scope: oneOf('Namespaced', 'Cluster'),
+  ambiguity: oneOf('first', 'error'),
 };
 
 /** Resolves one {@link Subject}. */

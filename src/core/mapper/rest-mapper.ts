@@ -16,8 +16,7 @@ import type { Subject } from './subject.js';
  * names are for `resolve`.
  *
  * All of them throw `NoMatchError` if nothing matches, and `GroupUnavailableError` if the question names a group that
- * discovery could not read, so that the answer is unknown. Results are frozen and shared. Every method throws
- * `InvalidArgumentError` for an argument of the wrong type, including null and undefined.
+ * discovery could not read, so that the answer is unknown. Results are frozen and shared.
  */
 export interface RESTMapper {
   /** The snapshot that all answers come from. */
@@ -26,14 +25,14 @@ export interface RESTMapper {
   /**
    * Returns the kind that an endpoint serves, with the endpoint's own group and version.
    *
-   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError; AmbiguousMatchError if the word is the singular
+   * @throws NoMatchError, GroupUnavailableError; AmbiguousMatchError if the word is the singular
    *   of several resources of one group-version
    */
   kindFor(resource: PartialGroupVersionResource): GroupVersionKind;
   /**
    * Returns all matching kinds, by rank.
    *
-   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   * @throws NoMatchError, GroupUnavailableError
    */
   kindsFor(resource: PartialGroupVersionResource): readonly GroupVersionKind[];
   /**
@@ -45,7 +44,7 @@ export interface RESTMapper {
   /**
    * Returns all matching endpoints, by rank.
    *
-   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   * @throws NoMatchError, GroupUnavailableError
    */
   resourcesFor(resource: PartialGroupVersionResource): readonly GroupVersionResource[];
   /**
@@ -53,19 +52,19 @@ export interface RESTMapper {
    * or all in lower case. Given versions, returns the first of them that is served; otherwise the endpoint of the
    * highest rank.
    *
-   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   * @throws NoMatchError, GroupUnavailableError
    */
   mappingFor(groupKind: GroupKind, ...versions: readonly string[]): RESTMapping;
   /**
    * Returns all endpoints of a kind: those in the given versions, in their order, or all by rank.
    *
-   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   * @throws NoMatchError, GroupUnavailableError
    */
   mappingsFor(groupKind: GroupKind, ...versions: readonly string[]): readonly RESTMapping[];
   /**
    * Returns the singular of a plural or singular, as the first group-version in the document has it.
    *
-   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   * @throws NoMatchError, GroupUnavailableError
    */
   singularFor(name: string): string;
 

@@ -2,7 +2,6 @@ import { isObjectName } from '../model/api-path.js';
 import { parseGroupVersion } from '../model/group-version.js';
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { ObjectLike } from '../model/kube-object.js';
-import { requireTextOrNone } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Question } from './errors.js';
 import { foldCase } from './name-index.js';
@@ -59,8 +58,6 @@ export function readSubject(subject: Subject): Readings {
   if (typeof subject === 'string') return readWord(subject);
   const { resource, group, version, apiVersion, kind } = readFields(subject);
   if (apiVersion === undefined && (typeof resource === 'string' || typeof kind === 'string')) {
-    requireTextOrNone('subject.group', group);
-    requireTextOrNone('subject.version', version);
     const named = { group, version } as { readonly group?: string; readonly version?: string };
     return typeof resource === 'string' ? readResource({ resource, ...named }) : readKind(String(kind), named);
   }

@@ -8,8 +8,7 @@ const most = 3;
 /**
  * Suggests what may have been meant, in words that `resolve` accepts; only what fits, and usually nothing. It recognizes
  * three mistakes: the name is in another version of the group, the word is one typing error away from a known word, or
- * the group is. The work depends on the question and on the number of resources that share the suggested name, not on
- * the number of all resources.
+ * the group is.
  */
 export function suggest(index: NameIndex, { names, kinds }: Readings, limits: EntryLimits): readonly string[] {
   const found = new Set<string>();
@@ -19,7 +18,7 @@ export function suggest(index: NameIndex, { names, kinds }: Readings, limits: En
     const { word, group, version } = reading;
     const similar: WordReading[] = [];
     if (group !== undefined && version !== undefined) similar.push({ word, group, version: undefined });
-    for (const near of nearWords(index.words, word)) similar.push({ word: near, group, version });
+    for (const near of nearWords(index.words.keys(), word)) similar.push({ word: near, group, version });
     for (const near of nearGroups(index, reading)) similar.push({ word, group: near, version });
     for (const each of similar) {
       const entry = firstOf(index, each, isKind, limits);
@@ -72,26 +71,11 @@ function nearGroups(index: NameIndex, { word, group }: WordReading): readonly st
 
 // One slip of a typist: two letters swapped, one too many, one missing, one wrong. Very short words are never near.
 const shortest = 4;
-const longest = 63;
-const letters = 'abcdefghijklmnopqrstuvwxyz-';
 
-/** Returns the known words that are one slip away, in the order of the slip's position; at most three. */
-export function nearWords(known: ReadonlyMap<string, unknown>, word: string): readonly string[] {
-  const found = new Set<string>();
-  if (word.length < shortest || word.length > longest) return [];
-  const take = (near: string): void => {
-    if (near !== word && known.has(near)) found.add(near);
-  };
-  for (let index = 0; index <= word.length && found.size < most; index += 1) {
-    const [before, letter, after] = [word.slice(0, index), word.charAt(index), word.slice(index + 1)];
-    if (after !== '') take(`${before}${after.charAt(0)}${letter}${after.slice(1)}`);
-    take(before + after);
-    for (const other of letters) {
-      take(before + other + letter + after);
-      take(before + other + after);
-    }
-  }
-  return [...found].slice(0, most);
+/** Returns the first three known words that are one slip away. */
+export function nearWords(known: Iterable<string>, word: string): readonly string[] {
+  if (word.length < shortest) return [];
+  return [...known].filter((each) => isOneSlip(each, word)).slice(0, most);
 }
 
 /** Reports whether one slip turns one word into the other. */

@@ -368,6 +368,7 @@ const listMeta: Message = {
     2: textField('resourceVersion'),
     3: textField('continue'),
     4: integerField('remainingItemCount', 64, 'kept'),
+    5: one('shardInfo', { fields: { 1: textField('selector') } }),
   },
 };
 

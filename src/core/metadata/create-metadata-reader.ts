@@ -20,7 +20,7 @@ import {
   type OptionChecks,
   type OptionNames,
 } from '../shared/arguments.js';
-import { unreadOf } from './judge-failure.js';
+import { unreadOf } from './unread-of.js';
 import type {
   ListQuestion,
   MetadataPage,

@@ -96,6 +96,8 @@ export interface ListMeta {
   continue?: string | undefined;
   /** The number of remaining objects, if the server states it; it need not be exact. */
   remainingItemCount?: number | undefined;
+  /** The shard that the server chose by, as it was requested; absent if it does not know shards, and in a Table. */
+  shardInfo?: { selector: string } | undefined;
 }
 
 /** A list of objects as a server returns it. */

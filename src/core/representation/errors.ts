@@ -3,18 +3,10 @@ import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /** The details of an {@link UnexpectedShapeError}. */
-export interface UnexpectedShape {
-  /** The requested resource. */
-  readonly resource: GroupVersionResource;
-  /** The apiVersion of the answer; undefined if it has none. */
-  readonly apiVersion: string | undefined;
-  /** The kind of the answer; undefined if it has none. */
-  readonly kind: string | undefined;
-  /** The path of the field in the answer: `items[3].metadata`; empty for the answer as a whole. */
-  readonly field: string;
-  /** What is wrong with it: `is not an object`. */
+export type UnexpectedShape = Pick<UnexpectedShapeError, 'resource' | 'apiVersion' | 'kind' | 'field'> & {
+  /** What is wrong with the field: `is not an object`. */
   readonly problem: string;
-}
+};
 
 /**
  * The server answered successfully and in JSON, but the answer does not fit the request: a `Status` or a single object

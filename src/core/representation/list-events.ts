@@ -45,12 +45,16 @@ export function readListedPage(body: AnswerBody, context: RepresentationContext)
 
 /** Makes the event for an item, as a frame for the decoder of a representation. */
 export function eventOf(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: JsonRecord, source: AnswerBody): AnswerBody {
-  const event = { type, object };
-  const text = (): string => JSON.stringify(event);
+  return bodyOfJson({ type, object }, source);
+}
+
+/** Makes a body of parsed JSON, in the place of the one it came from. */
+export function bodyOfJson(json: JsonRecord, source: AnswerBody): AnswerBody {
+  const text = (): string => JSON.stringify(json);
   return {
     ...source,
     mediaType: 'application/json',
-    json: () => event,
+    json: () => json,
     text,
     bytes: () => new TextEncoder().encode(text()),
   };

@@ -20,14 +20,14 @@ export interface InnerHandle<S extends Shapes = Shapes> {
 }
 
 /**
- * What has an inner door. A plain member, which no type shows: a wrapper that is made by a spread has it too, and an ES module
+ * What carries an inner handle. A plain member, which no type shows: a wrapper that is made by a spread has it too, and an ES module
  * and a CommonJS module of this package may meet in one program.
  */
 export interface WithInnerHandle<S extends Shapes> {
   readonly '~inner': InnerHandle<S>;
 }
 
-/** Returns the inner door of a handle, or of a wrapper that carries it. */
+/** Returns the inner handle of a handle, or of a wrapper that carries it. */
 export function innerOf<S extends Shapes>(handle: unknown, argument: string): InnerHandle<S> {
   const inner = (Object(handle) as Partial<WithInnerHandle<S>>)['~inner'];
   if (inner !== undefined) return inner;

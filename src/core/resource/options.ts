@@ -1,5 +1,6 @@
 import type { PatchType } from '../representation/partial-shapes.js';
 import {
+  oneOf,
   requireClock,
   requireFields,
   requireMilliseconds,
@@ -10,17 +11,75 @@ import {
   unknownOption,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { formatShardSelector, requireShardSelector, type ShardSelector } from '../selector/shard-selector.js';
 import type { QueryParameters } from '../transport/connection.js';
-import {
-  anything,
-  flag,
-  nonEmptyText,
-  oneOf,
-  preconditions,
-  selection,
-  wholeNumber,
-  type Check,
-} from './option-checks.js';
+
+/** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
+type Check<T> = (option: string, value: unknown) => T;
+/** What must hold of the object for a delete to proceed. */
+export type DeletePreconditions = {
+  /** The uid that the object must have. */
+  readonly uid?: string;
+  /** The version that the object must have. */
+  readonly resourceVersion?: string;
+};
+
+/** A string that is not blank. */
+function nonEmptyText(option: string, value: unknown): string {
+  const given = requireText(option, value);
+  if (given.trim() !== '') return given;
+  throw new InvalidArgumentError(option, 'must not be empty; omit it instead');
+}
+
+/**
+ * A selector that selects: servers take a blank one, and one of empty terms (`,`, `=`), for all objects, and `app!=` for
+ * nearly all, as they come of a variable that is not set.
+ */
+function selection(option: string, value: unknown): string {
+  const given = requireText(option, value);
+  // A server may take a control character for the end of the selector.
+  if (/[^\P{Cc}\s]/u.test(given)) throw new InvalidArgumentError(option, 'must not contain control characters');
+  if (/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(given)) {
+    throw new InvalidArgumentError(option, 'excludes only an empty value, which would select nearly everything');
+  }
+  if (!/^[\s,=!]*$/.test(given)) return given;
+  throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
+}
+
+/** A whole number, which may be negative. */
+function wholeNumber(option: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError(option, 'must be an integer');
+}
+
+/** True or false. */
+function flag(option: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new InvalidArgumentError(option, 'must be true or false');
+}
+
+/** Any value: it is checked where it is used. */
+function anything<T>(_option: string, value: unknown): T {
+  return value as T;
+}
+
+/** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
+function preconditions(option: string, value: unknown): DeletePreconditions {
+  const conditions = Object.entries(requireFields(option, value as DeletePreconditions));
+  if (conditions.length === 0)
+    throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
+  for (const [field, condition] of conditions) {
+    const name = `${option}.${field}`;
+    if (field !== 'uid' && field !== 'resourceVersion') {
+      throw new InvalidArgumentError(
+        name,
+        'is not a supported precondition; supported preconditions: uid, resourceVersion',
+      );
+    }
+    nonEmptyText(name, condition);
+  }
+  return value as DeletePreconditions;
+}
 
 type Checks = Readonly<Record<string, Check<unknown>>>;
 type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };
@@ -29,7 +88,7 @@ type NarrowingOptionsOf<C extends Checks> = { readonly [Option in keyof C]?: Ret
 
 /**
  * The options that a call takes besides `signal` and `timeoutMs`. Those in `query` are sent as the query parameter of
- * the same name; the verb decides what to do with those in `further`.
+ * the same name, `shard` as `shardSelector`; the verb decides what to do with those in `further`.
  */
 export interface OptionTable {
   readonly query: Checks;
@@ -59,6 +118,11 @@ const listParameters = {
   labelSelector: requireText,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: requireText,
+  /**
+   * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
+   * @default all
+   */
+  shard: requireShardSelector,
   /** The maximum number of objects on a page; 0 for all in one. @default 0 */
   limit: requireWhole,
   /** Where to continue: `metadata.continue` of the previous page. @default the first page */
@@ -76,6 +140,11 @@ const watchParameters = {
   labelSelector: requireText,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: requireText,
+  /**
+   * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
+   * @default all
+   */
+  shard: requireShardSelector,
 };
 
 const watchChoices = {
@@ -300,9 +369,11 @@ export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, op
     }
     if (option === 'signal') requireSignal(option, value);
     else if (option === 'timeoutMs') requirePositive(option, value);
-    else if (Object.hasOwn(query, option))
-      parameters[option] = query[option]?.(option, value) as string | number | boolean;
-    else if (Object.hasOwn(further, option)) further[option]?.(option, value);
+    else if (Object.hasOwn(query, option)) {
+      const checked = query[option]?.(option, value);
+      if (option === 'shard') parameters['shardSelector'] = formatShardSelector(checked as ShardSelector);
+      else parameters[option] = checked as string | number | boolean;
+    } else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...callOptions]);
   }
   return parameters;

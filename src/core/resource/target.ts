@@ -1,7 +1,7 @@
 import { isObjectName, isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { requireObject, requireOneOf } from '../shared/arguments.js';
+import { oneOf, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 
@@ -60,8 +60,7 @@ export function requireMapping(mapping: RESTMapping): RESTMapping {
     if (typeof word === 'string' && isPathSegment(word)) continue;
     throw new InvalidArgumentError(`mapping.resource.${field}`, 'must be a name that is a valid path segment');
   }
-  const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
-  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is required');
+  oneOf('Namespaced', 'Cluster')('mapping.scope', scope);
   // A copy: a handle is exact for life, whatever becomes of the argument.
   return { resource: { group, version, resource: plural }, kind: { ...kind }, scope };
 }

@@ -139,8 +139,15 @@ export function requireOneOf<Word extends string>(
   value: Word | undefined,
   words: readonly Word[],
 ): Word | undefined {
-  if (value === undefined || words.includes(value)) return value;
-  throw new InvalidArgumentError(argument, `must be one of ${words.map((word) => quote(word)).join(', ')}`);
+  return value === undefined ? undefined : oneOf(...words)(argument, value);
+}
+
+/** Makes the check of an option that is one of some words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): (option: string, value: unknown) => Word {
+  return (option, value) => {
+    if (words.includes(value as Word)) return value as Word;
+    throw new InvalidArgumentError(option, `must be one of ${words.map((word) => quote(word)).join(', ')}`);
+  };
 }
 
 /** Requires a boolean; allows undefined, since an option may be omitted. */
@@ -163,9 +170,10 @@ export function requireObject<T>(argument: string, value: T): T & object {
  * would, and a call would do more than it was asked to.
  */
 export function requireFields<T>(argument: string, value: T): T & object {
-  const given = requireObject(argument, value);
-  const prototype: unknown = Object.getPrototypeOf(given);
-  if (prototype === null || Object.getPrototypeOf(prototype) === null) return given;
+  if (typeof value !== 'object' || value === null) return requireObject(argument, value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return value;
+  requireObject(argument, value);
   throw new InvalidArgumentError(argument, 'must be a plain object');
 }
 

@@ -14,13 +14,14 @@ export function outliveFailedWrites(socket: object): void {
     if (typeof write !== 'function' || Object.hasOwn(socket, name)) continue;
     Reflect.set(socket, name, (...given: readonly unknown[]): void => {
       const done = given.at(-1) as (error?: Error | null) => void;
-      const outlive = (error?: (Error & { readonly code?: unknown }) | null): void => {
-        if (error && endings.has(error.code)) {
+      Reflect.apply(write, socket, [
+        ...given.slice(0, -1),
+        (error?: (Error & { readonly code?: unknown }) | null): void => {
+          if (!error || !endings.has(error.code)) return done(error);
           if (!failures.has(socket)) failures.set(socket, error);
           done();
-        } else done(error);
-      };
-      Reflect.apply(write, socket, [...given.slice(0, -1), outlive]);
+        },
+      ]);
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../media/answer-body.js';
-import { requireCount, requireOneOf, requirePositive, type OptionChecks } from '../shared/arguments.js';
+import { oneOf, requireCount, requirePositive, type OptionChecks } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Server } from './server.js';
 import type { HttpMethod } from './transport.js';
@@ -44,11 +44,9 @@ export interface ApiRequest {
   readonly guards?: readonly RequestGuard[] | undefined;
 }
 
-const methods: readonly HttpMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /** The checks of a request. */
 export const requestChecks: OptionChecks<ApiRequest> = {
-  method: (option, value) => requireOneOf(option, value as HttpMethod, methods),
+  method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
   path: true,
   query: true,
   headers: true,

@@ -133,7 +133,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     async request(request) {
       const exchange = new Exchange(shared, request, 'whole');
       try {
-        const answer = exchange.run(readAnswer);
+        const answer = exchange.run(readWhole);
         if (exchange.method !== 'GET') for (const observer of writes) callQuietly(() => observer(request, answer));
         return await answer;
       } finally {
@@ -145,7 +145,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const exchange = new Exchange(shared, request, 'stream');
       try {
         if (slot === undefined) exchange.slot = takeStreamSlot();
-        return await exchange.run(openStream);
+        return await exchange.run(handOver);
       } catch (error) {
         exchange.end();
         throw error;
@@ -160,7 +160,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const exchange = new Exchange(shared, { ...request, retry: false, expected: [101] }, 'socket', call);
       try {
         exchange.slot = takeStreamSlot();
-        return await exchange.run((opened) => openSocket(opened, openStream));
+        return await exchange.run((opened) => openSocket(opened, handOver));
       } catch (error) {
         exchange.end();
         throw error;
@@ -481,7 +481,7 @@ class Exchange {
 }
 
 /** Reads the whole answer. */
-async function readAnswer({ exchange, answer, conceal, seen }: Opened): Promise<ApiAnswer> {
+async function readWhole({ exchange, answer, conceal, seen }: Opened): Promise<ApiAnswer> {
   const { size, silence, path } = exchange;
   const { status, headers } = answer;
   const { content, isWhole } = await exchange.read(answer, silence.answerMs, size.maxBytes);
@@ -494,7 +494,7 @@ async function readAnswer({ exchange, answer, conceal, seen }: Opened): Promise<
  * Hands over the body as it arrives. Reading it to its end, or leaving it early, ends the request. Leaving works at any
  * time: before the first piece, and while waiting for one, where a generator would keep waiting.
  */
-function openStream({ exchange, request, answer, conceal }: Opened): ApiStream {
+function handOver({ exchange, request, answer, conceal }: Opened): ApiStream {
   const { silence, method, path } = exchange;
   const { status, headers, body } = answer;
   const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };

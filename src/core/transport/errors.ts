@@ -5,20 +5,10 @@ import { KubeError } from '../shared/kube-error.js';
 import type { HttpMethod } from './transport.js';
 
 /** The parts of an {@link ApiError}. */
-export interface ApiFailure {
-  /** The HTTP method of the request. */
-  readonly method: HttpMethod;
-  /** The path, without the query. */
-  readonly path: string;
-  /** The HTTP status. */
-  readonly statusCode: number;
-  /** The Status, as sent by the server or made by the client. */
-  readonly status: Status;
-  /** False if the client made the Status. */
-  readonly fromServer: boolean;
-  /** How long the server asks the client to wait, in seconds. */
-  readonly retryAfterSeconds?: number | undefined;
-}
+export type ApiFailure = Pick<
+  ApiError,
+  'method' | 'path' | 'statusCode' | 'status' | 'fromServer' | 'retryAfterSeconds'
+>;
 
 /**
  * The server answered with an error: 404, 409, 403, 503, ... Switch on `reason` or `statusCode`.
@@ -132,22 +122,12 @@ export class ClientClosedError extends KubeError {
 export const truncatedBody = 'ERR_TRUNCATED_BODY';
 
 /** The parts of a {@link ConnectionError}. */
-export interface ConnectionFailure {
-  /** The HTTP method of the request. */
-  readonly method: HttpMethod;
-  /** The path, without the query. */
-  readonly path: string;
-  /** The runtime's code for the failure. */
-  readonly reasonCode: string;
-  /** `host:port`; undefined for a relative base URL. */
-  readonly host: string | undefined;
-  /** The runtime's message, without anything secret. */
-  readonly detail: string;
+export type ConnectionFailure = Pick<ConnectionError, 'method' | 'path' | 'reasonCode' | 'host' | 'detail'> & {
   /** Whether it is known that no byte of the request left. @default false */
   readonly unsent?: boolean | undefined;
   /** What to correct, if known. */
   readonly location?: ConfigLocation | undefined;
-}
+};
 
 /**
  * No answer, or only part of one: the connection broke, or was never made. The most frequent causes of the latter have

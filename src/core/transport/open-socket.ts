@@ -33,7 +33,7 @@ interface Opened {
 }
 
 /** Hands over the WebSocket. It is a stream of its messages, and ends the exchange when it ends. */
-export function openSocket<O extends Opened>(opened: O, openStream: (opened: O) => ApiStream): ApiSocket {
+export function openSocket<O extends Opened>(opened: O, handOver: (opened: O) => ApiStream): ApiSocket {
   const { exchange, request, answer, conceal } = opened;
   const { socket, status } = answer;
   const failure = (error: unknown): unknown => exchange.failure(error, request, { conceal, answered: false });
@@ -46,7 +46,7 @@ export function openSocket<O extends Opened>(opened: O, openStream: (opened: O) 
     exchange.settled(work).catch((error: unknown) => {
       throw failure(error);
     });
-  const { body } = openStream({ ...opened, answer: { ...answer, body: socket.messages } });
+  const { body } = handOver({ ...opened, answer: { ...answer, body: socket.messages } });
   const closed = settled(socket.closed).then(({ code, reason }) => ({ code, reason: conceal(reason) }));
   closed.catch(() => undefined).finally(() => exchange.end());
   return {

@@ -1,5 +1,5 @@
 import { requireKnownOptions } from '../../core/shared/arguments.js';
-import { type BoundedDocument, type BoundedYaml, readBoundedYaml } from '../../core/shared/bounded-yaml.js';
+import { type BoundedDocument, type BoundedYaml, readBoundedYaml } from '../../yaml/bounded-yaml.js';
 import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } from '../errors.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';

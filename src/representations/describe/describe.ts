@@ -6,7 +6,7 @@ import type { Catalog } from '../../core/catalog/catalog.js';
 import type { ResourceEntry } from '../../core/catalog/entries.js';
 import type { Client } from '../../core/client.js';
 import { distinctResources } from '../../identity/identity-report.js';
-import { unreadOf } from '../../core/metadata/judge-failure.js';
+import { unreadOf } from '../../core/metadata/unread-of.js';
 import { mappingOf } from '../../core/model/rest-mapping.js';
 import type { CallOptions } from '../../core/resource/options.js';
 import { formatFieldSelector } from '../../core/selector/field-selector.js';

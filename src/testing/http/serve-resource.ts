@@ -41,7 +41,7 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now, protobuf } = backend;
-  const { ownerResource, watchList, cel, namespaceLifecycle = false, garbageCollection = false } = switches;
+  const { ownerResource, watchList, shards, cel, namespaceLifecycle = false, garbageCollection = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -52,7 +52,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
   const sent = { query, contentType, body, caller, manager };
-  const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, cel };
+  const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, shards, cel };
   const store = storage.store(registry.storageOf(resource));
   const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection };
   if (goesToPod(access)) {

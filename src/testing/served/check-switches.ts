@@ -29,6 +29,7 @@ const booleans = [
   'ownerResource',
   'namespaceLifecycle',
   'garbageCollection',
+  'shards',
 ] as const;
 
 const functions = ['may', 'exec', 'attach', 'portForward'] as const;
@@ -46,6 +47,7 @@ const switchNames: OptionNames<FakeSwitches> = {
   itemKinds: true,
   ownerResource: true,
   watchList: true,
+  shards: true,
   cel: true,
   namespaceLifecycle: true,
   garbageCollection: true,

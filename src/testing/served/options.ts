@@ -114,6 +114,12 @@ export interface FakeSwitches extends FakePodFunctions {
    */
   readonly watchList?: boolean | 'unmarked' | undefined;
   /**
+   * Whether lists and watches know shards, as servers do since 1.38. Without it `shardSelector` is ignored, as by older
+   * servers.
+   * @default false
+   */
+  readonly shards?: boolean | undefined;
+  /**
    * What becomes of rules in CEL in CustomResourceDefinitions: `await celRules(library)` runs them. Without it, `unchecked` stores
    * the definitions with a warning; `refuse` answers 422, so that no test passes that a rule would fail.
    * `server.uncheckedRules` names the rules that are not run.

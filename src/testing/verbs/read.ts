@@ -3,6 +3,7 @@ import type { KubeList, KubeObject } from '../../core/model/kube-object.js';
 import { InvalidSelectorError } from '../../core/selector/errors.js';
 import { parseFieldSelector } from '../../core/selector/field-selector.js';
 import { matchesLabels, parseLabelSelector } from '../../core/selector/label-selector.js';
+import { shardMatcher } from '../../core/selector/shard-selector.js';
 import { badRequest, objectNotFound } from '../wire/refusals.js';
 import { continueExpired, versionTooLarge, versionTooOld } from '../wire/version-refusals.js';
 import type { StoredObject } from '../store/change.js';
@@ -17,6 +18,7 @@ import {
   type ResourceRequest,
 } from './resource-request.js';
 import { fieldMatcher } from './selectable-fields.js';
+import { readShardSelector } from './shards.js';
 
 /** Returns a stored object; undefined if there is none. */
 export function found({ namespace, name }: ObjectRequest, { store }: Backend): KubeObject | undefined {
@@ -57,25 +59,37 @@ export function listed(request: ResourceRequest, backend: Backend): KubeList {
     token = formatContinueToken({ resourceVersion: state.resourceVersion, after: page.last });
   }
   const { objectKind } = resource;
+  const selector = request.shards === true ? query.get('shardSelector') : null;
   return {
     kind: `${objectKind.kind}List`,
     apiVersion: formatGroupVersion(objectKind),
-    metadata: { resourceVersion: state.resourceVersion, continue: token, remainingItemCount: page.remaining },
+    metadata: {
+      resourceVersion: state.resourceVersion,
+      continue: token,
+      remainingItemCount: page.remaining,
+      ...(selector ? { shardInfo: { selector } } : {}),
+    },
     items: page.objects.map((object) => asServed(object, resource)),
   };
 }
 
-/** Returns a function that applies both selectors; undefined if there are none. Throws 400 for an invalid selector. */
-export function selectorOf({ query, resource }: ResourceRequest): ((object: KubeObject) => boolean) | undefined {
+/** Returns a function that applies the selectors; undefined if there are none. Throws 400 for an invalid selector. */
+export function selectorOf(request: ResourceRequest): ((object: KubeObject) => boolean) | undefined {
+  const { query, resource, shards = false } = request;
   const labelText = query.get('labelSelector') ?? '';
   const fieldText = query.get('fieldSelector') ?? '';
-  if (labelText === '' && fieldText === '') return undefined;
+  const shard = shards ? readShardSelector(query) : undefined;
+  if (labelText === '' && fieldText === '' && shard === undefined) return undefined;
+  const isInShard = shard === undefined ? () => true : shardMatcher(shard);
   const labels = readSelector(() => parseLabelSelector(labelText));
   const matches = fieldMatcher(
     readSelector(() => parseFieldSelector(fieldText)),
     resource,
   );
-  return (object) => matchesLabels(labels, object.metadata.labels ?? {}) && matches(asServed(object, resource));
+  return (object) =>
+    matchesLabels(labels, object.metadata.labels ?? {}) &&
+    isInShard({ ...object.metadata }) &&
+    matches(asServed(object, resource));
 }
 
 function readSelector<Selector>(parse: () => Selector): Selector {

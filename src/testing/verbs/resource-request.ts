@@ -30,6 +30,7 @@ export interface ResourceRequest {
   /** From the switch of the same name. */
   readonly ownerResource?: boolean | undefined;
   readonly watchList?: boolean | 'unmarked' | undefined;
+  readonly shards?: boolean | undefined;
   readonly cel?: FakeSwitches['cel'];
 }
 

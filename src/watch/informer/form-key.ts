@@ -1,11 +1,12 @@
 import { formatFieldSelector, parseFieldSelector } from '../../core/selector/field-selector.js';
 import { formatLabelSelector, parseLabelSelector, type LabelRequirement } from '../../core/selector/label-selector.js';
+import { formatShardSelector } from '../../core/selector/shard-selector.js';
 import type { CoreOptions } from './informer-core.js';
 
 /** The options that decide which objects of its endpoint an informer holds, and in which form. */
 type Form = Pick<
   CoreOptions<unknown>,
-  'as' | 'managedFields' | 'namespace' | 'labelSelector' | 'fieldSelector' | 'filter' | 'transform'
+  'as' | 'managedFields' | 'namespace' | 'labelSelector' | 'fieldSelector' | 'shard' | 'filter' | 'transform'
 >;
 
 /** Creates a function that gives equal forms equal keys; functions are equal if they are identical. */
@@ -20,13 +21,14 @@ export function createFormKeys(): (form: Form) => string {
     numbers.set(act, last);
     return last;
   };
-  return ({ as, managedFields = false, namespace = null, labelSelector, fieldSelector, filter, transform }) =>
+  return ({ as, managedFields = false, namespace = null, labelSelector, fieldSelector, shard, filter, transform }) =>
     JSON.stringify([
       as ?? 'object',
       managedFields,
       namespace,
       canonical(labelSelector, (text) => formatLabelSelector(parseLabelSelector(text).map(withOneEqualsSign))),
       canonical(fieldSelector, (text) => formatFieldSelector(parseFieldSelector(text))),
+      shard === undefined ? '' : formatShardSelector(shard),
       numberOf(filter),
       numberOf(transform),
     ]);

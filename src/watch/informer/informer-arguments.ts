@@ -1,12 +1,12 @@
 import { followOptionChecks } from '../follow.js';
 import {
+  oneOf,
   requireCallback,
   requireFunction,
   requireKnownOptions,
   requireMethods,
   requireMilliseconds,
   requireObject,
-  requireOneOf,
   requireText,
   type OptionCheck,
 } from '../../core/shared/arguments.js';
@@ -41,7 +41,7 @@ function informerOptionChecks(isNamed: boolean) {
   const { state: _, ...ofFollow } = followOptionChecks;
   return {
     ...ofFollow,
-    as: ofNames((option, value) => requireOneOf<string>(option, value as string, ['PartialObjectMetadata', 'Table'])),
+    as: ofNames(oneOf('PartialObjectMetadata', 'Table')),
     namespace: ofNames(requireText),
     waitForResourceMs: ofNames(requireMilliseconds),
     filter: requireFunction,

@@ -11,7 +11,7 @@ import { abortWith } from '../../core/shared/abort.js';
 import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from '../../core/shared/deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
 import { createSharedStore, type SharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
@@ -27,7 +27,7 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
 }
 
 /** The endpoint that an informer follows, and its choice of objects there. */
-export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector'> {
+export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'shard'> {
   readonly handle: ResourceHandle<Shapes>;
 }
 
@@ -91,7 +91,7 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** The last deleted object, as the state had it: a filter may judge its last state differently. */
+  /** The last deleted object, as the state had it: a filter may answer otherwise for its last state. */
   let removed: Item | undefined;
   const state: FollowState<Item> = {
     ...store.state,
@@ -162,7 +162,8 @@ export function startInformerCore<Item>(
     for (;;) {
       const { resource } = await handle.mapping({ signal: ending.signal });
       endpoint = resource;
-      followed = { handle, labelSelector: following.labelSelector, fieldSelector: following.fieldSelector };
+      const { labelSelector, fieldSelector, shard } = following;
+      followed = { handle, labelSelector, fieldSelector, shard };
       const leaving = new AbortController();
       abortWith(leaving, [ending.signal]);
       let next: ResourceHandle<Shapes> | undefined;

@@ -55,6 +55,7 @@ export type PooledInformerOptions<Item, ManagedFields extends boolean = boolean>
   | 'namespace'
   | 'labelSelector'
   | 'fieldSelector'
+  | 'shard'
   | 'managedFields'
   | 'filter'
   | 'transform'
@@ -174,13 +175,14 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     choice: PooledInformerOptions<unknown> & FormChoice,
   ): Entry => {
     if (entries.size >= maxInformers) throw new InformerPoolFullError(maxInformers);
-    const { namespace, labelSelector, fieldSelector, managedFields, filter, transform } = choice;
+    const { namespace, labelSelector, fieldSelector, shard, managedFields, filter, transform } = choice;
     const core = startInformerCore<unknown>(client, inForm(client.handle(endpoints.mapping), choice), {
       ...following,
       endpoint: endpoints.mapping.resource,
       namespace,
       labelSelector,
       fieldSelector,
+      shard,
       managedFields,
       filter,
       transform,

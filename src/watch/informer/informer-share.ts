@@ -2,9 +2,9 @@ import type { FollowStep } from '../follow-step.js';
 import { abortWith, onAbort, reasonOf } from '../../core/shared/abort.js';
 import { isComparableVersion } from '../../core/model/resource-version.js';
 import { requireCallback, requireKnownOptions, requireSignal } from '../../core/shared/arguments.js';
-import { createEndReport } from '../../core/shared/end-report.js';
+import { createEndReport } from '../end-report.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
-import { leavable } from '../../core/shared/leavable.js';
+import { abortableIterator } from '../../core/shared/abortable-iterator.js';
 import type { InformerCore } from './informer-core.js';
 import { throwUncaught } from './listeners.js';
 import { createPendingSteps, takeChangeSet, type ChangeSet, type PendingSteps } from './pending-steps.js';
@@ -124,7 +124,7 @@ export function createInformerShare<Item>(
         for (const stop of stops) stop();
       }
     }
-    return leavable(readAll, isClosed() ? [] : [ending.signal], () => {
+    return abortableIterator(readAll, isClosed() ? [] : [ending.signal], () => {
       if (isReading) readers -= 1;
     });
   };

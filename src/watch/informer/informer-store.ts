@@ -4,7 +4,7 @@ import { matchesLabels, parseLabelSelector } from '../../core/selector/label-sel
 import { requireKnownOptions, requireText } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { quote } from '../../core/shared/quote.js';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from '../../core/shared/deep-freeze.js';
 import { createSnapshots } from './store-snapshots.js';
 import { builtInIndexes, createStoreIndexes, type IndexFunction } from './store-indexes.js';
 

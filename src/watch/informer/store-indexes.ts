@@ -1,7 +1,7 @@
 import { metadataOf } from '../followed-object.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from '../../core/shared/deep-freeze.js';
 
 /**
  * Returns the values under which an index has an object. It must return the same values for the same object each time,

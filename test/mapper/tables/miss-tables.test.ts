@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNameResolver } from '../../../src/core/resolve-names.js';
-import { discoveryOf } from '../../resolve-names/rounds.js';
+import { discoveryOf, resolverOf } from '../../resolve-names/rounds.js';
 import { endpoint } from '../build-catalog.js';
 import { missedShortNames, missesInTurn } from './misses.js';
 import { mapperOf } from './table.js';
@@ -13,7 +12,7 @@ describe.each([missesInTurn, missedShortNames])('$name', ({ cases }) => {
       rounds += 1;
       if (rounds === 1) mapper = mapperOf(later);
     };
-    const { resolve } = createNameResolver({
+    const { resolve } = resolverOf({
       discovery: discoveryOf(round, now),
       mapper: () => Promise.resolve(mapper),
     });

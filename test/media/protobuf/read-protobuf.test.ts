@@ -150,11 +150,11 @@ describe('metadata in protobuf', () => {
 
 describe('a list in protobuf', () => {
   it('has items with kind and apiVersion, and what follows', () => {
-    const metadata = message(bytes(2, '9'), bytes(3, 'next'), integer(4, 0));
+    const metadata = message(bytes(2, '9'), bytes(3, 'next'), integer(4, 0), bytes(5, message(bytes(1, 'half'))));
     expect(read(partialList(metadata, bytes(1, 'a'), []))).toStrictEqual({
       kind: 'PartialObjectMetadataList',
       apiVersion: 'meta.k8s.io/v1',
-      metadata: { resourceVersion: '9', continue: 'next', remainingItemCount: 0 },
+      metadata: { resourceVersion: '9', continue: 'next', remainingItemCount: 0, shardInfo: { selector: 'half' } },
       items: [
         { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: { name: 'a' } },
         { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: {} },

@@ -45,7 +45,9 @@ const schemas: Readonly<Record<string, Schema>> = {
     2: ['resourceVersion', 'text'],
     3: ['continue', 'text'],
     4: ['remainingItemCount', 'number or zero'],
+    5: ['shardInfo', 'one shardInfo'],
   },
+  shardInfo: { 1: ['selector', 'text'] },
   Status: {
     1: ['metadata', 'one list'],
     2: ['status', 'text'],

@@ -157,37 +157,29 @@ function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObj
     apiVersion: answer.apiVersion ?? metaApiVersion,
     kind: 'Table',
     metadata: listMeta(answer),
-    columnDefinitions: columns.map((column, index) => decodeColumn(answer, column, `columnDefinitions[${index}]`)),
-    rows: rows.map((row, index) => decodeRow(answer, row, `rows[${index}]`, rule)),
-  };
-}
-
-function decodeColumn(answer: ParsedAnswer, value: unknown, path: string): TableColumn {
-  const column = asRecord(answer, value, path);
-  return {
-    name: textAt(answer, column, 'name', path) ?? '',
-    type: textAt(answer, column, 'type', path) ?? '',
-    format: textAt(answer, column, 'format', path) ?? '',
-    description: textAt(answer, column, 'description', path) ?? '',
-    priority: integerAt(answer, column, 'priority', path) ?? 0,
-  };
-}
-
-function decodeRow<RowObject>(
-  answer: ParsedAnswer,
-  value: unknown,
-  path: string,
-  rule: RowObjectRule<RowObject>,
-): TableRow<RowObject> {
-  const row = asRecord(answer, value, path);
-  const cells = arrayAt(answer, row, 'cells', path) ?? [];
-  const conditions = arrayAt(answer, row, 'conditions', path);
-  const object = row['object'];
-  return {
-    cells: [...cells],
-    // A row without its object does not fail the table: its cells can still be shown.
-    object: object === undefined || object === null ? undefined : rule.read(answer, object, `${path}.object`),
-    ...(conditions === undefined ? {} : { conditions: [...conditions] }),
+    columnDefinitions: columns.map((value, index): TableColumn => {
+      const path = `columnDefinitions[${index}]`;
+      const column = asRecord(answer, value, path);
+      return {
+        name: textAt(answer, column, 'name', path) ?? '',
+        type: textAt(answer, column, 'type', path) ?? '',
+        format: textAt(answer, column, 'format', path) ?? '',
+        description: textAt(answer, column, 'description', path) ?? '',
+        priority: integerAt(answer, column, 'priority', path) ?? 0,
+      };
+    }),
+    rows: rows.map((value, index): TableRow<RowObject> => {
+      const path = `rows[${index}]`;
+      const row = asRecord(answer, value, path);
+      const conditions = arrayAt(answer, row, 'conditions', path);
+      const object = row['object'];
+      return {
+        cells: [...(arrayAt(answer, row, 'cells', path) ?? [])],
+        // A row without its object does not fail the table: its cells can still be shown.
+        object: object === undefined || object === null ? undefined : rule.read(answer, object, `${path}.object`),
+        ...(conditions === undefined ? {} : { conditions: [...conditions] }),
+      };
+    }),
   };
 }
 

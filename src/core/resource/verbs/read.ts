@@ -1,18 +1,12 @@
-import type { Catalog } from '../../catalog/catalog.js';
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
+import { sharded } from '../../representation/sharded.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
-import { leavable } from '../../shared/leavable.js';
+import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { begin, locate, readAs, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
-import { listPath, objectPath, type Target } from '../target.js';
-
-/** What a watch needs of its handle, and of what changes meanwhile. */
-export interface Reader<S extends Shapes> extends Pick<HandleParts<S>, 'connection' | 'representation'> {
-  readonly target: () => Target;
-  readonly currentCatalog: () => Catalog | undefined;
-}
+import { listPath, objectPath } from '../target.js';
 
 /** Gets one object, or a subresource of it. */
 export async function getObject<S extends Shapes>(
@@ -41,8 +35,9 @@ export async function getObject<S extends Shapes>(
 
 /** Gets one page of a list. */
 export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
-  const { connection, discovery, representation } = parts;
+  const { connection, discovery } = parts;
   const { query, limits } = begin(connection, optionTables.list, options);
+  const representation = sharded(parts.representation, options.shard);
   const at = await locate(parts, limits);
   const { resource } = at.mapping;
   requireVerb(discovery.current, resource, 'list');
@@ -73,7 +68,7 @@ export function pagesOf<S extends Shapes>(parts: HandleParts<S>, options: ListOp
 export function itemsOf<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): AsyncIterable<S['item']> {
   const iterate = (): AsyncIterator<S['item'], undefined> => {
     const { signal } = requireCallOptions(options, { ...optionTables.list.query, ...callOptionNames });
-    return leavable((leaving) => readItems(parts, options, leaving), [signal]);
+    return abortableIterator((leaving) => readItems(parts, options, leaving), [signal]);
   };
   return { [Symbol.asyncIterator]: iterate };
 }

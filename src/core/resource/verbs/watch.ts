@@ -1,15 +1,16 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
+import { sharded } from '../../representation/sharded.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
-import { leavable } from '../../shared/leavable.js';
+import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
-import { listPath, type Target } from '../target.js';
+import { listPath } from '../target.js';
 import type { Relist } from '../watch/watch-marks.js';
 import { runWatch, type Follower, type Watched } from '../watch/watcher.js';
 
@@ -27,7 +28,7 @@ export function prepareWatch<S extends Shapes>(
   freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
   follower?: Follower,
 ): WatchRun<S> {
-  const { connection, discovery, onNotFound } = parts;
+  const { connection, onNotFound } = parts;
   let slot: StreamSlot | undefined;
   return {
     async begin(signal) {
@@ -54,12 +55,8 @@ export function prepareWatch<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      const currentCatalog = (): Catalog | undefined => discovery.current;
-      const target = (): Target => {
-        const objectKind = currentCatalog()?.resource(found.mapping.resource)?.responseKind;
-        return { ...found, objectKind };
-      };
-      return runWatch({ ...parts, target, currentCatalog }, options, { query, signal, whyGone, takeSlot }, follower);
+      const representation = sharded(parts.representation, options.shard);
+      return runWatch({ ...parts, representation }, options, { found, query, signal, whyGone, takeSlot }, follower);
     },
     end: () => slot?.release(),
   };
@@ -77,7 +74,7 @@ export function watchList<S extends Shapes>(
   return {
     [Symbol.asyncIterator]() {
       const { begin, end } = prepareWatch(parts, options, freshCatalog);
-      return leavable(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
+      return abortableIterator(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
     },
   };
 }

@@ -13,11 +13,12 @@ import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError } from '../../transport/errors.js';
 import { readFrames } from '../../transport/frames.js';
+import type { HandleParts } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { WatchEndedError, type WatchEnd } from '../errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
-import type { Reader } from '../verbs/read.js';
+import type { Target } from '../target.js';
 import { initialEventsOf, type InitialEvents } from './initial-events.js';
 import { differences, polledStateOf, type PolledState } from './polled-state.js';
 import type { Relist, WatchMark } from './watch-marks.js';
@@ -31,17 +32,28 @@ import {
   type WatchSource,
 } from './watch-requests.js';
 
+/** What streams that bring nothing leave behind, until one brings something: a proxy may hold them back. */
+interface Quiet {
+  /** How many streams in a row brought nothing. */
+  silences: number;
+  /** How many lists since then brought nothing either, and when the next one is due. */
+  idleLists: number;
+  listAt: number;
+  /** Whether the list has what the streams before it held back. */
+  isHeldBack: boolean;
+}
+
 /** The state of a watch. */
 export type WatchState =
   /** The initial state is listed at `least` or a later version (empty: the newest), page by page. */
-  | { readonly name: 'Listing'; readonly least: string; pages: number }
+  | { readonly name: 'Listing'; readonly least: string; pages: number; readonly quiet?: Quiet | undefined }
   /**
    * The initial state arrives as events, up to a marked bookmark. Once a part of it was yielded, it cannot be resumed:
    * a server sends it in the order of names.
    */
-  | { readonly name: 'Starting'; readonly least: string; yielded: boolean }
+  | { readonly name: 'Starting'; readonly least: string; yielded: boolean; quiet?: Quiet | undefined }
   /** There is a version to resume from. */
-  | { readonly name: 'Watching'; version: string }
+  | { readonly name: 'Watching'; version: string; quiet?: Quiet | undefined }
   /** The resource is listed at an interval, for the differences. */
   | { readonly name: 'Polling'; readonly least: string; pages: number; isListed: boolean }
   /** The watch has to wait, or to ask the server something, before it goes on in another state. */
@@ -316,11 +328,6 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   let relists = 0;
   /** How many initial states in a row ended in order before their end mark. */
   let cutShort = 0;
-  /** How many streams in a row brought nothing. */
-  let silences = 0;
-  /** How many lists since then brought nothing either, and when the next one is due. */
-  let idleLists = 0;
-  let listAt = -Infinity;
   let syncedAt: number | undefined;
   let deniedSince: number | undefined;
   /** The form for which initial events were refused, `''` for every form: noted once the list has brought a page. */
@@ -336,8 +343,6 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     pollMs: poll,
     /** Whether the open stream, or the list, has brought anything. */
     isLive: false,
-    /** Whether the list has what the streams before it held back. */
-    isHeldBack: false,
 
     /** A stream is open, or a list is complete: from now on a lost connection does not end the watch. */
     opened(): void {
@@ -353,9 +358,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       losses = 0;
       counts.clear();
       if (machine.state.name === 'Starting' || machine.state.name === 'Watching') {
-        silences = 0;
-        idleLists = 0;
-        listAt = -Infinity;
+        machine.state.quiet = undefined;
         health.byLists = false;
       }
       // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
@@ -368,11 +371,12 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
 
     /** The initial state is complete. */
     synced(next: RunningState): void {
-      if (health.byLists && machine.state.name === 'Listing') {
-        idleLists = machine.isHeldBack ? 0 : idleLists + 1;
-        const pauseMs = Math.min(idleTimeoutMs * 2 ** idleLists, longestListPauseMs) * (0.5 + Math.random() / 2);
-        listAt = machine.isHeldBack ? -Infinity : clock.now() + pauseMs;
-        machine.isHeldBack = false;
+      const quiet = machine.state.name === 'Listing' ? machine.state.quiet : undefined;
+      if (health.byLists && quiet !== undefined) {
+        quiet.idleLists = quiet.isHeldBack ? 0 : quiet.idleLists + 1;
+        const pauseMs = Math.min(idleTimeoutMs * 2 ** quiet.idleLists, longestListPauseMs) * (0.5 + Math.random() / 2);
+        quiet.listAt = quiet.isHeldBack ? -Infinity : clock.now() + pauseMs;
+        quiet.isHeldBack = false;
       }
       machine.state = next;
       cutShort = 0;
@@ -417,8 +421,9 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     }
     const incident = incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
     if (incident !== 'silent' || state.name !== 'Watching') return incident;
-    silences += 1;
-    return silences > 1 ? 'silent again' : 'silent';
+    state.quiet ??= { silences: 0, idleLists: 0, listAt: -Infinity, isHeldBack: false };
+    state.quiet.silences += 1;
+    return state.quiet.silences > 1 ? 'silent again' : 'silent';
   };
 
   const count = (incident: Incident, failure: WatchFailure): number => {
@@ -502,10 +507,11 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     // A watch resumes silently after a silence; who follows hears of it.
     const isSilence = follower !== undefined && incident.startsWith('silent');
     const reached = reachedBy(state);
+    const quiet = state.name === 'Polling' ? undefined : state.quiet;
     const readAgain = (least: string, check?: 'served'): WatchState => {
       const next: RunningState =
         machine.pollMs === undefined
-          ? { name: 'Starting', least, yielded: false }
+          ? { name: 'Starting', least, yielded: false, quiet }
           : { name: 'Polling', least: '', pages: 0, isListed: false };
       return { ...recovering, check, isInterruption: true, waitMs: pauseToRelist(failure), isRelist: true, next };
     };
@@ -528,18 +534,14 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         return { ...recovering, next: state };
       case 'list':
         refusedForm = incident === 'not acceptable' ? machine.offer.accept : '';
-        return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
+        return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0, quiet } };
       case 'read by lists': {
         // The streams stay open: a quiet API that sends no bookmarks looks the same.
-        if (clock.now() < listAt) return { ...recovering, check: 'version', next: state };
-        const isNews = !health.byLists;
+        if (clock.now() < (quiet?.listAt ?? -Infinity)) return { ...recovering, check: 'version', next: state };
+        const isInterruption = !health.byLists;
         health.byLists = true;
-        return {
-          ...recovering,
-          isInterruption: isNews,
-          isRelist: true,
-          next: { name: 'Listing', least: reached, pages: 0 },
-        };
+        const next: RunningState = { name: 'Listing', least: reached, pages: 0, quiet };
+        return { ...recovering, isInterruption, isRelist: true, next };
       }
       case 'poll':
         health.byLists = true;
@@ -598,7 +600,7 @@ function reachedBy(state: RunningState): string {
   }
 }
 
-/** Judges an error: the only place that does. */
+/** Names what an error means for a watch: the only place that does. */
 function incidentOfError(
   error: unknown,
   state: RunningState,
@@ -670,6 +672,8 @@ export type Watched<S extends Shapes> = S['event'] | WatchMark | Relist;
 
 /** What one iteration of a watch gets from its handle. */
 export interface WatchCall {
+  /** What is watched, as it was found. */
+  readonly found: Target;
   /** The selectors. */
   readonly query: QueryParameters;
   readonly signal: AbortSignal;
@@ -684,9 +688,9 @@ export interface WatchCall {
  * what happened.
  */
 export async function* runWatch<S extends Shapes>(
-  { connection, representation, currentCatalog, target: targetNow }: Reader<S>,
+  { connection, representation, discovery }: HandleParts<S>,
   options: WatchOptions,
-  { query, signal, whyGone, takeSlot }: WatchCall,
+  { found, query, signal, whyGone, takeSlot }: WatchCall,
   follower?: Follower,
 ): AsyncGenerator<Watched<S>, void, undefined> {
   const { resourceVersion = '', poll, bookmarks = false, interruptions = false } = options;
@@ -700,7 +704,7 @@ export async function* runWatch<S extends Shapes>(
       'requires a watch: a list does not show what has changed since then',
     );
   }
-  let target = targetNow();
+  let target = found;
   let source: WatchSource<S> = { connection, representation, target, query, signal };
   let decode = representation.decodeEvents(target);
   const { resource } = target.mapping;
@@ -718,7 +722,7 @@ export async function* runWatch<S extends Shapes>(
   let isMissing = false;
 
   const requireWatch = (): void => {
-    requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
+    requireVerb(discovery.current, resource, 'watch', '; { poll: milliseconds } lists instead');
   };
   /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
   const takeTurn = async (): Promise<void> => {
@@ -770,7 +774,7 @@ export async function* runWatch<S extends Shapes>(
             }
             if (state.check === 'version' && (await isAtEarlierVersion(source, versionOf(state.next)))) {
               machine.state = state.next;
-              // Judged below, like any error of a request.
+              // Handled below, like any error of a request.
               throw new WatchEndedError('behind', resource, { resourceVersion: versionOf(state.next) });
             }
             if (state.waitMs > 0) {
@@ -779,7 +783,7 @@ export async function* runWatch<S extends Shapes>(
               else await clock.sleep(state.waitMs, signal);
             }
             if (state.isRelist) {
-              target = targetNow();
+              target = { ...found, objectKind: discovery.current?.resource(resource)?.responseKind };
               source = { ...source, target };
               decode = representation.decodeEvents(target);
               health.listing = true;
@@ -791,7 +795,7 @@ export async function* runWatch<S extends Shapes>(
           case 'Polling': {
             slot?.release();
             slot = undefined;
-            if (!state.isListed) requireVerb(currentCatalog(), resource, 'list');
+            if (!state.isListed) requireVerb(discovery.current, resource, 'list');
             const least = state.isListed ? '' : state.least;
             const items: ListedItem[] = [];
             let last: PageRead | undefined;
@@ -812,7 +816,8 @@ export async function* runWatch<S extends Shapes>(
             if (last !== undefined && (state.isListed || initialState)) {
               for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
                 signal.throwIfAborted();
-                yield decode(frame);
+                const event = decode(frame);
+                if (event !== undefined) yield event;
               }
             }
             polled = now;
@@ -834,12 +839,14 @@ export async function* runWatch<S extends Shapes>(
               version = requireVersion(page, target);
               for (const { object, resourceVersion: version } of page.items) {
                 signal.throwIfAborted();
-                if (health.byLists && isNewer(version, state.least)) machine.isHeldBack = true;
-                yield decode(eventOf('ADDED', object, page.body));
+                if (health.byLists && state.quiet !== undefined && isNewer(version, state.least))
+                  state.quiet.isHeldBack = true;
+                const event = decode(eventOf('ADDED', object, page.body));
+                if (event !== undefined) yield event;
               }
             }
             machine.opened();
-            machine.synced({ name: 'Watching', version });
+            machine.synced({ name: 'Watching', version, quiet: state.quiet });
             if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
             continue;
           }
@@ -851,7 +858,7 @@ export async function* runWatch<S extends Shapes>(
             machine.offer = offerTo(requested, representation.offer('watch', target));
             if (state.name === 'Starting') {
               if (await abandonOnAbort(initialEvents.areLacking(machine.offer.accept), signal)) {
-                machine.state = { name: 'Listing', least: state.least, pages: 0 };
+                machine.state = { name: 'Listing', least: state.least, pages: 0, quiet: state.quiet };
                 continue;
               }
               await takeTurn();
@@ -886,6 +893,8 @@ export async function* runWatch<S extends Shapes>(
                 }
               }
               if (type === 'BOOKMARK' && !bookmarks) continue;
+              // An object of another shard.
+              if (event === undefined) continue;
               if (current.name === 'Starting') current.yielded = true;
               yield event;
             }

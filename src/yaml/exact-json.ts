@@ -1,5 +1,5 @@
-import { parseMediaType, protobuf } from './media-type.js';
-import type { AnswerBody } from './answer-body.js';
+import { parseMediaType, protobuf } from '../core/media/media-type.js';
+import type { AnswerBody } from '../core/media/answer-body.js';
 
 /** A number of an answer that JavaScript would write with other digits than the server: 9007199254740993, or 1.0. */
 export class ExactNumber {

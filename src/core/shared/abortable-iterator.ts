@@ -11,7 +11,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * @param onEnd called when the iteration is over, for any reason; after an abort at once, even if nobody requests
  * another value
  */
-export function leavable<T>(
+export function abortableIterator<T>(
   begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined> | Promise<AsyncGenerator<T, void, undefined>>,
   signals: readonly (AbortSignal | undefined)[],
   onEnd?: () => void,

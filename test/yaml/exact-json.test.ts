@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerBody, type AnswerBody } from '../../src/core/media/answer-body.js';
-import { exactJson, ExactNumber } from '../../src/core/media/exact-json.js';
+import { exactJson, ExactNumber } from '../../src/yaml/exact-json.js';
 
 const received = (content: string): AnswerBody =>
   createAnswerBody({ content, mediaType: 'application/json', path: '/here' });

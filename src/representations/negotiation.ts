@@ -1,5 +1,5 @@
-import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
-import { json, type MediaType } from './media-type.js';
+import { requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { json, type MediaType } from '../core/media/media-type.js';
 
 /**
  * A media type as Kubernetes' API servers understand it, in each clause of an Accept header: the parameters that they
