@@ -1,11 +1,13 @@
 import type { ListQuestion, MetadataReader } from '../core/metadata/metadata-answer.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { describeFailure } from '../core/catalog/describe-failure.js';
+import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
 import { type CatalogFailure, mayHide } from '../core/catalog/failures.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import {
   formatGroupVersionResource,
   type GroupVersionResource,
+  groupVersionResourceOf,
   resourceKey,
 } from '../core/model/group-version-resource.js';
 import { KubeError } from '../core/shared/kube-error.js';
@@ -20,7 +22,7 @@ import type { Served } from '../core/representation/shapes.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
-import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 
 /** Which objects of a set to include; all of them by default. */
 export interface SetQuestion extends Omit<ListQuestion, 'mapping'>, CallOptions {}
@@ -144,6 +146,8 @@ export interface Count {
   readonly unsettled: readonly (readonly GroupVersionResource[])[];
   /** What could not be counted, and why. */
   readonly failures: readonly CensusFailure[];
+  /** The deprecated endpoints that were not asked, by `deprecated: false`. */
+  readonly leftOut: readonly GroupVersionResource[];
 }
 
 /** The progress of a count. */
@@ -172,7 +176,7 @@ export async function countObjects(
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
   { concurrency, onProgress, ...question }: CountObjectsOptions,
-): Promise<Count> {
+): Promise<Omit<Count, 'leftOut'>> {
   let done = 0;
   let total = 0;
   const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
@@ -190,13 +194,13 @@ export async function countObjects(
     }),
     ...unread.map(unreadPart),
   ];
-  return Object.freeze<Count>({
+  return {
     total: merged.reduce((sum, { result }) => sum + result.count, 0),
     complete: failures.length === 0,
     sets: Object.freeze(merged.map(asData)),
     unsettled: unsettledAmong(merged),
     failures: Object.freeze(failures),
-  });
+  };
 }
 
 /** A counted set, with the sets that turned out to be the same. */
@@ -377,6 +381,12 @@ function createSeen(): (set: ObjectSet, object: ReadMetadata) => boolean {
 export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
   /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
   readonly resources?: readonly string[] | undefined;
+  /**
+   * False leaves out what is deprecated and only served there, unless `resources` name it: each request of it raises the
+   * server's metric `apiserver_requested_deprecated_apis`. See `leftOut` of a count.
+   * @default true
+   */
+  readonly deprecated?: boolean | undefined;
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
   readonly labelSelector?: string | undefined;
   /** Only objects with these fields; every included resource must support them, as for `metadata.name`. @default all */
@@ -442,6 +452,7 @@ export interface Census {
 /** The sets that a census includes, and the parts of the server that it cannot know. */
 interface Plan {
   readonly sets: readonly ObjectSet[];
+  readonly leftOut: readonly GroupVersionResource[];
   readonly unread: readonly CatalogFailure[];
 }
 
@@ -459,22 +470,28 @@ interface Plan {
 export function createCensus(client: Client): Census {
   const metadata = createMetadataReader(client);
 
-  async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
+  async function plan({ resources, evidence, deprecated = true, ...filter }: CensusOptions): Promise<Plan> {
     const { signal, verbs = [] } = filter;
     const needed = ['list', ...verbs];
     const named = resources && (await client.resolveAll(resources, { verbs: needed, signal }));
     const endpoints = named?.resolutions.map(({ mapping }) => mapping.resource);
     const catalog = await client.discovery.catalog({ signal });
     const found = await findEvidence(client, catalog, { evidence, signal }, { verbs: ['list'] });
-    const sets = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
-    return { sets, unread: unreadFor(named?.unread ?? catalog.failures, filter.group) };
+    const all = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
+    const isLeftOut = ({ entry }: ObjectSet): boolean => !deprecated && !resources && isDeprecatedResource(entry);
+    return {
+      sets: all.filter((set) => !isLeftOut(set)),
+      leftOut: all.filter(isLeftOut).map(({ entry }) => groupVersionResourceOf(entry)),
+      unread: unreadFor(named?.unread ?? catalog.failures, filter.group),
+    };
   }
 
   return Object.freeze<Census>({
     async count(options = {}) {
       const { concurrency = 10, onProgress } = requireCallOptions(options, countChecks, client);
-      const { sets, unread } = await plan(options);
-      return countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+      const { sets, leftOut, unread } = await plan(options);
+      const count = await countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+      return Object.freeze<Count>({ ...count, leftOut: Object.freeze(leftOut) });
     },
     objects: <ManagedFields extends boolean>(options: VisitOptions<ManagedFields> = {}) => ({
       async *[Symbol.asyncIterator]() {
@@ -495,6 +512,7 @@ const checks: OptionChecks<CensusOptions> = {
   signal: true,
   timeoutMs: true,
   evidence: true,
+  deprecated: requireBoolean,
   verbs: true,
   scope: true,
   group: true,

@@ -181,7 +181,7 @@ const ofKubectl: Readonly<Record<string, string>> = {
   edit: "use 'patch', 'apply', or the dashboard",
   events: "use 'get events', or 'describe'",
   expose: "use 'apply' with a Service",
-  kustomize: "use 'kubectl kustomize DIR | kubeatlas apply -f -'",
+  kustomize: "use 'apply -k DIR', or 'kubectl kustomize DIR' to see it",
   label: "use 'patch --type merge', or 'apply'",
   replace: "use 'apply'",
   rollout: "use 'wait --for=condition=Available' for its status, or 'kubectl rollout'",

@@ -5,6 +5,7 @@ import type { CallOptions, Client, DiscoveryOptions, DiscoveryStore, Exchange } 
 import { connectByKubeconfig, openCache, type Connect } from './connect.js';
 import { describeError, exitCodeOf, isFinal } from './failures.js';
 import { inFlagWords } from './flag-words.js';
+import { runKustomize, type Kustomize } from './manifests/run-kustomize.js';
 import type { GlobalFlags } from './global-flags.js';
 import { UsageError } from './errors.js';
 import { processInput, type Input } from './terminal/input.js';
@@ -56,6 +57,8 @@ export interface Session {
   readonly calls: CallOptions;
   /** The namespace of the flag, else that of the context, else `default`. */
   readonly namespace: string;
+  /** The namespace of the flag. */
+  readonly givenNamespace: string | undefined;
   /** The requests so far, up to {@link mostExchanges}. */
   readonly exchanges: readonly Exchange[];
   readonly paint: Paint;
@@ -67,6 +70,8 @@ export interface Session {
   readonly progress: ProgressLine;
   /** The text of a file, or of standard input for `-`. */
   readonly readInput: ReadInput;
+  /** What `kubectl kustomize` prints of a folder. */
+  readonly kustomize: Kustomize;
   /** Standard input, for what passes it on to a container. */
   readonly stdin: Input;
   /** Writes to standard output. */
@@ -162,12 +167,14 @@ export async function runSession(
       client,
       calls: { signal, timeoutMs },
       namespace: flags.namespace ?? client.defaultNamespace ?? 'default',
+      givenNamespace: flags.namespace,
       exchanges,
       paint: createPaint(input.isTTY, env),
       isTerminal: input.isTTY,
       store: openCache(flags, env),
       progress,
       readInput: inputOf(input),
+      kustomize: (folder) => runKustomize(folder, { env, signal, note }),
       stdin: input.stdin ?? processInput(),
       async printError(bytes) {
         await line.clear(() => stderr.write(bytes));

@@ -3,6 +3,9 @@ import { isKubeError } from '../core/errors.js';
 import { distinctResources } from '../identity/identity-report.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
+import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
+import { groupVersionResourceOf } from '../core/model/group-version-resource.js';
 import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
 import type { MetadataBy, MetadataOptions } from '../core/representation/partial-object-metadata.js';
 import type { CallOptions } from '../core/resource/options.js';
@@ -34,6 +37,12 @@ export interface WalkOptions extends CallOptions, HonorsOption {
 export interface DependentsOptions extends WalkOptions, EvidenceChoice {
   /** How many objects to request per page. @default 500 */
   readonly limit?: number | undefined;
+  /**
+   * False leaves out what is deprecated and only served there: each request of it raises the server's metric
+   * `apiserver_requested_deprecated_apis`. See `leftOut` of the graph.
+   * @default true
+   */
+  readonly deprecated?: boolean | undefined;
 }
 
 /** Which part of the server a graph covers. */
@@ -117,6 +126,7 @@ const dependentsNames: OptionChecks<DependentsOptions> = {
   concurrency: requireCount,
   evidence: true,
   limit: requireCount,
+  deprecated: requireBoolean,
   signal: true,
   timeoutMs: true,
 };
@@ -169,6 +179,7 @@ export function createOwners(client: Client): Owners {
       honors,
       concurrency = defaultConcurrency,
       limit = defaultLimit,
+      deprecated = true,
       signal,
       timeoutMs,
     } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
@@ -176,9 +187,17 @@ export function createOwners(client: Client): Owners {
     const catalog = await discovery.catalog({ signal });
     const choice = { verbs: ['list'], scope } as const;
     const found = await findEvidence(client, catalog, { evidence, signal }, choice);
-    const endpoints = distinctResources(catalog, { ...choice, evidence: found.evidence });
+    const all = distinctResources(catalog, { ...choice, evidence: found.evidence });
+    const isLeftOut = (entry: ResourceEntry): boolean => !deprecated && isDeprecatedResource(entry);
+    const endpoints = all.filter((entry) => !isLeftOut(entry));
+    const leftOut = all.filter(isLeftOut).map(groupVersionResourceOf);
     return collectGraph(
-      { endpoints, failures: catalog.failures, pages: (question, options) => metadata.pages(question, options) },
+      {
+        endpoints,
+        leftOut,
+        failures: catalog.failures,
+        pages: (question, options) => metadata.pages(question, options),
+      },
       { namespace, concurrency, limit, honors, signal, timeoutMs },
     );
   };

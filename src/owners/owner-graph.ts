@@ -166,6 +166,8 @@ export interface OwnerGraph {
   readonly size: number;
   /** What could not be read, in the order of the catalog. */
   readonly unread: readonly UnreadPart[];
+  /** The deprecated endpoints that were not asked, by `deprecated: false`. */
+  readonly leftOut: readonly GroupVersionResource[];
   /** All objects, each once, in the order of the resources and of their lists. */
   objects(): IterableIterator<WalkedObject>;
   /** The object with this uid; undefined if none was seen. */
@@ -201,7 +203,7 @@ interface Referrer {
 export function createOwnerGraph(
   lists: Iterable<readonly GraphObject[]>,
   unread: readonly UnreadPart[],
-  { honors }: HonorsOption = {},
+  { honors, leftOut = [] }: HonorsOption & { readonly leftOut?: OwnerGraph['leftOut'] | undefined } = {},
 ): OwnerGraph {
   const nodes = new Map<string, GraphObject>();
   for (const list of lists) {
@@ -242,6 +244,7 @@ export function createOwnerGraph(
   return Object.freeze<OwnerGraph>({
     size: nodes.size,
     unread: Object.freeze(unread),
+    leftOut: Object.freeze(leftOut),
     *objects() {
       for (const { object } of nodes.values()) yield Object.freeze(object);
     },
@@ -279,6 +282,7 @@ function uidOf(reference: unknown): string | undefined {
 export interface GraphSources {
   /** One endpoint for each set of objects. */
   readonly endpoints: readonly ResourceEntry[];
+  readonly leftOut?: OwnerGraph['leftOut'] | undefined;
   /** The parts that discovery could not read. */
   readonly failures: readonly CatalogFailure[];
   readonly pages: MetadataReader['pages'];
@@ -298,7 +302,7 @@ const noReferences: readonly never[] = Object.freeze([]);
 
 /** Lists every set of objects once, as metadata, and keeps the identity and the references of each object. */
 export async function collectGraph(
-  { endpoints, failures, pages }: GraphSources,
+  { endpoints, leftOut, failures, pages }: GraphSources,
   { namespace, concurrency, limit, honors, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
   const listed = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
@@ -329,7 +333,7 @@ export async function collectGraph(
   return createOwnerGraph(
     parts.map(({ objects }) => objects),
     unread,
-    { honors },
+    { honors, leftOut },
   );
 }
 
@@ -394,6 +398,8 @@ export interface DependentsOf {
   readonly cycles: readonly (readonly string[])[];
   /** The parts that could not be listed or discovered; they may contain further dependents. */
   readonly unread: readonly UnreadPart[];
+  /** The deprecated endpoints that were not asked, by `deprecated: false`; they may have further dependents, too. */
+  readonly leftOut: readonly GroupVersionResource[];
 }
 
 /**
@@ -432,5 +438,6 @@ export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsO
     links: Object.freeze(links),
     cycles: findCycles(edges),
     unread: graph.unread,
+    leftOut: graph.leftOut,
   });
 }

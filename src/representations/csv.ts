@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import { requireBoolean, requireFunction, requireKnownOptions } from '../core/shared/arguments.js';
 import { markConverted, originOf } from '../core/representation/origin.js';
-import type { Table, TableRow } from '../core/representation/table/table.js';
+import { requireTable, type Table, type TableRow } from '../core/representation/table/table.js';
 import { formatAccept, parseAccept } from '../core/media/accept.js';
 import type { AnswerBody } from '../core/media/answer-body.js';
 import { MalformedAnswerError } from '../core/media/errors.js';
@@ -64,7 +64,7 @@ const signBehind = /([;\s]+)([=+\-@\uff1d\uff0b\uff0d\uff20])?/g;
  */
 export function formatCsv(table: DeepReadonly<Table>, options: FormatCsvOptions = {}): string {
   requireKnownOptions(options, { header: requireBoolean, namespace: requireBoolean, defuse: requireBoolean });
-  const { header, records } = csvLines(table, options);
+  const { header, records } = csvLines(requireTable(table), options);
   return (options.header === false ? '' : header) + records.join('');
 }
 
@@ -200,7 +200,7 @@ const alias = 'application/json+vnd.kubernetes.as+meta.k8s.io+v1+Table';
  * the same, `metadata` is undefined, and `pages()` and `items()` throw `UnexpectedShapeError` at the end of the page
  * rather than be incomplete; use `list()` without a limit.
  *
- * @throws InvalidArgumentError for invalid options
+ * @throws InvalidArgumentError for anything but a table, and for invalid options
  * @example
  * const { header, records } = await handle.as(csv({ defuse: true })).list();
  * process.stdout.write(header + records.join(''));

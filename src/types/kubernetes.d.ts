@@ -1,4 +1,4 @@
-// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.
+// Written by kubeatlas from schemas of Kubernetes resources. Do not edit.
 import type { Atomic, MapList } from '../index.js';
 
 /** APIResource specifies the name of a resource and whether it is namespaced. */

@@ -6,6 +6,7 @@ import { isNotFound } from '../core/errors.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import { unreadOf } from '../core/metadata/unread-of.js';
+import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
 import {
   formatGroupResource,
   formatGroupVersionResource,
@@ -231,8 +232,7 @@ function setsToRead(
     endpointsOf(entry).some(({ verbs }) => ['create', 'update', 'patch'].some((verb) => verbs.includes(verb))),
   );
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
-  const isDeprecated = (entry: ResourceEntry): boolean =>
-    entry.group === '' && entry.resource === 'endpoints' && !lost.has(resourceKey(entry));
+  const isDeprecated = (entry: ResourceEntry): boolean => isDeprecatedResource(entry) && !lost.has(resourceKey(entry));
   read.leftOut.push(...written.filter(isDeprecated).map(endpointOf));
   const plain: MetadataReader = createMetadataReader(client);
   const managed: MetadataReader = createMetadataReader(client, { managedFields: true });

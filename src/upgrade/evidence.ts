@@ -463,12 +463,9 @@ export interface AuditLogOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How often the time of an event is read where nothing else is, in events. */
-const timeEvery = 10_000;
-
 /**
  * Reads a log of kube-apiserver's audit backend, a stream of lines of any length in total, and reports each request to an
- * endpoint that goes away. Only lines that name one of the resources are parsed.
+ * endpoint that goes away. Each line is parsed: one that is no event is counted, and never taken for one.
  *
  * @see https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/
  */
@@ -476,43 +473,25 @@ export async function readAuditLog(
   log: AsyncIterable<Uint8Array | string>,
   { going, add, maxLineChars, signal }: AuditLogOptions,
 ): Promise<AuditCoverage> {
-  const names = [...new Set(going.endpoints.map(({ resource }) => resource))];
-  const mayUse = names.length === 0 ? undefined : new RegExp(`"resource":\\s*"(?:${names.map(escaped).join('|')})"`);
   let [events, unreadLines] = [0, 0];
   let from: string | undefined;
   let to: string | undefined;
-  let lastLine = '';
-  const timeIn = (line: string): void => {
-    const event = parseEvent(line);
-    if (event === undefined) return;
-    const time = textAt(event, 'requestReceivedTimestamp');
-    if (time === undefined) return;
-    if (from === undefined || time < from) from = time;
-    if (to === undefined || time > to) to = time;
-  };
   for await (const line of linesOf(untilAbort(log, signal), maxLineChars)) {
     signal?.throwIfAborted();
-    if (line === undefined || !line.startsWith('{') || !line.endsWith('}')) {
-      if (line !== '') unreadLines += 1;
-      continue;
-    }
-    lastLine = line;
-    if (mayUse?.test(line) === true) {
-      const event = parseEvent(line);
-      if (event === undefined) {
-        unreadLines += 1;
-        continue;
-      }
-      const evidence = evidenceIn(event, going);
-      if (evidence !== undefined) add(evidence);
-    } else if (events === 0 && parseEvent(line) === undefined) {
+    if (line === '') continue;
+    const event = line === undefined ? undefined : parseEvent(line);
+    if (event === undefined) {
       unreadLines += 1;
       continue;
     }
-    if (events % timeEvery === 0) timeIn(line);
     events += 1;
+    const evidence = evidenceIn(event, going);
+    if (evidence !== undefined) add(evidence);
+    const time = textAt(event, 'requestReceivedTimestamp');
+    if (time === undefined) continue;
+    if (from === undefined || time < from) from = time;
+    if (to === undefined || time > to) to = time;
   }
-  timeIn(lastLine);
   return Object.freeze({ events, unreadLines, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
 }
 
@@ -561,10 +540,6 @@ function evidenceIn(event: Event, going: Going): Evidenced | undefined {
 function textAt(record: Event, field: string): string | undefined {
   const value = record[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** The pieces of a stream; an abort ends it even while a piece does not come. */

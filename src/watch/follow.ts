@@ -56,6 +56,13 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   readonly clock?: Clock | undefined;
 }
 
+/** An item of {@link follow}: it has no `metadata.managedFields`, unless they were asked for. */
+export type FollowedItem<Item, ManagedFields extends boolean = false> = true extends ManagedFields
+  ? Item
+  : Item extends { readonly metadata: { readonly managedFields?: unknown } }
+    ? Item & { metadata: { managedFields?: undefined } }
+    : Item;
+
 /** The check of each option, also for callers that pass the options on. */
 export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
   signal: requireSignal,
@@ -95,12 +102,12 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
  * }
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export function follow<S extends Shapes>(
+export function follow<S extends Shapes, ManagedFields extends boolean = false>(
   handle: ResourceHandle<S>,
-  options: FollowOptions<S['item']> = {},
-): AsyncIterable<FollowStep<S['item']>> {
+  options: FollowOptions<S['item'], ManagedFields> = {},
+): AsyncIterable<FollowStep<FollowedItem<S['item'], ManagedFields>>> {
   requireKnownOptions(options, followOptionChecks);
-  return followWith(handle, options);
+  return followWith(handle, options) as AsyncIterable<FollowStep<FollowedItem<S['item'], ManagedFields>>>;
 }
 
 /** Follows a set of objects, as {@link follow} does; with the health of the one who follows several, one after the other. */

@@ -19,7 +19,7 @@ describe('wrong use of apply', () => {
     [
       'a generated name',
       'apiVersion: v1\nkind: Pod\nmetadata: { generateName: a- }\n',
-      'objects with generateName cannot be',
+      'objects with generateName have none yet',
     ],
     [
       'a name that YAML takes for something else',

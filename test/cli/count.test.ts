@@ -54,6 +54,27 @@ describe('count', () => {
     ).toEqual(expected);
   });
 
+  it('leaves out what is deprecated and only served there, and says so', async () => {
+    const api = withEvents();
+    api.put({ apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'front', namespace: 'web' } });
+    const asked = (): number =>
+      api.requests.filter(({ path }) => /^\/api\/v1\/.*(endpoints|componentstatuses)\?/.test(path)).length;
+    const left = 'Not counted, since deprecated: componentstatuses.v1., endpoints.v1.; see --all.\n';
+    const { stdout, stderr } = await cli(api, 'count');
+    expect({ left: stderr.split('\n').slice(1).join('\n'), asked: asked() }).toEqual({ left, asked: 0 });
+    expect(stdout).not.toContain('endpoints');
+    const json = await cli(api, 'count -n web -o json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ leftOut: [{ resource: 'endpoints' }] });
+    expect(json.stderr).toContain('\nNot counted, since deprecated: endpoints.v1.; see --all.\n');
+    expect(asked()).toBe(0);
+    for (const words of ['count endpoints', 'count --all', 'count pods,ep']) {
+      const named = await cli(api, words);
+      expect(named.stdout).toContain('endpoints.v1.');
+      expect(named.stderr).not.toContain('Not counted');
+    }
+    expect(asked()).toBeGreaterThan(2);
+  });
+
   it('names what could not be counted, and ends with 1', async () => {
     const api = withEvents();
     api.fail('/api/v1/events', { status: 403, body: { kind: 'Status', code: 403, message: 'no\r\nway' } });
@@ -78,7 +99,7 @@ describe('count', () => {
   it('tells what discovery could not read when everything is counted', async () => {
     const { code, stderr } = await cli(withEvents(), 'count');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: .*custom\.metrics\.k8s\.io.*\n$/m);
+    expect(stderr).toMatch(/^error: .*custom\.metrics\.k8s\.io.*\n/);
   });
 
   it('tells what may be the same', async () => {

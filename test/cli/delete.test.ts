@@ -209,15 +209,15 @@ describe('delete', () => {
   });
 
   it.each([
-    ['', 'Specify what to delete'],
+    ['', 'Specify the objects: TYPE/NAME, TYPE NAME, TYPE with a selector, -f FILE or -k FOLDER.'],
     ['pods', 'A type alone selects nothing'],
     ['pods -A', 'A type alone selects nothing'],
-    ['pods a -l app=b', 'Names cannot be combined with -l, --field-selector or --all.'],
-    ['pods a --all', 'Names cannot be combined with -l'],
+    ['pods a -l app=b', 'Names cannot be combined with a selector or --all.'],
+    ['pods a --all', 'Names cannot be combined with a selector or --all.'],
     ['pods a -A', 'Names cannot be combined with --all-namespaces'],
     ['pods --all -l app=b', '--all cannot be combined with a selector.'],
-    ['-f - pods', '-f cannot be combined'],
-    ['-f - --all', '-f cannot be combined'],
+    ['-f - pods', '-f and -k cannot be combined with other objects.'],
+    ['-f - --all', '-f and -k cannot be combined with other objects.'],
     ['pods a --now --grace-period 3', '--now cannot be combined'],
     ['pods a --force --grace-period 3', '--force deletes immediately'],
     ['pods a --grace-period -2', 'It must be an integer number of seconds, or -1.'],

@@ -47,12 +47,15 @@ describe('describe', () => {
     });
   });
 
-  it.each(['describe', 'describe pods', 'describe pod/a b', 'describe pod/a -o xml'])(
-    '%s is wrong use',
-    async (words) => {
-      const api = server();
-      expect((await cli(api, words)).code).toBe(2);
-      expect(api.requests).toEqual([]);
-    },
-  );
+  it.each([
+    'describe',
+    'describe pods -A -f -',
+    'describe pods a -l app=b',
+    'describe pod/a b',
+    'describe pod/a -o xml',
+  ])('%s is wrong use', async (words) => {
+    const api = server();
+    expect((await cli(api, words)).code).toBe(2);
+    expect(api.requests).toEqual([]);
+  });
 });

@@ -59,6 +59,24 @@ describe('kubeatlas owners', () => {
     });
   });
 
+  it('down leaves out what is deprecated and only served there, and says so', async () => {
+    const more = [...resources, { ...core, resource: 'endpoints', kind: 'Endpoints' }];
+    const api = server({ documents: {}, resources: more, objects: [] });
+    const deployment = put(api, 'apps/v1', 'Deployment', 'front');
+    put(api, 'v1', 'Endpoints', 'front', [deployment]);
+    const left = await cli(api, 'owners deploy/front -n web --down');
+    expect(left).toEqual({
+      code: 0,
+      stdout: 'deployment.apps/front in namespace web\n',
+      stderr: 'Not read, since deprecated: endpoints.v1.; see --all.\n',
+    });
+    const all = await cli(api, 'owners deploy/front -n web --down --all');
+    expect(all.stderr).toMatch(/^Warning: v1 Endpoints is deprecated.*\n$/);
+    expect(all.stdout).toContain('✓ present endpoints/front');
+    const json = await cli(api, 'owners deploy/front -n web --down -o json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ unread: [], leftOut: [{ resource: 'endpoints' }] });
+  });
+
   it('marks owners that are gone, and those of which nobody can say, for which it ends with exit code 1', async () => {
     const { api, owners } = workloads();
     const [deployment] = owners;

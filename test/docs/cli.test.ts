@@ -33,7 +33,7 @@ const fences = [...page.matchAll(/```console\n([\s\S]*?)```/g)].map(([, fence = 
 describe('the page of the command line', () => {
   it('has examples of what it describes', () => {
     const commands = new Set(fences.flat().map(({ words }) => words[0]));
-    expect([...commands].sort()).toEqual(['apply', 'delete', 'get', 'patch', 'wait']);
+    expect([...commands].sort()).toEqual(['apply', 'delete', 'get', 'patch', 'scale', 'wait']);
   });
 
   it.each(fences)('prints what it says it prints: $words', async (...examples) => {

@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import {
+  follow,
   waitFor,
   type createMetadataReader,
   type KubeObject,
@@ -57,5 +58,22 @@ describe('metadata that a server has listed', () => {
     const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' };
     const owner = await owners.resolve(reference, { namespace: 'web' });
     if (owner.state === 'present') expectTypeOf(owner.owner.metadata.name).toEqualTypeOf<string>();
+  });
+});
+
+describe('items of follow', () => {
+  type ItemOf<Steps> = Steps extends AsyncIterable<infer Step> ? Extract<Step, { type: 'added' }> : never;
+  const item = <Steps>(_steps: Steps): ItemOf<Steps> => undefined as never;
+
+  it('have no managedFields unless they are asked for', () => {
+    const plain = item(follow(handle)).object;
+    expectTypeOf(plain.metadata.managedFields).toEqualTypeOf<undefined>();
+    expectTypeOf(plain).toExtend<Served<KubeObject>>();
+    const metadata = item(follow(handle.as('PartialObjectMetadata'))).object;
+    expectTypeOf(metadata.metadata).not.toHaveProperty('managedFields');
+    const asked = item(follow(handle, { managedFields: true })).object;
+    expectTypeOf(asked).toEqualTypeOf<Served<KubeObject>>();
+    const unknown = item(follow(handle, { managedFields: Math.random() > 0.5 })).object;
+    expectTypeOf(unknown).toEqualTypeOf<Served<KubeObject>>();
   });
 });

@@ -43,7 +43,7 @@ describe('types of a custom resource', () => {
   it('are an interface, its list, and its names in the registry', () => {
     const spec = { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } };
     const text = typesOf(definition('Widget', { type: 'object', properties: { spec } }));
-    expect(text).toBe(`// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.
+    expect(text).toBe(`// Written by kubeatlas from schemas of Kubernetes resources. Do not edit.
 import type { ListMeta, ObjectMeta } from 'kubeatlas/types';
 
 export type Widget = {

@@ -187,6 +187,22 @@ describe('the audit log', () => {
     expect(coverage).toMatchObject({ events: 1, unreadLines: 4 });
     expect((await read('{"kind":"Pod"}\n')).coverage).toEqual({ events: 0, unreadLines: 1 });
   });
+
+  it.each([
+    ['an object of another kind', '{"kind":"Pod","metadata":{"name":"a"}}'],
+    ['a list of events', '{"kind":"EventList","items":[]}'],
+    ['an event of the API, not of the log', '{"kind":"Event","apiVersion":"v1","metadata":{}}'],
+    ['no JSON between braces', '{"kind":"Event","auditID":"x",}'],
+    ['two events in one line', `${JSON.stringify(event('v1'))}${JSON.stringify(event('v1'))}`],
+    ['an array', `[${JSON.stringify(event('v1'))}]`],
+    ['null', 'null'],
+    ['the name of a resource alone', '{"resource":"widgets"}'],
+  ])('counts a line that is no event behind one that is: %s', async (_what, line) => {
+    const log = [JSON.stringify(event('v1')), line, line, JSON.stringify(event('v1beta1'))].join('\r\n');
+    const { coverage, found } = await read(log);
+    expect(coverage).toMatchObject({ events: 2, unreadLines: 2 });
+    expect(found).toHaveLength(1);
+  });
 });
 
 it('finds requests in metrics, without those of what stays', () => {

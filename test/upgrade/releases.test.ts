@@ -29,6 +29,15 @@ describe('the releases, beside real servers with nothing switched on', () => {
   });
 });
 
+it.each(['1.29', '1.33', '1.36', '1.37'])(
+  'every group of %s is known as one of kube-apiserver itself',
+  async (version) => {
+    const { catalog, offByDefault } = await loadRelease(version);
+    const groups = [...catalog.groups.map(({ name }) => name), ...offByDefault.map(({ group }) => group)];
+    expect(groups.filter((group) => !isBuiltInGroup(group))).toEqual([]);
+  },
+);
+
 describe('what goes away with a release', () => {
   it('from 1.29 to 1.37 the beta of flow control goes, and its objects stay', async () => {
     const [old, next] = await Promise.all([loadRelease('1.29'), loadRelease('v1.37.9')]);

@@ -5,8 +5,8 @@ import { catalogAfterDefinitions, catalogAfterUpgrade, loadRelease, type Release
 import { connectByKubeconfig } from '../connect.js';
 import { UsageError } from '../errors.js';
 import type { GlobalFlags } from '../global-flags.js';
-import { findManifestFiles } from '../manifests/find-manifest-files.js';
-import { fileName, readExactYaml } from '../manifests/read-exact-yaml.js';
+import { fileName, findManifestFiles } from '../manifests/find-manifest-files.js';
+import { readExactYaml } from '../manifests/read-exact-yaml.js';
 import type { CliInput, ReadInput } from '../session.js';
 
 /** What a word of the command line names: a release, definitions in files, or a context of the kubeconfig. */

@@ -3,10 +3,10 @@ import { ApiError, isKubeError } from '../../index.js';
 import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
-import { collect, parseDryRun, parseTimeout, parseWord } from '../flag-values.js';
-import type { GlobalFlags } from '../global-flags.js';
+import { parseDryRun, parseTimeout, parseWord } from '../flag-values.js';
 import { requireNamespaces } from '../manifests/manifest-target.js';
-import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
+import { addManifestFlags, hasManifests, type ManifestFlags } from '../manifests/manifest-flags.js';
+import { readManifests, type ManifestEntry } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
 import {
   cutManagedFields,
@@ -46,9 +46,7 @@ Examples:
 
 /** Defines `apply`: applies the state that files describe. */
 export function defineApply(command: Command, run: Run): void {
-  command
-    .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
-    .option('-R, --recursive', 'also read subfolders')
+  addManifestFlags(command)
     .option('--server-side', 'always on; accepted for compatibility with kubectl')
     .option('--field-manager <name>', 'use the same name each time', parseWord, 'kubeatlas')
     .option('--force-conflicts', 'take over fields that others manage')
@@ -60,7 +58,7 @@ export function defineApply(command: Command, run: Run): void {
         .preset('strict'),
     )
     .addOption(
-      new Option('--timeout <time>', 'how long to wait for defined resources')
+      new Option('--timeout <time>', 'how long to wait for defined types')
         .argParser(parseTimeout)
         .default(30_000, '30s'),
     )
@@ -68,16 +66,13 @@ export function defineApply(command: Command, run: Run): void {
     .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .option('--no-headers', 'omit the line of column names')
     .addHelpText('after', furtherHelp(examples))
-    .action((flags: Flags, command: Command) => {
-      const { namespace } = command.optsWithGlobals<GlobalFlags>();
-      return run(command, (session) => apply(session, flags, namespace));
-    });
+    .action((flags: Flags, command: Command) => run(command, (session) => apply(session, flags)));
 }
 
-async function apply(session: Session, flags: Flags, givenNamespace: string | undefined): Promise<void> {
-  if (flags.filename === undefined) throw new UsageError('Specify what to apply: -f FILE, -f FOLDER, or -f - .');
+async function apply(session: Session, flags: Flags): Promise<void> {
+  if (!hasManifests(flags)) throw new UsageError('Specify what to apply: -f FILE, -f FOLDER, -f - , or -k FOLDER.');
   const manifests = await readManifests(session, flags);
-  requireNamespaces(manifests, givenNamespace);
+  requireNamespaces(manifests, session.givenNamespace);
   const results: (AppliedObject | undefined)[] = manifests.map(() => undefined);
   const { fieldManager, forceConflicts: force, dryRun = false, validate: fieldValidation, timeout } = flags;
   try {

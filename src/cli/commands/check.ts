@@ -8,12 +8,11 @@ import {
 } from '../../openapi/index.js';
 import { documentsFromYaml, UnreadableYamlError } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
-import { collect } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { fieldLines, type FieldLines } from '../manifests/field-lines.js';
-import { findManifestFiles } from '../manifests/find-manifest-files.js';
-import { fileName, yamlMembers } from '../manifests/read-exact-yaml.js';
-import type { ManifestFlags } from '../manifests/read-manifests.js';
+import { findManifests } from '../manifests/find-manifest-files.js';
+import { addManifestFlags, hasManifests, type ManifestFlags } from '../manifests/manifest-flags.js';
+import { yamlMembers } from '../manifests/read-exact-yaml.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Run, Session } from '../session.js';
 
@@ -27,9 +26,7 @@ Examples:
 
 /** Defines `check`: what is wrong with manifests, as far as the schemas of the server tell. */
 export function defineCheck(command: Command, run: Run): void {
-  command
-    .option('-f, --filename <file>', 'file or folder, or - for standard input; may be repeated', collect)
-    .option('-R, --recursive', 'read the folders in folders as well')
+  addManifestFlags(command)
     .addHelpText('after', furtherHelp(examples))
     .action((flags: ManifestFlags, command: Command) => run(command, (session) => check(session, flags)));
 }
@@ -45,14 +42,13 @@ interface CheckedObject {
   readonly lineOf: (path: Path) => number;
 }
 
-async function check(session: Session, { filename = [], recursive }: ManifestFlags): Promise<void> {
-  if (filename.length === 0) throw new UsageError('Specify the files with -f.');
+async function check(session: Session, flags: ManifestFlags): Promise<void> {
+  if (!hasManifests(flags)) throw new UsageError('Specify the files with -f, or a folder with -k.');
   const findings: string[] = [];
   const objects: CheckedObject[] = [];
-  for (const file of await findManifestFiles(filename, { recursive })) {
-    const name = fileName(file);
+  for (const { name, read } of await findManifests(flags, session)) {
     try {
-      objects.push(...objectsIn(await session.readInput(file), name));
+      objects.push(...objectsIn(await read(), name));
     } catch (error) {
       if (!(error instanceof UnreadableYamlError)) throw error;
       findings.push(`${name}:${error.line ?? 1}: ${oneLine(error.problem)}`);

@@ -8,6 +8,7 @@ import type { GlobalFlags } from '../global-flags.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
 import type { Run, Session } from '../session.js';
+import { noteLeftOut } from './note-left-out.js';
 
 interface Flags {
   readonly apiGroup?: string | undefined;
@@ -17,6 +18,7 @@ interface Flags {
   readonly fieldSelector?: string | undefined;
   readonly evidence: 'catalog' | 'alike' | 'all';
   readonly empty?: boolean | undefined;
+  readonly all?: boolean | undefined;
   readonly headers: boolean;
   readonly output?: 'wide' | 'json' | undefined;
 }
@@ -26,7 +28,8 @@ Objects that several endpoints serve are counted once. The server returns the
 number together with the first object of a resource, so that each number costs
 one small request; with a selector, all pages are read. Without -n, all
 namespaces are counted; with it, only that one. --evidence says what to read to
-find out which endpoints serve the same objects.
+find out which endpoints serve the same objects. What is deprecated and only
+served there (endpoints) is counted if you name it, or with --all.
 
 The exit code is 1 if something could not be counted; it is named.
 
@@ -48,6 +51,7 @@ export function defineCount(command: Command, run: Run): void {
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
     .option('--empty', 'also resources without objects')
+    .option('--all', 'also deprecated resources')
     .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'json']))
     .addHelpText('after', furtherHelp(examples))
@@ -75,6 +79,7 @@ async function count(
     labelSelector: flags.selector,
     fieldSelector: flags.fieldSelector,
     evidence: flags.evidence,
+    deprecated: flags.all === true,
     onProgress: ({ done, of, total }) => {
       session.progress.show(`counted ${done} of ${of} resources, ${total} objects so far`);
     },
@@ -82,6 +87,7 @@ async function count(
   if (flags.output === 'json') await session.print(formatDocument(describe(result), 'json'));
   else await printTable(session, result, flags);
   for (const { message } of result.failures) await session.note(`error: ${oneLine(message)}`);
+  await noteLeftOut(session, 'counted', result.leftOut);
   if (!result.complete) session.fail();
 }
 

@@ -2,14 +2,18 @@ import { Option, type Command } from 'commander';
 import { isKubeError, isObjectNotFound, systemClock, type DeleteOptions, type ResourceHandle } from '../../index.js';
 import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
-import { UsageError } from '../errors.js';
-import { collect, parseDeleteSelector, parseDryRun, parseTimeout, parseTruth } from '../flag-values.js';
-import type { GlobalFlags } from '../global-flags.js';
-import { requireNamespaces, targetOfManifest } from '../manifests/manifest-target.js';
-import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
+import { parseDeleteSelector, parseDryRun, parseTimeout, parseTruth } from '../flag-values.js';
+import { addManifestFlags, hasManifests, type ManifestFlags } from '../manifests/manifest-flags.js';
+import type { ManifestEntry } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
-import { checkChoice, chooseObjects, type Choice, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
+import {
+  checkChoice,
+  chooseByManifests,
+  chooseObjects,
+  type ChoiceFlags,
+  type ChosenObject,
+} from './choose-objects.js';
 import { deleteOptionsOf, parseCascade, parseGracePeriod, type EndFlags } from './delete-options.js';
 import { objectName } from './names.js';
 import { noteLoss } from './note-loss.js';
@@ -37,10 +41,8 @@ Examples:
 
 /** Defines `delete`: deletes objects by name, by label, or from files. */
 export function defineDelete(command: Command, run: Run): void {
-  command
+  addManifestFlags(command)
     .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
-    .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
-    .option('-R, --recursive', 'also read subfolders')
     .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseDeleteSelector)
     .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseDeleteSelector)
     .option('--all', 'all objects of the type')
@@ -66,23 +68,17 @@ export function defineDelete(command: Command, run: Run): void {
     .option('--dry-run <how>', 'server: report the result, but delete nothing', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'print only names').choices(['name']))
     .addHelpText('after', furtherHelp(examples))
-    .action((words: string[], flags: Flags, command: Command) => {
-      const { namespace } = command.optsWithGlobals<GlobalFlags>();
-      return run(command, (session) => deleteObjects(session, words, flags, namespace));
-    });
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => deleteObjects(session, words, flags)),
+    );
 }
 
-async function deleteObjects(
-  session: Session,
-  words: readonly string[],
-  flags: Flags,
-  givenNamespace: string | undefined,
-): Promise<void> {
+async function deleteObjects(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   const options = deleteOptionsOf(flags);
-  const { objects, isComplete } =
-    flags.filename === undefined
-      ? await chooseByWords(session, words, flags)
-      : await chooseByFiles(session, words, flags, givenNamespace);
+  checkChoice(words, flags);
+  const { objects, isComplete } = hasManifests(flags)
+    ? await chooseByManifests(session, flags, inOrderOfRemoval)
+    : await chooseObjects(session, words, flags, 'delete');
   const selects = words.length > 0 && (flags.all ?? flags.selector ?? flags.fieldSelector) !== undefined;
   const ignoreNotFound = flags.ignoreNotFound ?? selects;
   if (flags.force === true) {
@@ -106,34 +102,6 @@ async function deleteObjects(
   }
   if (objects.length === 0 && isComplete) await session.note('No resources found.');
   await waitForThem();
-}
-
-function chooseByWords(session: Session, words: readonly string[], flags: Flags): Promise<Choice> {
-  if (words.length === 0)
-    throw new UsageError('Specify what to delete: TYPE NAME, TYPE/NAME, TYPE -l LABELS, or -f FILE.');
-  checkChoice(words, flags);
-  return chooseObjects(session, words, flags, 'delete');
-}
-
-async function chooseByFiles(
-  session: Session,
-  words: readonly string[],
-  flags: Flags,
-  givenNamespace: string | undefined,
-): Promise<Choice> {
-  const { all, selector, fieldSelector, allNamespaces } = flags;
-  if (words.length > 0 || [all, selector, fieldSelector, allNamespaces].some((flag) => flag !== undefined)) {
-    throw new UsageError('-f cannot be combined with other objects.');
-  }
-  const objects: ChosenObject[] = [];
-  const manifests = await readManifests(session, flags);
-  requireNamespaces(manifests, givenNamespace);
-  for (const manifest of inOrderOfRemoval(manifests)) {
-    const target = await session.attempt(() => targetOfManifest(session, manifest));
-    if (target === undefined) continue;
-    objects.push({ ...target, name: manifest.object.metadata.name });
-  }
-  return { objects, isComplete: objects.length > 0 };
 }
 
 /** Orders dependents first: objects, then the definitions of their types, then namespaces. */

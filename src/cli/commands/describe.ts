@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
 import { describe, formatDescription, type Description } from '../../representations/index.js';
+import { parseGetSelector } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
+import { addManifestFlags, type ManifestFlags } from '../manifests/manifest-flags.js';
 import {
   cutManagedFields,
   documentFormats,
@@ -9,10 +11,12 @@ import {
   type DocumentFormat,
 } from '../terminal/documents.js';
 import type { Run, Session } from '../session.js';
-import { UsageError } from '../errors.js';
-import { findTargets, handleFor } from './object-targets.js';
+import { checkChoice, chooseObjects } from './choose-objects.js';
+import { nothingIn } from './get-tables.js';
 
-interface Flags {
+interface Flags extends ManifestFlags {
+  readonly selector?: string | undefined;
+  readonly allNamespaces?: boolean | undefined;
   readonly output?: DocumentFormat | undefined;
 }
 
@@ -23,13 +27,16 @@ from the spec or the data of an object is printed.
 
 Examples:
   $ kubeatlas describe deploy/front -n web
-  $ kubeatlas describe pod front-0 front-1 -n web
+  $ kubeatlas describe pods -l app=front -A
+  $ kubeatlas describe -f app.yaml
   $ kubeatlas describe node/node-1 -o json`;
 
 /** Defines `describe`: objects with their owners, events and scale. */
 export function defineDescribe(command: Command, run: Run): void {
-  command
-    .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
+  addManifestFlags(command)
+    .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., or TYPE for all of them')
+    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseGetSelector)
+    .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(new Option('-o, --output <format>', 'print the description as data').choices(documentFormats))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
@@ -37,24 +44,20 @@ export function defineDescribe(command: Command, run: Run): void {
     );
 }
 
-async function describeAll(session: Session, words: readonly string[], { output }: Flags): Promise<void> {
-  if (words.length === 1 && !words[0]?.includes('/')) {
-    throw new UsageError('Specify the object: TYPE/NAME, or TYPE NAME.');
-  }
-  const targets = await findTargets(session, words, { named: ['get'], all: ['get'] });
+async function describeAll(session: Session, words: readonly string[], flags: Flags): Promise<void> {
+  const { output } = flags;
+  checkChoice(words, flags, { typeAlone: true });
+  const { objects, mappings, isComplete } = await chooseObjects(session, words, flags, 'get');
   let isFirst = true;
-  for (const { mapping, names } of targets) {
-    for (const name of names) {
-      const found = await session.attempt(async () =>
-        describe(session.client, handleFor(session, mapping), name, session.calls),
-      );
-      if (found === undefined) continue;
-      if (found.gaps.length > 0 || found.owners.some(({ state }) => state === 'unknown')) session.fail();
-      const separator = isFirst ? '' : separators[output ?? 'text'];
-      await session.print(separator + (output === undefined ? formatDescription(found) : formatData(found, output)));
-      isFirst = false;
-    }
+  for (const { handle, name } of objects) {
+    const found = await session.attempt(async () => describe(session.client, handle, name, session.calls));
+    if (found === undefined) continue;
+    if (found.gaps.length > 0 || found.owners.some(({ state }) => state === 'unknown')) session.fail();
+    const separator = isFirst ? '' : separators[output ?? 'text'];
+    await session.print(separator + (output === undefined ? formatDescription(found) : formatData(found, output)));
+    isFirst = false;
   }
+  if (objects.length === 0 && isComplete) await session.note(nothingIn(session, mappings, flags));
 }
 
 /** What is printed between two descriptions; each document in KYAML begins with `---` itself. */

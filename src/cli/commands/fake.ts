@@ -13,8 +13,8 @@ import { objectsFromYaml } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
 import { collect, parsePort, parseWord } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
-import { findManifestFiles } from '../manifests/find-manifest-files.js';
-import { fileName, readExactYaml } from '../manifests/read-exact-yaml.js';
+import { fileName, findManifestFiles } from '../manifests/find-manifest-files.js';
+import { readExactYaml } from '../manifests/read-exact-yaml.js';
 import { inputOf, type CliInput } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 

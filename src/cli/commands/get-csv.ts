@@ -1,3 +1,4 @@
+import type { ResourceHandle } from '../../index.js';
 import { csv, formatCsv, type Csv } from '../../representations/index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
@@ -5,7 +6,7 @@ import { escapeOf } from '../terminal/one-line.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
-import { handleFor, type ObjectTarget } from './object-targets.js';
+import { handleFor, readNamed, type ObjectTarget } from './object-targets.js';
 
 // Characters that a terminal interprets, except tabs and line ends.
 const terminalControls = /(?![\t\r\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/gu;
@@ -34,10 +35,11 @@ type Lines = Pick<Csv, 'text' | 'header' | 'records'>;
 
 async function* readCsv(
   session: Session,
-  { mapping, names }: ObjectTarget,
+  target: ObjectTarget,
   flags: GetFlags,
 ): AsyncGenerator<Lines, void, undefined> {
   const { defuse } = flags;
+  const { mapping, named } = target;
   const handle = handleFor(session, mapping, flags);
   if (flags.metadata === true) {
     const namespace = mapping.scope === 'Namespaced' && handle.boundNamespace === undefined;
@@ -47,19 +49,14 @@ async function* readCsv(
       const records = [formatCsv(table, { defuse, namespace, header: false })];
       return { header, records, text: header + records.join('') };
     };
-    const objects = handle.as('PartialObjectMetadata');
-    for (const name of names) {
-      const object = await session.attempt(() => objects.get(name, session.calls));
-      if (object !== undefined) yield linesOf([object]);
-    }
-    if (names.length > 0) return;
-    for await (const { items } of objects.pages(listOptions(session, flags))) yield linesOf(items);
+    const read = (of: ResourceHandle, name: string) => of.as('PartialObjectMetadata').get(name, session.calls);
+    for await (const object of readNamed(session, target, flags, read)) yield linesOf([object]);
+    if (named.length > 0) return;
+    for await (const { items } of handle.as('PartialObjectMetadata').pages(listOptions(session, flags)))
+      yield linesOf(items);
     return;
   }
-  const lines = handle.as(withExactIntegers(csv({ defuse })));
-  for (const name of names) {
-    const line = await session.attempt(() => lines.get(name, session.calls));
-    if (line !== undefined) yield line;
-  }
-  if (names.length === 0) yield* lines.pages(listOptions(session, flags));
+  const form = withExactIntegers(csv({ defuse }));
+  yield* readNamed(session, target, flags, (of, name) => of.as(form).get(name, session.calls));
+  if (named.length === 0) yield* handle.as(form).pages(listOptions(session, flags));
 }

@@ -1,27 +1,31 @@
-import type { Table } from '../../index.js';
+import type { ResourceHandle, Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { objectName } from './names.js';
-import { handleFor, type ObjectTarget } from './object-targets.js';
+import { handleFor, readNamed, type ObjectTarget } from './object-targets.js';
 import { readTables } from './read-tables.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 
 /** Prints `-o name`, reading the names from the cells of the lightest table, which contains no objects. */
 export async function printNames(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
-  for (const { mapping, names } of targets) {
+  for (const target of targets) {
+    const { mapping } = target;
     const print = (table: Table<unknown>): Promise<void> => {
       const lines = namesIn(table).map((name) => `${oneLine(objectName(mapping, name))}\n`);
       return session.print(lines.join(''));
     };
     await session.attempt(async () => {
       if (flags.sortBy !== undefined) {
-        for await (const table of readTables(session, { mapping, names }, flags)) await print(table);
+        for await (const table of readTables(session, target, flags)) await print(table);
         return;
       }
-      const handle = handleFor(session, mapping, flags).as('Table', { includeObject: 'None' });
-      for (const name of names) await session.attempt(async () => print(await handle.get(name, session.calls)));
-      if (names.length > 0) return;
-      for await (const page of handle.pages(listOptions(session, flags))) await print(page);
+      const cells = (handle: ResourceHandle) => handle.as('Table', { includeObject: 'None' });
+      const read = (handle: ResourceHandle, name: string) => cells(handle).get(name, session.calls);
+      for await (const table of readNamed(session, target, flags, read)) await print(table);
+      if (target.named.length > 0) return;
+      for await (const page of cells(handleFor(session, mapping, flags)).pages(listOptions(session, flags))) {
+        await print(page);
+      }
     });
   }
 }

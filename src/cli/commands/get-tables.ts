@@ -1,3 +1,4 @@
+import type { RESTMapping } from '../../index.js';
 import { labelFlags, type GetFlags } from './get-flags.js';
 import { objectName } from './names.js';
 import type { ObjectTarget } from './object-targets.js';
@@ -10,7 +11,7 @@ export async function printTables(session: Session, targets: readonly ObjectTarg
   let printed = 0;
   let complete = true;
   for (const target of targets) {
-    const { mapping, names } = target;
+    const { mapping, named } = target;
     const showKind = flags.showKind === true || targets.length > 1;
     const format = createPagePrinter({
       wide: flags.output === 'wide',
@@ -31,12 +32,25 @@ export async function printTables(session: Session, targets: readonly ObjectTarg
       return true;
     });
     if (own > 0) printed += 1;
-    complete &&= done === true && names.length === 0;
+    complete &&= done === true && named.length === 0;
   }
-  if (printed === 0 && complete) await session.note(nothingIn(session, targets, flags));
+  if (printed === 0 && complete && flags.ignoreNotFound !== true) {
+    await session.note(
+      nothingIn(
+        session,
+        targets.map(({ mapping }) => mapping),
+        flags,
+      ),
+    );
+  }
 }
 
-function nothingIn({ namespace }: Session, targets: readonly ObjectTarget[], { allNamespaces }: GetFlags): string {
-  const isInside = allNamespaces !== true && targets.some(({ mapping }) => mapping.scope === 'Namespaced');
+/** Says that there is nothing, and where. */
+export function nothingIn(
+  { namespace }: Session,
+  mappings: readonly RESTMapping[],
+  { allNamespaces }: { readonly allNamespaces?: boolean | undefined },
+): string {
+  const isInside = allNamespaces !== true && mappings.some(({ scope }) => scope === 'Namespaced');
   return isInside ? `No resources found in ${namespace} namespace.` : 'No resources found.';
 }

@@ -1,4 +1,4 @@
-import type { Shapes, WatchMark } from '../../index.js';
+import { isObjectNotFound, type Shapes, type WatchMark } from '../../index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import { countableObjects, exactObjects } from './exact-objects.js';
@@ -27,8 +27,8 @@ export async function watchTarget(
   flags: GetFlags,
   template: Template | undefined,
 ): Promise<void> {
-  const { mapping } = target;
-  const handle = handleFor(session, mapping, flags);
+  const { mapping, named } = target;
+  const handle = handleFor(session, mapping, { ...flags, namespace: named[0]?.namespace });
   if (template !== undefined) {
     const print = objectPrinter(session, template, flags);
     const objects = handle.as(countableObjects);
@@ -57,10 +57,11 @@ export async function watchTarget(
 async function watch<S extends Shapes>(
   session: Session,
   form: WatchForm<S>,
-  { names: [name] }: ObjectTarget,
+  { named }: ObjectTarget,
   flags: GetFlags,
 ): Promise<void> {
   const { handle } = form;
+  const name = named[0]?.name;
   const { labelSelector, fieldSelector, ...calls } = listOptions(session, flags);
   const selectors = { labelSelector, fieldSelector: name === undefined ? fieldSelector : selectorOfName(name) };
   let isFirst = flags.headers;
@@ -80,7 +81,14 @@ async function watch<S extends Shapes>(
     }
   }
   // The answer to this request reports best that there is no such object.
-  if (name !== undefined && count === 0) await handle.get(name, session.calls);
+  if (name !== undefined && count === 0) {
+    try {
+      await handle.get(name, session.calls);
+    } catch (error) {
+      if (flags.ignoreNotFound === true && isObjectNotFound(error)) return;
+      throw error;
+    }
+  }
 
   const { signal } = session.calls;
   const options = { ...selectors, signal, resourceVersion, initialEvents: false, interruptions: true } as const;

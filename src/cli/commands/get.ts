@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
+import { sameResource, type RESTMapping } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { OfferingOption } from '../offering-option.js';
-import { parseCount, parseGetSelector, parseSelector, parseWords } from '../flag-values.js';
+import { parseCount, parseGetSelector, parseSelector, parseWord, parseWords } from '../flag-values.js';
 import { printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
@@ -11,7 +12,10 @@ import { parseSortKey } from './get-sort.js';
 import { printByTemplate } from './get-templates.js';
 import { printTables } from './get-tables.js';
 import { watchTarget } from './get-watch.js';
-import { findTargets } from './object-targets.js';
+import { checkChoice, chooseByManifests, type Choice } from './choose-objects.js';
+import { printRaw } from './get-raw.js';
+import { findTargets, type NamedObject, type ObjectTarget } from './object-targets.js';
+import { addManifestFlags, hasManifests } from '../manifests/manifest-flags.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
 import { showsLabels } from '../terminal/label-columns.js';
@@ -39,11 +43,13 @@ Examples:
 
 /** Defines `get`: requests objects in the representation that suits the output. */
 export function defineGet(command: Command, run: Run): void {
-  command
-    .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
+  addManifestFlags(command)
+    .argument('[type...]', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
     .option('-A, --all-namespaces', 'in all namespaces')
     .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseGetSelector)
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
+    .option('--ignore-not-found', 'a named object that does not exist is no error')
+    .option('--raw <path>', 'the answer to a path, such as /healthz?verbose', parseWord)
     .option('--metadata', 'request only metadata')
     .addOption(
       new OfferingOption(
@@ -67,8 +73,19 @@ export function defineGet(command: Command, run: Run): void {
     .option('--output-watch-events', 'with -w, also print the type of each change')
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: GetFlags, command: Command) =>
-      run(command, (session) => get(session, words, flags)),
+      run(command, (session) =>
+        flags.raw === undefined ? get(session, words, flags) : raw(session, words, flags.raw, command),
+      ),
     );
+}
+
+async function raw(session: Session, words: readonly string[], path: string, command: Command): Promise<void> {
+  const others = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+  const [other] = others.filter(({ long }) => long !== '--raw' && long !== '--ignore-not-found');
+  if (words.length > 0 || other !== undefined) {
+    throw new UsageError(`--raw cannot be combined with ${other?.long ?? 'words: give its path alone'}.`);
+  }
+  await printRaw(session, path);
 }
 
 async function get(session: Session, words: readonly string[], flags: GetFlags): Promise<void> {
@@ -76,11 +93,14 @@ async function get(session: Session, words: readonly string[], flags: GetFlags):
   const { output } = flags;
   // A template with errors is reported before anything is sent.
   const template = typeof output === 'object' ? await loadTemplate(session, output) : undefined;
-  const targets = await findTargets(session, words, { named: ['get'], all: ['list'] });
+  const targets = hasManifests(flags)
+    ? targetsOf(await chooseByManifests(session, flags))
+    : await findTargets(session, words, { named: ['get'], all: ['list'] });
   const [target] = targets;
   if (target === undefined) return;
   if (isWatch(flags)) {
     if (targets.length > 1) throw new UsageError('-w watches a single type, not a category.');
+    if (target.named.length > 1) throw new UsageError('-w watches a single object or all objects of a type.');
     return watchTarget(session, target, flags, template);
   }
   if (template !== undefined) return printByTemplate(session, targets, flags, template);
@@ -99,6 +119,18 @@ async function get(session: Session, words: readonly string[], flags: GetFlags):
   }
 }
 
+/** Cuts the objects of manifests where their type changes: each part is a table. */
+function targetsOf({ objects }: Choice): readonly ObjectTarget[] {
+  const targets: { readonly mapping: RESTMapping; readonly named: NamedObject[] }[] = [];
+  for (const { mapping, name, namespace } of objects) {
+    const last = targets.at(-1);
+    if (last !== undefined && sameResource(last.mapping.resource, mapping.resource))
+      last.named.push({ name, namespace });
+    else targets.push({ mapping, named: [{ name, namespace }] });
+  }
+  return targets;
+}
+
 function isWatch({ watch, watchOnly }: GetFlags): boolean {
   return watch === true || watchOnly === true;
 }
@@ -109,6 +141,7 @@ function collectWords(value: string, before: readonly string[] = []): readonly s
 }
 
 function checkTogether(words: readonly string[], flags: GetFlags): void {
+  checkChoice(words, { ...flags, selector: flags.selector === '' ? undefined : flags.selector }, { typeAlone: true });
   if (showsLabels(flags) && flags.output !== undefined && flags.output !== 'wide') {
     throw new UsageError('-L and --show-labels require a table: omit -o, or use -o wide.');
   }
@@ -128,12 +161,4 @@ function checkTogether(words: readonly string[], flags: GetFlags): void {
     throw new UsageError('--sort-by cannot be combined with -o csv: sort the records instead.');
   }
   if (flags.defuse === true && flags.output !== 'csv') throw new UsageError('--defuse requires -o csv.');
-  const named = words.length > 1 || words.some((word) => word.includes('/'));
-  if (!named) return;
-  if (flags.allNamespaces === true) {
-    throw new UsageError('Names cannot be combined with --all-namespaces.');
-  }
-  if ((flags.selector ?? '') !== '' || flags.fieldSelector !== undefined) {
-    throw new UsageError('Names cannot be combined with a selector.');
-  }
 }

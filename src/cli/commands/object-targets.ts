@@ -1,12 +1,25 @@
-import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../../index.js';
+import {
+  formatGroupVersionResource,
+  isObjectNotFound,
+  type Resolution,
+  type ResourceHandle,
+  type RESTMapping,
+} from '../../index.js';
 import { noteUnread, warnOfAlternatives } from './resolution-warnings.js';
 import type { Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
-/** Objects of one type: those with the given names, or all if there are no names. */
+/** Objects of one type: the named ones, or all if none is named. */
 export interface ObjectTarget {
   readonly mapping: RESTMapping;
-  readonly names: readonly string[];
+  readonly named: readonly NamedObject[];
+}
+
+/** An object that words or a manifest name. */
+export interface NamedObject {
+  readonly name: string;
+  /** That of a manifest. @default the session's */
+  readonly namespace?: string | undefined;
 }
 
 /** The verbs that resources must support to be candidates. */
@@ -48,7 +61,10 @@ export async function findTargets(
     }
     await noteUnread(session, type, found);
   }
-  return [...targets.values()].map((target) => ({ mapping: target.mapping, names: [...target.names] }));
+  return [...targets.values()].map((target) => ({
+    mapping: target.mapping,
+    named: [...target.names].map((name) => ({ name })),
+  }));
 }
 
 function readWords(words: readonly string[]): { readonly types: readonly string[]; readonly names: readonly string[] } {
@@ -67,14 +83,40 @@ function readWords(words: readonly string[]): { readonly types: readonly string[
   return { types: words, names: [] };
 }
 
-/** Returns a handle for the session's namespace, or for all namespaces. */
+/** Returns a handle for a namespace, the session's if none is given, or for all namespaces. */
 export function handleFor(
-  { client, namespace }: Session,
+  session: Session,
   mapping: RESTMapping,
-  { allNamespaces = false }: { readonly allNamespaces?: boolean | undefined } = {},
+  {
+    allNamespaces = false,
+    namespace = session.namespace,
+  }: { readonly allNamespaces?: boolean | undefined; readonly namespace?: string | undefined } = {},
 ): ResourceHandle {
-  const handle = client.handle(mapping);
+  const handle = session.client.handle(mapping);
   return mapping.scope === 'Namespaced' && !allNamespaces ? handle.namespace(namespace) : handle;
+}
+
+/**
+ * Reads the named objects of a target, one after the other. One that cannot be read is reported, and one that does not
+ * exist only without `ignoreNotFound`.
+ */
+export async function* readNamed<T>(
+  session: Session,
+  { mapping, named }: ObjectTarget,
+  { ignoreNotFound }: { readonly ignoreNotFound?: boolean | undefined },
+  read: (handle: ResourceHandle, name: string) => Promise<T>,
+): AsyncGenerator<T, void, undefined> {
+  for (const { name, namespace } of named) {
+    const found = await session.attempt(async () => {
+      try {
+        return await read(handleFor(session, mapping, { namespace }), name);
+      } catch (error) {
+        if (ignoreNotFound === true && isObjectNotFound(error)) return undefined;
+        throw error;
+      }
+    });
+    if (found !== undefined) yield found;
+  }
 }
 
 /** Returns the field selector of one name. */

@@ -11,6 +11,7 @@ import {
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { noteUnread, warnOfAlternatives } from './resolution-warnings.js';
+import { noteLeftOut } from './note-left-out.js';
 import { handleFor } from './object-targets.js';
 import { oneLine } from '../terminal/one-line.js';
 import { drawTree, type TreeLine } from '../terminal/owners-tree.js';
@@ -19,6 +20,7 @@ import { UsageError } from '../errors.js';
 
 interface Flags {
   readonly down?: boolean | undefined;
+  readonly all?: boolean | undefined;
   readonly output?: 'json' | undefined;
 }
 
@@ -37,6 +39,7 @@ export function defineOwners(command: Command, run: Run): void {
   command
     .argument('<object>', 'TYPE/NAME')
     .option('--down', 'the dependents of the object, and theirs in turn')
+    .option('--all', 'with --down, also read deprecated resources')
     .addOption(new Option('-o, --output <format>', 'instead of a tree').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action((word: string, flags: Flags, command: Command) =>
@@ -75,10 +78,14 @@ function ownerLine({ state, reason, message, reference }: OwnerLink): TreeLine {
   return { text: `? unknown ${name} (${reason ?? ''}): ${oneLine(message ?? '')}` };
 }
 
-async function showDependents(session: Session, object: PartialObjectMetadata, { output }: Flags): Promise<void> {
-  const found = await createOwners(session.client).dependentsOf(object, session.calls);
+async function showDependents(session: Session, object: PartialObjectMetadata, { output, all }: Flags): Promise<void> {
+  const found = await createOwners(session.client).dependentsOf(object, {
+    ...session.calls,
+    deprecated: all === true,
+  });
   if (found.unread.length > 0) session.fail();
   await session.print(output === 'json' ? formatDocument(found, 'json') : drawDependents(found));
+  await noteLeftOut(session, 'read', found.leftOut);
 }
 
 function drawDependents({ object, links, unread }: DependentsOf): string {

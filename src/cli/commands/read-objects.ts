@@ -1,9 +1,10 @@
 import type { AnswerShapes } from '../../representations/index.js';
-import type { KubeObject, ListMeta, PartialObjectMetadata, Representation } from '../../index.js';
+import type { KubeObject, ListMeta, PartialObjectMetadata, Representation, ResourceHandle } from '../../index.js';
+import { hasManifests } from '../manifests/manifest-flags.js';
 import type { Session } from '../session.js';
-import { listOptions, type GetFlags } from './get-flags.js';
+import { isOneSource, listOptions, type GetFlags } from './get-flags.js';
 import { sortObjects } from './get-sort.js';
-import { handleFor, type ObjectTarget } from './object-targets.js';
+import { handleFor, readNamed, type ObjectTarget } from './object-targets.js';
 
 /** Whole objects, or their metadata. */
 export type FoundObject = KubeObject | PartialObjectMetadata;
@@ -20,7 +21,7 @@ export interface FoundObjects {
   readonly objects: readonly FoundObject[];
   /** False if some could not be read, which was reported. */
   readonly isComplete: boolean;
-  /** Whether a single object was requested by name. */
+  /** Whether it is to be printed by itself, and not in a list: one was named, or a file has one. */
   readonly isSingle: boolean;
 }
 
@@ -43,27 +44,27 @@ export async function readObjects(
       for await (const object of readTarget(session, target, flags, form)) objects.push(object);
       return true;
     });
-    if (done === undefined || objects.length - before < target.names.length) isComplete = false;
+    if (done === undefined || objects.length - before < target.named.length) isComplete = false;
   }
   const { sortBy } = flags;
   return {
     objects: sortBy === undefined ? objects : sortObjects(objects, sortBy, (object) => object),
     isComplete,
-    isSingle: targets.length === 1 && targets[0]?.names.length === 1,
+    isSingle: hasManifests(flags)
+      ? isOneSource(flags) && objects.length === 1
+      : targets.length === 1 && targets[0]?.named.length === 1,
   };
 }
 
 async function* readTarget(
   session: Session,
-  { mapping, names }: ObjectTarget,
+  target: ObjectTarget,
   flags: GetFlags,
   form: Representation<ObjectForms>,
 ): AsyncGenerator<FoundObject, void, undefined> {
-  const handle = handleFor(session, mapping, flags);
-  const objects = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(form);
-  for (const name of names) {
-    const object = await session.attempt<FoundObject>(() => objects.get(name, session.calls));
-    if (object !== undefined) yield object;
-  }
-  if (names.length === 0) yield* objects.items(listOptions(session, flags));
+  const objectsOf = (handle: ResourceHandle) =>
+    flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(form);
+  yield* readNamed<FoundObject>(session, target, flags, (handle, name) => objectsOf(handle).get(name, session.calls));
+  if (target.named.length > 0) return;
+  yield* objectsOf(handleFor(session, target.mapping, flags)).items(listOptions(session, flags));
 }

@@ -11,7 +11,7 @@ import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { includedToSort, isColumnOf, sortRows } from './get-sort.js';
 import { metadataTable } from './metadata-table.js';
-import { handleFor, type ObjectTarget } from './object-targets.js';
+import { handleFor, readNamed, type ObjectTarget } from './object-targets.js';
 import { tablesWithMetadata } from './tables-with-metadata.js';
 
 /**
@@ -41,13 +41,14 @@ export async function* readTables(
 /** @param include what each row must include at least; undefined for the client's default */
 async function* readPages(
   session: Session,
-  { mapping, names }: ObjectTarget,
+  target: ObjectTarget,
   flags: GetFlags,
   include: IncludeObject | undefined,
 ): AsyncGenerator<Table, void, undefined> {
+  const { mapping, named } = target;
   const handle = handleFor(session, mapping, flags);
-  if (names.length > 0) {
-    yield* readNamed(session, handle, names, flags, include);
+  if (named.length > 0) {
+    yield* tableOfNamed(session, target, flags, include);
   } else if (flags.metadata === true) {
     for await (const page of handle.as('PartialObjectMetadata').pages(listOptions(session, flags))) {
       yield metadataTable(page.items);
@@ -63,22 +64,18 @@ function isOverAll(mapping: RESTMapping, { boundNamespace }: ResourceHandle): bo
 }
 
 /** Returns the rows of all objects that exist, in one table. */
-async function* readNamed(
+async function* tableOfNamed(
   session: Session,
-  handle: ResourceHandle,
-  names: readonly string[],
-  { metadata }: GetFlags,
+  target: ObjectTarget,
+  flags: GetFlags,
   include: IncludeObject | undefined,
 ): AsyncGenerator<Table, void, undefined> {
   const tables: Table[] = [];
-  for (const name of names) {
-    const table = await session.attempt(async () =>
-      metadata === true
-        ? metadataTable([await handle.as('PartialObjectMetadata').get(name, session.calls)])
-        : tablesOf(handle, include).get(name, session.calls),
-    );
-    if (table !== undefined) tables.push(table);
-  }
+  const read = async (handle: ResourceHandle, name: string): Promise<Table> =>
+    flags.metadata === true
+      ? metadataTable([await handle.as('PartialObjectMetadata').get(name, session.calls)])
+      : tablesOf(handle, include).get(name, session.calls);
+  for await (const table of readNamed(session, target, flags, read)) tables.push(table);
   const [first] = tables;
   if (first !== undefined) yield { ...first, rows: tables.flatMap(({ rows }) => rows) };
 }

@@ -7,6 +7,7 @@ import {
 } from '../../admission/index.js';
 import { describeFailure, formatGroupVersionResource } from '../../index.js';
 import { furtherHelp } from '../help.js';
+import { manifestFile } from '../manifests/find-manifest-files.js';
 import { readMembers } from '../manifests/read-exact-yaml.js';
 import { documentFormats, formatObjects, type DocumentFormat } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -47,7 +48,7 @@ export function defineRules(command: Command, run: Run): void {
 }
 
 async function check(session: Session, file: string, { evidence, output }: Flags): Promise<void> {
-  const documents = (await readMembers(session.readInput, file)).map(({ object }) => object);
+  const documents = (await readMembers(manifestFile(file, session.readInput))).map(({ object }) => object);
   if (!documents.some(isConfiguration)) {
     throw new UsageError(`${JSON.stringify(file)} contains no webhook or policy configuration.`);
   }

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { createOpenAPI, documentsOfDefinitions, writeTypes, type WriteTypesOptions } from '../../openapi/index.js';
-import { collect } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
-import { findManifestFiles } from '../manifests/find-manifest-files.js';
+import { findManifests } from '../manifests/find-manifest-files.js';
+import { addManifestFlags, hasManifests, type ManifestFlags } from '../manifests/manifest-flags.js';
 import { readMembers } from '../manifests/read-exact-yaml.js';
+import { runKustomize } from '../manifests/run-kustomize.js';
 import { inputOf, type CliInput, type Run } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { UsageError } from '../errors.js';
 
-interface Flags {
+interface Flags extends ManifestFlags {
   readonly output?: string | undefined;
-  readonly filename?: readonly string[] | undefined;
   readonly docs: boolean;
   readonly all?: boolean | undefined;
   readonly allowMissing?: boolean | undefined;
@@ -34,17 +34,16 @@ Examples:
 
 /** Defines `types`: TypeScript types of what a server serves, or of definitions in files. */
 export function defineTypes(command: Command, run: Run, input: CliInput): void {
-  command
-    .option('-o, --output <file>', 'the file to write, instead of standard output')
-    .option('-f, --filename <path>', "CRDs in a file or a folder; '-' is standard input", collect)
+  command.option('-o, --output <file>', 'the file to write, instead of standard output');
+  addManifestFlags(command, "CRDs in a file or a folder; '-' is standard input")
     .option('--no-docs', 'leave out descriptions')
     .option('--all', 'write what kubeatlas/types has, too')
     .option('--allow-missing', 'exit with 0 if a group-version cannot be read')
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {
       const options = { comments: flags.docs, builtIns: flags.all === true ? 'write' : 'import' } as const;
-      if (flags.filename !== undefined) {
-        await writeText(await typesOfFiles(flags.filename, options, input), flags, input);
+      if (hasManifests(flags)) {
+        await writeText(await typesOfFiles(flags, options, input), flags, input);
         return;
       }
       await run(command, async (session) => {
@@ -61,11 +60,13 @@ export function defineTypes(command: Command, run: Run, input: CliInput): void {
     });
 }
 
-async function typesOfFiles(paths: readonly string[], options: WriteTypesOptions, input: CliInput): Promise<string> {
+async function typesOfFiles(flags: Flags, options: WriteTypesOptions, input: CliInput): Promise<string> {
   const objects: unknown[] = [];
-  const read = inputOf(input);
-  for (const file of await findManifestFiles(paths, {})) {
-    objects.push(...(await readMembers(read, file)).map(({ object }) => object));
+  const { env, signal, stderr } = input;
+  const kustomize = (folder: string): Promise<string> =>
+    runKustomize(folder, { env, signal, note: (line) => stderr.write(`${line}\n`) });
+  for (const source of await findManifests(flags, { readInput: inputOf(input), kustomize })) {
+    objects.push(...(await readMembers(source)).map(({ object }) => object));
   }
   const documents = documentsOfDefinitions(objects);
   if (Object.keys(documents).length === 0) {

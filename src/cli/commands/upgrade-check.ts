@@ -4,11 +4,11 @@ import { Option, type Command } from 'commander';
 import { createCatalog, formatGroupVersionResource } from '../../index.js';
 import { checkUpgrade, type CheckedManifest, type FindingObject, type UpgradeReport } from '../../upgrade/index.js';
 import { UsageError } from '../errors.js';
-import { collect } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
 import { furtherHelp } from '../help.js';
-import { findManifestFiles } from '../manifests/find-manifest-files.js';
-import { fileName, readMembers } from '../manifests/read-exact-yaml.js';
+import { findManifests } from '../manifests/find-manifest-files.js';
+import { addManifestFlags, hasManifests, type ManifestFlags } from '../manifests/manifest-flags.js';
+import { readMembers } from '../manifests/read-exact-yaml.js';
 import { inputOf, type CliInput, type Run, type Session } from '../session.js';
 import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -17,11 +17,9 @@ import { isRecord } from '../is-record.js';
 import { catalogOfSource, connectToContext, readApiSource, type ApiSource } from './api-source.js';
 import { sarifOf } from './upgrade-sarif.js';
 
-interface Flags {
+interface Flags extends ManifestFlags {
   readonly to: string;
   readonly auditLog?: string | undefined;
-  readonly filename?: readonly string[] | undefined;
-  readonly recursive?: boolean | undefined;
   readonly manifestsOnly?: boolean | undefined;
   readonly output?: 'json' | 'sarif' | undefined;
 }
@@ -48,16 +46,15 @@ Examples:
 export function defineUpgradeCheck(command: Command, run: Run, input: CliInput): void {
   command
     .requiredOption('--to <target>', 'a release, a folder of definitions, or a context')
-    .option('--audit-log <file>', 'audit log of the API servers')
-    .option('-f, --filename <file>', 'also check manifests; - is standard input', collect)
-    .option('-R, --recursive', 'read the folders in folders as well')
+    .option('--audit-log <file>', 'audit log of the API servers');
+  addManifestFlags(command, 'also check manifests; - is standard input')
     .option('--manifests-only', 'check the manifests, and no object of the server')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json', 'sarif']))
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {
       const source = await readApiSource(flags.to, inputOf(input));
-      if (flags.manifestsOnly === true && flags.filename === undefined) {
-        throw new UsageError('--manifests-only needs manifests: specify them with -f.');
+      if (flags.manifestsOnly === true && !hasManifests(flags)) {
+        throw new UsageError('--manifests-only needs manifests: specify them with -f or -k.');
       }
       if (flags.auditLog !== undefined) await requireReadable(flags.auditLog);
       return run(command, (session) => check(session, flags, source, command.optsWithGlobals<GlobalFlags>(), input));
@@ -75,16 +72,17 @@ async function requireReadable(file: string): Promise<void> {
 
 async function check(
   session: Session,
-  { auditLog, filename, recursive, manifestsOnly, output }: Flags,
+  flags: Flags,
   source: ApiSource,
-  flags: GlobalFlags,
+  globalFlags: GlobalFlags,
   input: CliInput,
 ): Promise<void> {
   const { client, calls } = session;
-  const manifests = filename === undefined ? [] : await readManifests(session, filename, recursive);
+  const { auditLog, manifestsOnly, output } = flags;
+  const manifests = hasManifests(flags) ? await readManifests(session, flags) : [];
   const now = await client.discovery.catalog({ signal: calls.signal });
   if (source.by === 'release') await requireNewer(session, source.release.version);
-  const other = source.by === 'context' ? await connectToContext(source.context, flags, input) : undefined;
+  const other = source.by === 'context' ? await connectToContext(source.context, globalFlags, input) : undefined;
   try {
     const target =
       source.by === 'context'
@@ -121,19 +119,15 @@ async function requireNewer({ client, calls }: Session, release: string): Promis
   throw new UsageError(`The server is 1.${minor ?? ''}, and --to is older.`);
 }
 
-async function readManifests(
-  session: Session,
-  paths: readonly string[],
-  recursive: boolean | undefined,
-): Promise<readonly CheckedManifest[]> {
+async function readManifests(session: Session, flags: ManifestFlags): Promise<readonly CheckedManifest[]> {
   const found: CheckedManifest[] = [];
-  for (const file of await findManifestFiles(paths, { recursive })) {
-    for (const { object, line, location } of await readMembers(session.readInput, file)) {
+  for (const source of await findManifests(flags, session)) {
+    for (const { object, line, location } of await readMembers(source)) {
       const { apiVersion, kind } = object;
       if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
         throw new UsageError(`${location}: an object has no apiVersion or no kind.`);
       }
-      found.push({ object, location: `${fileName(file)}:${line}` });
+      found.push({ object, location: `${source.name}:${line}` });
     }
   }
   if (found.length === 0) throw new UsageError('No objects found in the files.');

@@ -13,6 +13,7 @@ import {
 import { OfferingOption } from '../offering-option.js';
 import { furtherHelp } from '../help.js';
 import { parseSelector, parseTimeout } from '../flag-values.js';
+import { addManifestFlags, hasManifests, type ManifestFlags } from '../manifests/manifest-flags.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
@@ -23,7 +24,7 @@ import { parseGoal, type WaitGoal } from './wait-goal.js';
 import { noteLoss } from './note-loss.js';
 import { waitUntilGone } from './wait-until-gone.js';
 
-interface Flags extends ChoiceFlags {
+interface Flags extends ChoiceFlags, ManifestFlags {
   readonly for: WaitGoal;
   readonly timeout: number;
 }
@@ -43,8 +44,8 @@ Examples:
 
 /** Defines `wait`: waits until a condition of objects holds. */
 export function defineWait(command: Command, run: Run): void {
-  command
-    .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
+  addManifestFlags(command)
+    .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
     .addOption(
       new OfferingOption('--for <what>', 'delete, create, resource, condition=…, jsonpath=…', [
         'delete',
@@ -106,7 +107,7 @@ async function wait(session: Session, words: readonly string[], flags: Flags): P
 /** Waits until discovery shows each type. */
 async function waitForTypes(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   const isChosen = [flags.selector, flags.fieldSelector, flags.all].some((flag) => flag !== undefined);
-  if (isChosen || words.some((word) => word.includes('/'))) {
+  if (isChosen || hasManifests(flags) || words.length === 0 || words.some((word) => word.includes('/'))) {
     throw new UsageError('--for=resource requires the names of types, such as widgets.example.com.');
   }
   const { client, calls } = session;

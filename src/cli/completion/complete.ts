@@ -91,6 +91,7 @@ const fileFlags = [
   'clientKey',
   'cacheDir',
   'filename',
+  'kustomize',
   'patchFile',
 ];
 

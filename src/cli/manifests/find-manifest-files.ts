@@ -1,10 +1,47 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.js';
+import type { ReadInput } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
+import type { ManifestFlags } from './manifest-flags.js';
+import type { Kustomize } from './run-kustomize.js';
 
 const extensions = /\.(?:json|yaml|yml)$/;
 const maxFiles = 10_000;
+
+/** A text with manifests. */
+export interface ManifestSource {
+  /** The name of the file or the folder, for messages. */
+  readonly name: string;
+  /** Reads it. */
+  readonly read: () => Promise<string>;
+}
+
+/**
+ * Returns what `-f` and `-k` name, in order; `-k` is one text.
+ *
+ * @throws {UsageError} as {@link findManifestFiles}, and for `-k` beside `-f` or `-R`
+ */
+export async function findManifests(
+  { filename = [], kustomize: folder, recursive }: ManifestFlags,
+  { readInput, kustomize }: { readonly readInput: ReadInput; readonly kustomize: Kustomize },
+): Promise<readonly ManifestSource[]> {
+  if (folder === undefined) {
+    return (await findManifestFiles(filename, { recursive })).map((file) => manifestFile(file, readInput));
+  }
+  if (filename.length > 0 || recursive === true) throw new UsageError('-k cannot be combined with -f or -R.');
+  return [{ name: oneLine(folder), read: () => kustomize(folder) }];
+}
+
+/** The text of a file, or of standard input for `-`. */
+export function manifestFile(file: string, readInput: ReadInput): ManifestSource {
+  return { name: fileName(file), read: () => readInput(file) };
+}
+
+/** The name of a file, for messages. */
+export function fileName(file: string): string {
+  return oneLine(file === '-' ? 'standard input' : file);
+}
 
 /**
  * Returns the files that `-f` names, in order: a file itself, `-` for standard input, and for a folder its files with

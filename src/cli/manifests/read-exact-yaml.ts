@@ -1,8 +1,7 @@
 import { documentsFromYaml, UnreadableYamlError, type YamlDocument } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
 import { isRecord } from '../is-record.js';
-import type { ReadInput } from '../session.js';
-import { oneLine } from '../terminal/one-line.js';
+import type { ManifestSource } from './find-manifest-files.js';
 
 /**
  * Parses a text in YAML or JSON as kubectl does. If a part cannot be read, returns nothing of the text. Messages name
@@ -39,19 +38,14 @@ export interface YamlMember {
   readonly location: string;
 }
 
-/** The name of a file of `-f`, for messages. */
-export function fileName(file: string): string {
-  return oneLine(file === '-' ? 'standard input' : file);
-}
-
 /**
- * Reads the objects of a file: each document, and the items of lists one by one. Items of a typed list that have no kind
+ * Reads the objects of a text: each document, and the items of lists one by one. Items of a typed list that have no kind
  * and apiVersion get those of the list, as in kubectl.
  *
  * @throws {UsageError} if a part cannot be read, or is not an object
  */
-export async function readMembers(read: ReadInput, file: string): Promise<readonly YamlMember[]> {
-  return [...yamlMembers(readExactYaml(await read(file), fileName(file)), fileName(file))];
+export async function readMembers({ name, read }: ManifestSource): Promise<readonly YamlMember[]> {
+  return [...yamlMembers(readExactYaml(await read(), name), name)];
 }
 
 /** Returns the members of documents, as {@link readMembers} does. */

@@ -1,15 +1,10 @@
 import { UsageError } from '../errors.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
-import { findManifestFiles } from './find-manifest-files.js';
+import { findManifests } from './find-manifest-files.js';
+import type { ManifestFlags } from './manifest-flags.js';
 import { readMembers, type YamlMember } from './read-exact-yaml.js';
 import { isRecord } from '../is-record.js';
-
-/** The flags of commands that take manifests. */
-export interface ManifestFlags {
-  readonly filename?: readonly string[] | undefined;
-  readonly recursive?: boolean | undefined;
-}
 
 /** An object as it is in a file. */
 export interface ManifestObject extends Record<string, unknown> {
@@ -30,13 +25,10 @@ export interface ManifestEntry {
  * anything other than objects with names, the whole call is a usage error, so that nothing is done halfway.
  * @throws {UsageError} and what discovery throws
  */
-export async function readManifests(
-  session: Session,
-  { filename = [], recursive }: ManifestFlags,
-): Promise<readonly ManifestEntry[]> {
+export async function readManifests(session: Session, flags: ManifestFlags): Promise<readonly ManifestEntry[]> {
   const manifests: ManifestEntry[] = [];
-  for (const file of await findManifestFiles(filename, { recursive })) {
-    manifests.push(...(await readMembers(session.readInput, file)).map(manifestOf));
+  for (const source of await findManifests(flags, session)) {
+    manifests.push(...(await readMembers(source)).map(manifestOf));
   }
   if (manifests.length === 0) throw new UsageError('No objects found in the files.');
   // Reports a server that does not answer once, and not for each object.
@@ -55,7 +47,7 @@ function manifestOf({ object, location }: YamlMember): ManifestEntry {
     problem(`metadata.${field} of a ${oneLine(kind)} is not a string: quote it`);
   if (name !== undefined && name !== null && typeof name !== 'string') throw notText('name');
   if (name === undefined || name === null || name === '') {
-    const generated = 'generateName' in metadata ? ', and objects with generateName cannot be applied or deleted' : '';
+    const generated = 'generateName' in metadata ? ', and objects with generateName have none yet' : '';
     throw problem(`a ${oneLine(kind)} has no metadata.name${generated}`);
   }
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createReadStream, ReadStream } from 'node:fs';
 
 /** The size of a terminal, in characters. */
 interface TerminalSize {
@@ -26,28 +27,36 @@ export interface Input {
 /** Signals that end a process. Node itself restores the terminal at the end of a process, but not at each of these. */
 const ends = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
+/** How much of a file is read at once. */
+const pieceBytes = 1024 * 1024;
+
 /** Returns the standard input of the process. */
 export function processInput(): Input {
   const { stdin, stdout } = process;
   return {
     isTTY: stdin.isTTY,
     read(to) {
+      // A file is read in large pieces: each read is a turn of the event loop, in which nothing is sent.
+      const source =
+        stdin instanceof ReadStream
+          ? createReadStream('', { fd: stdin.fd, autoClose: false, highWaterMark: pieceBytes })
+          : stdin;
       const end = (): void => to.end();
       const onData = (bytes: Buffer): void => {
-        stdin.pause();
-        const goOn = (): void => void stdin.resume();
+        source.pause();
+        const goOn = (): void => void source.resume();
         to.write(bytes).then(goOn, stop);
       };
       const stop = (): void => {
-        stdin.off('data', onData);
-        stdin.off('end', end);
-        stdin.pause();
+        source.off('data', onData);
+        source.off('end', end);
+        source.pause();
         // A read that is under way would keep the process; files have none that could.
         if ('unref' in stdin) stdin.unref();
       };
-      stdin.on('data', onData);
-      stdin.on('end', end);
-      stdin.on('error', end);
+      source.on('data', onData);
+      source.on('end', end);
+      source.on('error', end);
       return stop;
     },
     makeRaw() {

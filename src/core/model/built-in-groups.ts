@@ -1,5 +1,5 @@
 /**
- * The groups that kube-apiserver serves by itself, in any release (up to 1.36): those of the generic control plane, of
+ * The groups that kube-apiserver serves by itself, in any release (up to 1.37): those of the generic control plane, of
  * kube-apiserver, of its aggregator and of its server for custom resources. `extensions`, `settings.k8s.io` and
  * `auditregistration.k8s.io` were removed by 1.22 at the latest; old servers still have them. The name alone is no
  * indication: an APIService or a custom resource may well be in a group that ends in `.k8s.io` (metrics.k8s.io,
@@ -24,6 +24,7 @@ const builtInGroups: ReadonlySet<string> = new Set([
   'extensions',
   'flowcontrol.apiserver.k8s.io',
   'internal.apiserver.k8s.io',
+  'lifecycle.k8s.io',
   'networking.k8s.io',
   'node.k8s.io',
   'policy',

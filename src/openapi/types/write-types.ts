@@ -56,7 +56,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const registry = writer.registry('KubeatlasResources', keys) + writer.registry('KubeatlasSubresources', subresources);
   return [
-    '// Written by kubeatlas from the OpenAPI documents of a Kubernetes API server. Do not edit.\n',
+    '// Written by kubeatlas from schemas of Kubernetes resources. Do not edit.\n',
     ...Object.entries({ ...found.malformed, ...missing })
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([groupVersion, reason]) => `// Missing: ${oneLine(groupVersion)}: ${oneLine(reason)}\n`),

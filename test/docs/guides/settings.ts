@@ -236,5 +236,7 @@ export const unrun: Readonly<Record<string, string>> = {
   'dashboard.md#The proxy': 'it goes on until it is interrupted',
   'scripts-and-ci.md#A program in one file': 'it needs the built package, with which test/package runs it',
   'testing-your-code.md#jest 2': 'it is the settings of jest for TypeScript, and the tests here are compiled',
+  'testing-your-code.md#jest 3':
+    'it is the settings of jest for an ES module, and jest is no dependency of this package',
   'testing-your-code.md#msw in the browser': 'it needs a browser',
 };

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
-import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
+import { requireTable, type AnyRowObject, type Table, type TableColumn } from '../table/table.js';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -54,14 +54,14 @@ function twoUnits(seconds: number, unit: number, name: string, finer: number, fi
  * of something else. Unchanged rows are the same objects as before, and so is the table if no row changes.
  *
  * @param now in milliseconds, as returned by `Date.now()`
- * @throws InvalidArgumentError if `now` is not a number
+ * @throws InvalidArgumentError for anything but a table, and if `now` is not a number
  * @example
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * setInterval(() => console.log(liveAges(table, Date.now()).rows), 1000);
  */
 export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable, now: number): AnyTable {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'must be a number of milliseconds');
-  const index = table.columnDefinitions.findIndex(isAge);
+  const index = requireTable(table).columnDefinitions.findIndex(isAge);
   if (index < 0) return table;
   const rows = table.rows.map((row) => {
     const created = (row.object as AnyRowObject)?.metadata.creationTimestamp;

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
-import type { Table } from '../table/table.js';
+import { requireTable, type Table } from '../table/table.js';
 import { liveAges } from './age.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
@@ -42,7 +42,7 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
  * a message instead is up to the caller.
  *
- * @throws InvalidArgumentError if `now` is not a number
+ * @throws InvalidArgumentError for anything but a table, and if `now` is not a number
  * @example
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * process.stdout.write(formatTable(table, { now: Date.now() }));
@@ -59,7 +59,7 @@ export function formatTable(table: DeepReadonly<Table>, options: FormatTableOpti
     header: requireBoolean,
     now: true,
   });
-  if (table.rows.length === 0) return '';
+  if (requireTable(table).rows.length === 0) return '';
   const names = table.columnDefinitions.map(({ name }) => name);
   const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);
   const isFirst = namespace && originOf(table) === 'server';

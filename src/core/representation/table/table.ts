@@ -2,6 +2,8 @@ import type { KubeObject, ListMeta, PartialObjectMetadata } from '../../model/ku
 import type { Served } from '../shapes.js';
 import type { BookmarkEvent } from '../watch-event.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
+import { requireObject } from '../../shared/arguments.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 
 /** How much of each object a Table carries besides its cells. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
@@ -108,4 +110,11 @@ export function records(table: DeepReadonly<Table<unknown>>): Record<string, unk
   }
   // fromEntries makes own properties of all names, including `__proto__`.
   return rows.map(({ cells }) => Object.fromEntries([...names].map((name, index) => [name, cells[index] ?? null])));
+}
+
+/** Returns the table. Throws `InvalidArgumentError` for anything else, such as a list of objects or a promise. */
+export function requireTable<T extends DeepReadonly<Table<unknown>>>(table: T): T {
+  const { rows, columnDefinitions }: Partial<Record<keyof Table, unknown>> = requireObject('table', table);
+  if (Array.isArray(rows) && Array.isArray(columnDefinitions)) return table;
+  throw new InvalidArgumentError('table', 'must have columnDefinitions and rows');
 }
