@@ -108,6 +108,10 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
 
   return {
     runs: (rule) => isRule(rule) && runs(rule),
+    problemOf: (rule) =>
+      isRule(rule)
+        ? problemIn(rule.rule, environments[rule.optionalOldSelf === true ? 'optional' : 'plain'])
+        : undefined,
     causesOf: (object, { schema, old, isValid }) => {
       if (!isValid) return hasRules(schema) ? [notChecked] : [];
       const isUnchanged = old !== undefined && isEqual(object, old);
@@ -143,6 +147,21 @@ function hasRules(schema: Schema): boolean {
   const { properties = {}, items, additionalProperties: all } = schema;
   const below = [...Object.values(properties), items, typeof all === 'object' ? all : undefined];
   return rulesOf(schema).length > 0 || below.some((each) => each !== undefined && hasRules(each));
+}
+
+/** What Kubernetes has and the library has not: of a rule with any of these nobody here knows whether it compiles. */
+const lacking =
+  /\b(?:format|semver|isSemver|cidr|isCIDR|transform\w+|sets|math|strings|base64|authorizer)\b|\.\w+\(\s*\w+\s*,\s*\w+\s*,/;
+
+function problemIn(text: string, environment: Environment): string | undefined {
+  if (text.trim() === '' || lacking.test(text)) return undefined;
+  try {
+    const { valid, type, error } = environment.parse(text).check();
+    if (!valid) return error?.code === 'no_matching_overload' ? undefined : wordsOf(error);
+    return type === 'bool' || type === 'dyn' ? undefined : 'must evaluate to a bool';
+  } catch (error) {
+    return wordsOf(error);
+  }
 }
 
 function compile(text: string, environment: Environment): Program | undefined {
