@@ -1,5 +1,4 @@
 import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
-import type { Schema } from '../../openapi/index.js';
 import { problemsOfSubdomain, problemsOfVersion, type NameProblems } from '../wire/name-problems.js';
 import type { Cause } from '../wire/refusals.js';
 import {
