@@ -84,6 +84,9 @@ const kit = {
   'testing/node': 'src/testing/node.ts',
 };
 
+/** The engine for patterns, which is larger than most of the kit: a file that it loads where it is needed, and the bin too. */
+const engine = { 'testing/re2js': 'node_modules/re2js/build/index.js' };
+
 /** `kubeatlas/types`, whose types are written already: for both module systems in one file, which is as large as the rest. */
 const types = { 'types/index': 'src/types/index.ts' };
 
@@ -195,7 +198,7 @@ const withOwn: Plugin = {
   },
 };
 
-/** Leaves the fake server out of the bin: the package has it anyway, and it is as large as all other commands together. */
+/** Leaves the fake server, with its engine for patterns, out of the bin: the package has it anyway, and it is as large as all other commands together. */
 const withPublishedKit: Plugin = {
   name: 'with-published-kit',
   setup(build) {
@@ -204,6 +207,7 @@ const withPublishedKit: Plugin = {
         ? { path: `../testing/${path.basename(file)}`, external: true }
         : undefined;
     });
+    build.onResolve({ filter: /^re2js$/ }, () => ({ path: '../testing/re2js.js', external: true }));
   },
 };
 
@@ -211,7 +215,7 @@ const withPublishedKit: Plugin = {
 const withSmallTables: TextPlugin = {
   name: 'with-small-tables',
   async renderChunk(code, { path: file }) {
-    if (!/(kubernetes-(rules|defaults)|fill-in|built-in-columns)-\w+\.c?js$/.test(file)) return;
+    if (!/((kubernetes-(rules|defaults)|fill-in|built-in-columns)-\w+|re2js)\.c?js$/.test(file)) return;
     return transform(code, { minify: true, target: 'es2022', format: this.format });
   },
 };
@@ -243,7 +247,7 @@ export default defineConfig([
     ],
   },
   {
-    entry: kit,
+    entry: { ...kit, ...engine },
     format: ['esm', 'cjs'],
     dts: false,
     splitting: true,
@@ -251,9 +255,9 @@ export default defineConfig([
     target: 'es2022',
     platform: 'neutral',
     external: ['msw'],
-    noExternal: ['lru-cache', 'yaml'],
+    noExternal: ['lru-cache', 'yaml', 're2js'],
     pure: ['Object.freeze'],
-    esbuildPlugins: [chosenByImports, withOwn],
+    esbuildPlugins: [chosenByImports, withOwn, thirdPartyLicenses('testing/THIRD-PARTY-LICENSES')],
     plugins: [withSmallTables],
   },
   {

@@ -83,7 +83,7 @@ export const onlyIn: Record<string, RegExp> = {
   'lru-cache': /^(core\/discovery\/store\/memory-store|owners\/walk-owners)\.ts$/,
   'idb-keyval': /^stores\/browser\.ts$/,
   '@marcbachmann/cel-js': /^(testing\/schemas\/cel|cli\/commands\/fake)/,
-  re2js: /^cli\/commands\/check/,
+  re2js: /^(testing\/schemas\/patterns|cli\/commands\/check)/,
   msw: /^testing\/msw\.ts$/,
   '@tanstack/react-virtual': /^dashboard\//,
   kubeatlas: /^dashboard\//,

@@ -1,6 +1,7 @@
 import { kubernetesDocuments } from './documents/kubernetes-documents.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { objectsOfKubernetes } from './served/kubernetes-objects.js';
+import { loadPatterns } from './schemas/patterns.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
 import type { FakeDefaults } from './defaults/fill-in.js';
 import type { FakeProtobuf } from './protobuf/create-protobuf.js';
@@ -76,16 +77,23 @@ export async function kubernetesDefaults(): Promise<FakeDefaults> {
     { createDefaults },
     { defaultsOfKubernetes },
     { rulesOfKubernetes },
+    { definitionRules },
     { createNormalize },
     { kubernetesMessages },
   ] = await Promise.all([
     import('./defaults/fill-in.js'),
     import('./defaults/kubernetes-defaults.js'),
     import('./defaults/kubernetes-rules.js'),
+    import('./schemas/definition-rules.js'),
     import('./protobuf/create-protobuf.js'),
     import('./protobuf/kubernetes-messages.js'),
+    loadPatterns(),
   ]);
-  return createDefaults(defaultsOfKubernetes, rulesOfKubernetes, createNormalize(kubernetesMessages));
+  return createDefaults(
+    defaultsOfKubernetes,
+    [...rulesOfKubernetes, definitionRules],
+    createNormalize(kubernetesMessages),
+  );
 }
 
 // The shapes used in the types above

@@ -1,9 +1,11 @@
+import * as library from '@marcbachmann/cel-js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, follow, waitForResource, type Client } from '../../src/index.js';
-import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { celRules, createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { storageVersionHash } from '../../src/testing/served/storage-version-hash.js';
+import { invalidDefinitions, ruledDefinitions, taken } from './invalid-definitions.js';
 import { ask, objectIn } from './support.js';
 
 const version = (name: string, more: object = {}): object => ({ name, served: true, storage: name === 'v1', ...more });
@@ -278,6 +280,36 @@ describe('names that two definitions of a group ask for', () => {
   });
 });
 
+describe('of more than a hundred definitions that look wrong, with defaults and CEL', () => {
+  const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  const rows = [...invalidDefinitions(), ...ruledDefinitions()];
+
+  // That a real server answers the same is a test of the end-to-end suite.
+  it.each(rows)('$what is answered', async ({ what, definition: body }) => {
+    const cel = await celRules(library);
+    const fake = createFakeApiServer({ documents: kubernetes(), defaults: await kubernetesDefaults(), cel });
+    const { status, body: answer } = await ask(fake, crds, { method: 'POST', body });
+    expect(status).toBe(taken.has(what) ? 201 : 422);
+    const { causes = [] } = (answer as { details?: { causes?: { field: string }[] } }).details ?? {};
+    expect(causes.filter(({ field }) => !/^(spec|status)\./.test(field))).toEqual([]);
+    expect(causes.length > 0).toBe(status === 422);
+  });
+
+  it('one that a test has stored can be changed, for what is wrong with it already', async () => {
+    const wrong = rows.find(({ what }) => what === 'a set of objects')?.definition ?? { metadata: { name: '' } };
+    const fake = createFakeApiServer({
+      documents: kubernetes(),
+      defaults: await kubernetesDefaults(),
+      objects: [wrong],
+    });
+    const asked = { method: 'PATCH', contentType: 'application/merge-patch+json' };
+    const at = `${crds}/${wrong.metadata.name}`;
+    const shorter = await ask(fake, at, { ...asked, body: { spec: { names: { shortNames: ['a'] } } } });
+    const worse = await ask(fake, at, { ...asked, body: { spec: { preserveUnknownFields: true } } });
+    expect([shorter.status, worse.status]).toEqual([200, 422]);
+  });
+});
+
 describe('a definition that is none, with defaults', () => {
   const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   const names = { plural: 'as', kind: 'A' };
@@ -416,7 +448,7 @@ describe('a definition that is none, with defaults', () => {
       },
       201,
     ],
-    ['a broken pattern', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }, 201],
+    ['a broken pattern', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }, 422],
     ['a schema nested deeply', nested(300), 201],
     ['a schema nested without end', nested(3000), 400],
   ])('%s are answered', async (_what, given, code) => {

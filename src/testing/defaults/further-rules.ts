@@ -1,4 +1,4 @@
-import { problemsOfLabelValue } from '../wire/name-problems.js';
+import { problemsOfLabelValue, problemsOfVersion } from '../wire/name-problems.js';
 import type { Cause } from '../wire/refusals.js';
 import {
   address,
@@ -15,7 +15,6 @@ import {
   qualifiedName,
   subdomain,
 } from './common-rules.js';
-import { problemsOfVersion } from './definition-rules.js';
 import { tolerations } from './pod-rules.js';
 import {
   all,

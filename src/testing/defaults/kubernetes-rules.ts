@@ -29,7 +29,6 @@ import {
   share,
   subdomain,
 } from './common-rules.js';
-import { definitionRules } from './definition-rules.js';
 import { admissionRule, endpointAddress, furtherRules, matchConditions } from './further-rules.js';
 import { alwaysRestarted, pod, podTemplate, resourceName as containerResourceName } from './pod-rules.js';
 import { claimSpec, volumeSpec } from './volume-rules.js';
@@ -1425,7 +1424,6 @@ export const rulesOfKubernetes: readonly RulesOf[] = [
     kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
     check: struct({ webhooks }),
   },
-  definitionRules,
   ...furtherRules,
 ];
 

@@ -1,5 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { matches } from './matches.js';
+import { matches, matchesIn, problemOfPattern } from './patterns.js';
+import type { Steps } from './steps.js';
 
 /**
  * The functions that Kubernetes adds to CEL, as far as they are here; a rule that calls another one is not run, and named. Those of
@@ -7,12 +8,24 @@ import { matches } from './matches.js';
  *
  * @see https://kubernetes.io/docs/reference/using-api/cel/#cel-options-language-features-and-libraries
  */
-export function addFunctions(environment: Environment): Environment {
+export function addFunctions(environment: Environment, steps: () => Steps): Environment {
   environment.registerType('Quantity', { ctor: Quantity, fields: {} });
   environment.registerType('URL', { ctor: URL, fields: {} });
   environment.registerType('IP', { ctor: IP, fields: {} });
   for (const [signature, handler] of Object.entries(functions)) environment.registerFunction(signature, handler);
-  return environment;
+  const findAll = (text: string, pattern: string, count?: bigint): string[] => matchesIn(text, pattern, steps(), count);
+  return environment
+    .registerFunction('string.matchesAsInGo(string): bool', (text: string, pattern: string) => {
+      const problem = problemOfPattern(pattern);
+      if (problem !== undefined) throw new Error(problem);
+      return matches(text, pattern, steps());
+    })
+    .registerFunction(
+      'string.find(string): string',
+      (text: string, pattern: string) => findAll(text, pattern, 1n)[0] ?? '',
+    )
+    .registerFunction('string.findAll(string): list<string>', findAll)
+    .registerFunction('string.findAll(string, int): list<string>', findAll);
 }
 
 /** Billionths, which is the smallest unit. */
@@ -97,11 +110,6 @@ function replace(text: string, old: string, by: string, count: bigint): string {
   return text.replaceAll(old, (found) => (rest-- > 0 ? by : found));
 }
 
-function matchesIn(text: string, pattern: string, count = -1n): string[] {
-  const found = [...text.matchAll(new RegExp(pattern, 'gu'))].map(([match]) => match);
-  return count < 0n ? found : found.slice(0, Number(count));
-}
-
 const isInteger = ({ nano }: Quantity): boolean => nano % one === 0n;
 const schemeOf = ({ protocol }: URL): string => (protocol === 'path:' ? '' : protocol.slice(0, -1));
 
@@ -115,10 +123,6 @@ const functions: Readonly<Record<string, (...values: any[]) => unknown>> = {
   'list.indexOf(dyn): int': (values: unknown[], value: unknown) => indexIn(values, value, 'indexOf'),
   'list.lastIndexOf(dyn): int': (values: unknown[], value: unknown) => indexIn(values, value, 'lastIndexOf'),
 
-  'string.matchesAsInGo(string): bool': matches,
-  'string.find(string): string': (text: string, pattern: string) => matchesIn(text, pattern)[0] ?? '',
-  'string.findAll(string): list<string>': matchesIn,
-  'string.findAll(string, int): list<string>': matchesIn,
   'string.replace(string, string): string': (text: string, old: string, by: string) => replace(text, old, by, -1n),
   'string.replace(string, string, int): string': replace,
   'string.charAt(int): string': (text: string, index: bigint) => [...text][Number(index)] ?? '',

@@ -6,6 +6,7 @@ import type { FakeCel } from '../served/options.js';
 import { isEqual } from '../wire/is-equal.js';
 import type { Cause, FieldReason } from '../wire/refusals.js';
 import { addFunctions } from './cel-functions.js';
+import { limitOfSteps, Steps } from './steps.js';
 
 type Library = typeof library;
 
@@ -39,7 +40,19 @@ interface Node {
 
 /** Creates the rules on a library that evaluates CEL. */
 export function createCel({ Environment, Optional }: Library): FakeCel {
-  const base = addFunctions(new Environment({ enableOptionalTypes: true }).registerVariable('self', 'dyn'));
+  /** What the check of one object may still take: this is synchronous, so there is one at a time. */
+  let steps = new Steps();
+  const spend = (count: number): void => {
+    steps.spend(count);
+  };
+  const base = addFunctions(
+    new Environment({ enableOptionalTypes: true }).registerVariable('self', 'dyn'),
+    () => steps,
+  );
+  base.registerFunction('dyn.counted(): dyn', (items: unknown) => {
+    spend(sizeOf(items));
+    return items;
+  });
   const environments = {
     plain: base.clone().registerVariable('oldSelf', 'dyn'),
     optional: base.clone().registerVariable('oldSelf', 'optional'),
@@ -61,18 +74,22 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
   const causeOf = (rule: Rule, node: Node): Cause[] => {
     const { value, schema, path, old, isUnchanged } = node;
     const run = programOf(rule.rule, rule);
-    if (run === undefined || !runs(rule)) return [];
+    if (run === undefined || !runs(rule) || steps.areSpent()) return [];
     const usesOld = /\boldSelf\b/.test(rule.rule);
     if (usesOld && old === undefined && rule.optionalOldSelf !== true) return [];
     const named = (rule.message ?? rule.rule).trim();
     let variables: Variables;
     try {
-      const before = old === undefined || !usesOld ? undefined : toCel(old, node, read);
+      const before = old === undefined || !usesOld ? undefined : toCel(old, node, read, spend);
       const oldSelf = rule.optionalOldSelf === true ? Optional.of(before) : before;
-      variables = { self: toCel(value, node, read), oldSelf };
-      if (run(variables) === true) return [];
+      variables = { self: toCel(value, node, read, spend), oldSelf };
+      const isKept = run(variables);
+      // A loop goes on after an error, in case that another item decides.
+      spend(0);
+      if (isKept === true) return [];
     } catch (error) {
-      const why = `${wordsOf(error)} evaluating rule: ${named}`;
+      const limit = `no further validation rules will be run due to call cost exceeds limit for rule: ${named}: ${limitOfSteps}`;
+      const why = steps.areSpent() ? limit : `${wordsOf(error)} evaluating rule: ${named}`;
       return [{ reason: 'FieldValueInvalid', message: `Invalid value: "${schema.type ?? ''}": ${why}`, field: path }];
     }
     if (isUnchanged && !usesOld) return [];
@@ -91,9 +108,14 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
 
   return {
     runs: (rule) => isRule(rule) && runs(rule),
+    problemOf: (rule) =>
+      isRule(rule)
+        ? problemIn(rule.rule, environments[rule.optionalOldSelf === true ? 'optional' : 'plain'])
+        : undefined,
     causesOf: (object, { schema, old, isValid }) => {
       if (!isValid) return hasRules(schema) ? [notChecked] : [];
       const isUnchanged = old !== undefined && isEqual(object, old);
+      steps = new Steps();
       return check({ value: object, schema, path: nowhere, old, isUnchanged, isRoot: true });
     },
   };
@@ -127,6 +149,21 @@ function hasRules(schema: Schema): boolean {
   return rulesOf(schema).length > 0 || below.some((each) => each !== undefined && hasRules(each));
 }
 
+/** What Kubernetes has and the library has not: of a rule with any of these nobody here knows whether it compiles. */
+const lacking =
+  /\b(?:format|semver|isSemver|cidr|isCIDR|transform\w+|sets|math|strings|base64|authorizer)\b|\.\w+\(\s*\w+\s*,\s*\w+\s*,/;
+
+function problemIn(text: string, environment: Environment): string | undefined {
+  if (text.trim() === '' || lacking.test(text)) return undefined;
+  try {
+    const { valid, type, error } = environment.parse(text).check();
+    if (!valid) return error?.code === 'no_matching_overload' ? undefined : wordsOf(error);
+    return type === 'bool' || type === 'dyn' ? undefined : 'must evaluate to a bool';
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
 function compile(text: string, environment: Environment): Program | undefined {
   try {
     const program = environment.parse(adapted(text, environment.parse(text).ast));
@@ -136,12 +173,15 @@ function compile(text: string, environment: Environment): Program | undefined {
   }
 }
 
+const loops = ['all', 'exists', 'exists_one', 'map', 'filter'];
+
 /**
  * Returns an expression with what the library does in another way than servers: `has` of what is not a chain of names
- * (`has(self.items[0].name)`), and regular expressions in the syntax of Go.
+ * (`has(self.items[0].name)`), regular expressions in the syntax of Go, and loops that are counted.
  */
 function adapted(text: string, ast: ASTNode): string {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const replace = (start: number, end: number, by: string): void => void edits.push({ start, end, text: by });
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return void node.forEach(visit);
     if (!isNode(node)) return;
@@ -152,17 +192,29 @@ function adapted(text: string, ast: ASTNode): string {
       const [field] = receiver as readonly unknown[];
       if (isNode(field) && field.op === '.' && Array.isArray(field.args)) {
         const [base, last] = field.args as readonly [ASTNode, string];
-        if (!isChain(base)) edits.push({ start, end, text: `${text.slice(base.start, base.end)}.?${last}.hasValue()` });
+        if (!isChain(base)) {
+          replace(start, text.indexOf('(', start) + 1, '');
+          replace(base.end + text.slice(base.end, end).lastIndexOf('.'), end, `.?${last}.hasValue()`);
+        }
       }
-    } else if (op === 'rcall' && name === 'matches' && isNode(receiver) && Array.isArray(given)) {
-      const dot = text.indexOf('matches', receiver.end);
-      edits.push({ start: dot, end: dot + 'matches'.length, text: 'matchesAsInGo' });
+    } else if (op === 'rcall' && typeof name === 'string' && isNode(receiver) && Array.isArray(given)) {
+      const dot = text.indexOf(name, receiver.end);
+      if (name === 'matches') replace(dot, dot + name.length, 'matchesAsInGo');
+      if (loops.includes(name)) replace(dot, dot, 'counted().');
+    } else if (op === 'in' && isNode(receiver)) {
+      replace(receiver.start, receiver.start, '(');
+      replace(receiver.end, receiver.end, ').counted()');
     }
     parts.forEach(visit);
   };
   visit(ast);
   edits.sort((a, b) => b.start - a.start);
   return edits.reduce((edited, edit) => edited.slice(0, edit.start) + edit.text + edited.slice(edit.end), text);
+}
+
+function sizeOf(items: unknown): number {
+  if (Array.isArray(items)) return items.length;
+  return items instanceof Map ? items.size : 1;
 }
 
 function isNode(value: unknown): value is ASTNode {
@@ -249,15 +301,22 @@ function itemFinder(old: unknown, schema: Schema): (item: unknown) => unknown {
 }
 
 type Reader = (format: string, text: unknown) => unknown;
+type Spend = (count: number) => void;
 
 /** What a format becomes in CEL, by the function that reads it. */
 const formats: Readonly<Record<string, string>> = { 'date-time': 'timestamp', duration: 'duration' };
 
 /** Turns a value into what CEL sees of it: what the schema describes, with whole numbers as such. A Map may have any key. */
-function toCel(value: unknown, { schema, isRoot = false }: Pick<Node, 'schema' | 'isRoot'>, read: Reader): unknown {
+function toCel(
+  value: unknown,
+  { schema, isRoot = false }: Pick<Node, 'schema' | 'isRoot'>,
+  read: Reader,
+  spend: Spend,
+): unknown {
+  spend(1);
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items === undefined ? [] : value.map((item) => toCel(item, { schema: items }, read));
+    return items === undefined ? [] : value.map((item) => toCel(item, { schema: items }, read, spend));
   }
   if (isJsonRecord(value)) {
     const { properties = {}, additionalProperties: all } = schema;
@@ -266,8 +325,8 @@ function toCel(value: unknown, { schema, isRoot = false }: Pick<Node, 'schema' |
     return new Map(
       Object.entries(value).flatMap(([name, part]) => {
         const own = Object.hasOwn(known, name) ? known[name] : undefined;
-        if (own !== undefined) return [[escaped(name), toCel(part, { schema: own }, read)] as const];
-        return typeof all === 'object' ? [[name, toCel(part, { schema: all }, read)] as const] : [];
+        if (own !== undefined) return [[escaped(name), toCel(part, { schema: own }, read, spend)] as const];
+        return typeof all === 'object' ? [[name, toCel(part, { schema: all }, read, spend)] as const] : [];
       }),
     );
   }

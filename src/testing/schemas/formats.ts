@@ -4,7 +4,7 @@
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation
  */
 export function hasFormat(text: string, format: string): boolean {
-  const check = formats[format];
+  const check = Object.hasOwn(formats, format) ? formats[format] : undefined;
   return check === undefined || (typeof check === 'function' ? check(text) : check.test(text));
 }
 

@@ -16,7 +16,7 @@ const heads = new Set(['apiVersion', 'kind', 'metadata']);
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
-export function prune(root: unknown, schema: Schema, resolve: Resolve): Pruned {
+export function prune(root: unknown, schema: Schema, resolve: Resolve, isObject = true): Pruned {
   const unknown: string[] = [];
   const walk = (value: unknown, given: Schema, path: string, isWhole: boolean): unknown => {
     const known = resolve(given);
@@ -45,7 +45,7 @@ export function prune(root: unknown, schema: Schema, resolve: Resolve): Pruned {
     }
     return Object.fromEntries(kept) satisfies JsonRecord;
   };
-  return { value: walk(root, schema, '', true), unknown };
+  return { value: walk(root, schema, '', isObject), unknown };
 }
 
 /** Whether a schema without fields stands for any value: that of a definition says so, one of a built-in has no type. */

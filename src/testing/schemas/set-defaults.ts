@@ -1,29 +1,32 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import type { Schema } from '../../openapi/index.js';
+import { Steps } from './steps.js';
 
 /**
  * Sets the defaults of a structural schema, and drops nulls where null is no value. Parents that have no default are not
- * created.
+ * created. Throws 422 for a schema that takes too many steps.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */
-export function setDefaults(value: unknown, schema: Schema): unknown {
+export function setDefaults(value: unknown, schema: Schema, steps = new Steps()): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items === undefined ? value : value.map((item: unknown) => setDefaults(item, items));
+    return items === undefined ? value : value.map((item: unknown) => setDefaults(item, items, steps));
   }
   if (!isJsonRecord(value)) return value;
   const { properties = {}, additionalProperties } = schema;
+  const known = Object.entries(properties);
+  steps.spend(1 + known.length);
   const entries = new Map<string, unknown>();
   for (const [field, inner] of Object.entries(value)) {
     const own = Object.hasOwn(properties, field) ? properties[field] : undefined;
     if (inner === null && own !== undefined && own.nullable !== true) continue;
     const below = own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-    entries.set(field, below === undefined ? inner : setDefaults(inner, below));
+    entries.set(field, below === undefined ? inner : setDefaults(inner, below, steps));
   }
-  for (const [field, own] of Object.entries(properties)) {
+  for (const [field, own] of known) {
     if (own.default === undefined || entries.has(field)) continue;
-    entries.set(field, setDefaults(structuredClone(own.default), own));
+    entries.set(field, setDefaults(structuredClone(own.default), own, steps));
   }
   return Object.fromEntries(entries);
 }

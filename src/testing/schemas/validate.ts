@@ -2,37 +2,48 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import type { Schema } from '../../openapi/index.js';
 import type { Cause, FieldReason } from '../wire/refusals.js';
 import { hasFormat } from './formats.js';
-import { matches } from './matches.js';
+import { matches } from './patterns.js';
+import { Steps } from './steps.js';
 
 /**
  * Returns what a structural schema refuses in an object, worded as kube-apiserver words it. Rules in CEL are not checked.
+ * Throws 422 for a schema that takes too many steps.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation
  */
 export function validate(object: JsonRecord, schema: Schema): Cause[] {
-  return check(object, schema, '');
+  return check(object, schema, '', new Steps());
+}
+
+/** As `validate`, for a value that a definition has at a path. */
+export function validateAt(value: unknown, schema: Schema, path: string): Cause[] {
+  return check(value, schema, '', new Steps()).map((cause) => {
+    const isHere = cause.field === '' || cause.field === nowhere;
+    return { ...cause, field: isHere ? path : `${path}.${cause.field}` };
+  });
 }
 
 /** The path of a problem whose field servers do not know. */
 const nowhere = '<nil>';
 
-function check(value: unknown, schema: Schema, path: string): Cause[] {
+function check(value: unknown, schema: Schema, path: string, steps: Steps): Cause[] {
+  steps.spend();
   if (value === null && (schema.nullable === true || isWithoutType(schema))) return [];
   if (!isOfType(value, schema)) {
     const whole = schema.type === 'integer' && typeof value === 'number';
     return [
       wrongType(path, schema, value),
       ...(whole ? [noInteger(path, schema)] : []),
-      ...checkEnum(value, schema, path),
+      ...checkEnum(value, schema, path, steps),
     ];
   }
   return [
-    ...(Array.isArray(value) ? checkList(value, schema, path) : []),
-    ...(isJsonRecord(value) ? checkObject(value, schema, path) : []),
-    ...(typeof value === 'string' ? checkText(value, schema, path) : []),
+    ...(Array.isArray(value) ? checkList(value, schema, path, steps) : []),
+    ...(isJsonRecord(value) ? checkObject(value, schema, path, steps) : []),
+    ...(typeof value === 'string' ? checkText(value, schema, path, steps) : []),
     ...(typeof value === 'number' ? checkNumber(value, schema, path) : []),
-    ...checkEnum(value, schema, path),
-    ...checkJunctors(value, schema, path),
+    ...checkEnum(value, schema, path, steps),
+    ...checkJunctors(value, schema, path, steps),
   ];
 }
 
@@ -68,9 +79,10 @@ function noInteger(path: string, { format }: Schema): Cause {
   return invalidAs(nowhere, '', `Checked value must be of type integer ${which} in ${path}`);
 }
 
-function checkText(value: string, { format, minLength, maxLength, pattern }: Schema, path: string): Cause[] {
+function checkText(value: string, schema: Schema, path: string, steps: Steps): Cause[] {
+  const { format } = schema;
   return [
-    ...checkLength(value, { minLength, maxLength, pattern }, path),
+    ...checkLength(value, schema, path, steps),
     ...(format !== undefined && !hasFormat(value, format)
       ? [
           cause(
@@ -84,14 +96,14 @@ function checkText(value: string, { format, minLength, maxLength, pattern }: Sch
 }
 
 /** Servers name the first of these that does not fit. */
-function checkLength(value: string, { minLength, maxLength, pattern }: Schema, path: string): Cause[] {
+function checkLength(value: string, { minLength, maxLength, pattern }: Schema, path: string, steps: Steps): Cause[] {
   const length = [...value].length;
   const wrong = (why: string): Cause[] => [invalidAs(path, value, `${path} in body ${why}`)];
   if (maxLength !== undefined && length > maxLength) {
     return [cause(path, 'FieldValueTooLong', `Too long: may not be more than ${maxLength} bytes`)];
   }
   if (minLength !== undefined && length < minLength) return wrong(`should be at least ${minLength} chars long`);
-  return pattern === undefined || matches(value, pattern) ? [] : wrong(`should match '${pattern}'`);
+  return pattern === undefined || matches(value, pattern, steps) ? [] : wrong(`should match '${pattern}'`);
 }
 
 const ranges: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
@@ -115,17 +127,18 @@ function checkNumber(value: number, schema: Schema, path: string): Cause[] {
   ];
 }
 
-function checkEnum(value: unknown, { enum: known }: Schema, path: string): Cause[] {
+function checkEnum(value: unknown, { enum: known }: Schema, path: string, steps: Steps): Cause[] {
+  steps.spend(known?.length);
   if (known === undefined || known.some((each) => sameJson(each, value))) return [];
   const all = known.map((each) => JSON.stringify(typeof each === 'string' ? each : JSON.stringify(each))).join(', ');
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${all}`;
   return [cause(path, 'FieldValueNotSupported', message)];
 }
 
-function checkList(values: readonly unknown[], schema: Schema, path: string): Cause[] {
+function checkList(values: readonly unknown[], schema: Schema, path: string, steps: Steps): Cause[] {
   const { items, minItems, maxItems } = schema;
   return [
-    ...(items === undefined ? [] : values.flatMap((item, index) => check(item, items, `${path}[${index}]`))),
+    ...(items === undefined ? [] : values.flatMap((item, index) => check(item, items, `${path}[${index}]`, steps))),
     ...(minItems !== undefined && values.length < minItems
       ? [invalidAs(path, values.length, `${path} in body should have at least ${minItems} items`)]
       : []),
@@ -154,12 +167,13 @@ function keyOf(item: unknown, keys: readonly string[]): JsonRecord {
   return Object.fromEntries([...keys].sort().flatMap((key) => (key in record ? [[key, record[key]] as const] : [])));
 }
 
-function checkObject(object: JsonRecord, schema: Schema, path: string): Cause[] {
+function checkObject(object: JsonRecord, schema: Schema, path: string, steps: Steps): Cause[] {
   const { properties = {}, additionalProperties, required = [], minProperties, maxProperties } = schema;
   const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
   const count = Object.keys(object).length;
   const embedded = schema['x-kubernetes-embedded-resource'] === true ? ['apiVersion', 'kind'] : [];
   const names = [...new Set([...required, ...embedded])];
+  steps.spend(names.length);
   return [
     ...names.flatMap((field) => {
       return Object.hasOwn(object, field) ? [] : [cause(at(field), 'FieldValueRequired', 'Required value')];
@@ -172,34 +186,40 @@ function checkObject(object: JsonRecord, schema: Schema, path: string): Cause[] 
       const own = Object.hasOwn(properties, field) ? properties[field] : undefined;
       const below = own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
       // The metadata of a whole object have rules of their own.
-      return below === undefined || (path === '' && field === 'metadata') ? [] : check(value, below, at(field));
+      return below === undefined || (path === '' && field === 'metadata') ? [] : check(value, below, at(field), steps);
     }),
   ];
 }
 
-function checkJunctors(value: unknown, schema: Schema, path: string): Cause[] {
-  const { allOf = [], anyOf, oneOf, not } = schema;
-  const all = allOf.flatMap((each) => check(value, each, path));
+function checkJunctors(value: unknown, schema: Schema, path: string, steps: Steps): Cause[] {
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema;
+  const all = allOf.flatMap((each) => check(value, each, path, steps));
   const quoted = JSON.stringify(path);
   return [
     ...all,
     ...(all.length > 0 ? [invalidAs(nowhere, '', `${quoted} must validate all the schemas (allOf)`)] : []),
-    ...(anyOf === undefined
+    ...(anyOf.length === 0
       ? []
-      : checkSome(value, anyOf, path, `${quoted} must validate at least one schema (anyOf)`)),
-    ...(oneOf === undefined ? [] : checkOne(value, oneOf, path)),
-    ...(not !== undefined && check(value, not, path).length === 0
+      : closestOf(tried(value, anyOf, path, steps), value, `${quoted} must validate at least one schema (anyOf)`)),
+    ...(oneOf.length === 0 ? [] : checkOne(value, oneOf, path, steps)),
+    ...(not !== undefined && check(value, not, path, steps).length === 0
       ? [invalidAs(nowhere, '', `${quoted} must not validate the schema (not)`)]
       : []),
   ];
 }
 
-function checkSome(value: unknown, schemas: readonly Schema[], path: string, why: string): Cause[] {
-  const results = schemas.map((each) => check(value, each, path));
-  if (results.some((causes) => causes.length === 0)) return [];
-  // With the problems of the schema that looks at most of the value.
-  const closest = schemas.reduce((best, each) => (reach(value, each) > reach(value, best) ? each : best));
-  return [invalidAs(nowhere, '', why), ...(results[schemas.indexOf(closest)] ?? [])];
+/** What some schemas refuse. */
+type Tried = readonly { readonly schema: Schema; readonly causes: readonly Cause[] }[];
+
+function tried(value: unknown, schemas: readonly Schema[], path: string, steps: Steps): Tried {
+  return schemas.map((schema) => ({ schema, causes: check(value, schema, path, steps) }));
+}
+
+/** Nothing if a schema refuses nothing, otherwise what that one refuses which looks at most of the value. */
+function closestOf(results: Tried, value: unknown, why: string): Cause[] {
+  if (results.some(({ causes }) => causes.length === 0)) return [];
+  const closest = results.reduce((best, each) => (reach(value, each.schema) > reach(value, best.schema) ? each : best));
+  return [invalidAs(nowhere, '', why), ...closest.causes];
 }
 
 /** How many parts of a value a schema describes. */
@@ -209,11 +229,12 @@ function reach(value: unknown, { properties = {} }: Schema): number {
   return described.reduce((sum, [name, schema]) => sum + 1 + reach(value[name], schema), 0);
 }
 
-function checkOne(value: unknown, schemas: readonly Schema[], path: string): Cause[] {
+function checkOne(value: unknown, schemas: readonly Schema[], path: string, steps: Steps): Cause[] {
   const why = `${JSON.stringify(path)} must validate one and only one schema (oneOf).`;
-  const valid = schemas.filter((each) => check(value, each, path).length === 0).length;
+  const results = tried(value, schemas, path, steps);
+  const valid = results.filter(({ causes }) => causes.length === 0).length;
   if (valid === 1) return [];
-  if (valid === 0) return checkSome(value, schemas, path, `${why} Found none valid`);
+  if (valid === 0) return closestOf(results, value, `${why} Found none valid`);
   return [invalidAs(nowhere, '', `${why} Found ${valid} valid alternatives`)];
 }
 

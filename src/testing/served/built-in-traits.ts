@@ -90,6 +90,36 @@ const conditional = new Set([
   'storageversionmigrations.storagemigration.k8s.io',
 ]);
 
+/** Kinds whose status strategy resets all metadata. */
+const keepingMetadata = new Set([
+  'apiservices.apiregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'podcertificaterequests.certificates.k8s.io',
+  'flowschemas.flowcontrol.apiserver.k8s.io',
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
+  'storageversions.internal.apiserver.k8s.io',
+  'servicecidrs.networking.k8s.io',
+  'devicetaintrules.resource.k8s.io',
+  'resourceclaims.resource.k8s.io',
+  'resourcepoolstatusrequests.resource.k8s.io',
+  'podgroups.scheduling.k8s.io',
+  'compositepodgroups.scheduling.k8s.io',
+  'csinodes.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+  'storageversionmigrations.storagemigration.k8s.io',
+]);
+
+/** The metadata that a client may write. */
+const writtenMetadata = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
+
+/** Returns what of the metadata a write of the status leaves as it is. */
+export function keptByStatus(resource: ServedResource): readonly (typeof writtenMetadata)[number][] {
+  const key = keyOf(resource);
+  if (resource.custom || keepingMetadata.has(key)) return writtenMetadata;
+  if (key === 'deployments.apps') return ['labels'];
+  return key === 'pods' ? ['ownerReferences'] : [];
+}
+
 /** Reports whether a replace has to name the resource version that it replaces. */
 export function isConditional(resource: ServedResource): boolean {
   return resource.custom || conditional.has(keyOf(resource));

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import { compareVersions } from '../../core/model/version-order.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { textsOf } from './fields.js';
+import { readSchema } from './read-schema.js';
 import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
 import { storageVersionHash } from './storage-version-hash.js';
 
@@ -54,7 +55,7 @@ export function resourcesFromDefinition({
             labelSelector: textOf(paths['labelSelectorPath']),
           },
         }),
-        ...(isJsonRecord(schema) && { schema }),
+        ...(isJsonRecord(schema) && { schema: readSchema(schema) }),
         deprecationWarning: warningOf(version, all, `${group}/`, kind),
         listKind: textOf(listKind),
         ...(hash !== undefined && { storageVersionHash: hash }),

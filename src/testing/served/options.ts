@@ -229,6 +229,8 @@ export interface FakeTimers {
 export interface FakeCel {
   /** Whether it can run a rule, or a message expression. */
   readonly runs: (rule: JsonRecord) => boolean;
+  /** Why no server compiles a rule; undefined also where this one cannot tell. */
+  readonly problemOf: (rule: JsonRecord) => string | undefined;
   /** What the rules of a schema refuse in an object. */
   readonly causesOf: (object: JsonRecord, context: CelContext) => Cause[];
 }

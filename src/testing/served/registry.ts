@@ -31,6 +31,8 @@ export interface Registry {
   resource(gvr: GroupVersionResource): ServedResource | undefined;
   /** Returns every resource, in the order of groups and versions. */
   resources(): readonly ServedResource[];
+  /** Whether a custom resource has a schema. */
+  hasSchemas(): boolean;
   /** Returns the first resource with objects of this kind. */
   resourceOfKind(gvk: GroupVersionKind): ServedResource | undefined;
   /** Returns the key of the store that holds the objects of a resource. */
@@ -47,6 +49,7 @@ type Roots = Record<RootName, (ServedRoot & { readonly groups: Map<string, Serve
 interface Index {
   readonly revision: number;
   readonly kinds: ReadonlyMap<string, ServedResource>;
+  readonly hasSchemas: boolean;
   readonly storages: ReadonlyMap<string, string>;
 }
 
@@ -100,6 +103,7 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
     },
     resource: (gvr) => version(gvr)?.resources.find((resource) => resource.resource === gvr.resource),
     resources: () => resourcesOf(roots),
+    hasSchemas: () => indexed().hasSchemas,
     resourceOfKind: (gvk) => indexed().kinds.get(keyOfKind(gvk)),
     storageOf: (resource) => indexed().storages.get(familyOf(resource)) ?? familyOf(resource),
     storages: () => indexed().storages,
@@ -127,7 +131,7 @@ function indexAll(roots: Roots): Omit<Index, 'revision'> {
     const key = keyOfKind(resource.objectKind);
     if (resource.objectKind.kind !== '' && !kinds.has(key)) kinds.set(key, resource);
   }
-  return { kinds, storages: storageFamilies(all) };
+  return { kinds, hasSchemas: all.some(({ schema }) => schema !== undefined), storages: storageFamilies(all) };
 }
 
 function resourcesOf(roots: Roots): readonly ServedResource[] {

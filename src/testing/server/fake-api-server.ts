@@ -13,6 +13,7 @@ import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { upgradeAsked } from '../http/upgrade.js';
 import { authorize } from '../http/users.js';
+import { loadPatterns } from '../schemas/patterns.js';
 import { uncheckedRulesOf } from '../schemas/unchecked-rules.js';
 import { createSchemaFinder } from '../schemas/schema-finder.js';
 import { createAuthority } from '../served/authority.js';
@@ -215,6 +216,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     const accept = headers.get('accept');
     // First of all: nothing that is read below may change before the answer.
     if (accept?.includes('Table') === true) await loadColumns();
+    if (method !== 'GET' && serving.registry.hasSchemas()) await loadPatterns();
     const { registry, discovery, openAPI } = serving;
     let access: FakeAccess | undefined;
     const counted = (reply: Reply): Reply => {

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { sameResource } from '../../core/model/group-version-resource.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { causesOfRules } from '../schemas/definition-rules.js';
 import { uncheckedRulesOf } from '../schemas/unchecked-rules.js';
 import { mistyped } from '../schemas/mistyped.js';
 import { prune } from '../schemas/prune.js';
@@ -100,7 +101,7 @@ export function inGoOrder(value: unknown): unknown {
 }
 
 /**
- * Returns what the schema of a custom resource refuses. As on real servers, a write of the status is checked for the
+ * Returns what the schema of a custom resource refuses, or the rules of a definition that no server compiles. As on real servers, a write of the status is checked for the
  * status alone, and problems that the stored object has already do not count, except missing fields.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-ratcheting
@@ -111,6 +112,12 @@ export function schemaCauses(
   { schemaOf }: Pick<Backend, 'schemaOf'>,
   { cel, old, part = 'main' }: { readonly cel: FakeSwitches['cel']; readonly old?: KubeObject; readonly part?: Part },
 ): Cause[] {
+  if (sameResource(resource, definitions) && typeof cel === 'object') {
+    const before = new Set(
+      old === undefined ? [] : causesOfRules(old, cel).map(({ field, message }) => field + message),
+    );
+    return causesOfRules(next, cel).filter(({ field, message }) => !before.has(field + message));
+  }
   const schema = resource.custom ? schemaOf(resource)?.schema : undefined;
   if (schema === undefined) return [];
   const causesOf = (object: KubeObject): Cause[] => {

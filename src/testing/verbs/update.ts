@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
-import { hasGeneration, isConditional, isCreatedByReplace } from '../served/built-in-traits.js';
+import { hasGeneration, isConditional, isCreatedByReplace, keptByStatus } from '../served/built-in-traits.js';
 import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
@@ -90,7 +90,7 @@ export function store(
   const shown = asServed(old, resource);
   const time = timestampOf(backend.now());
   const isWhole = part === 'main' || part === 'finalize';
-  const written = isWhole ? mainPart(shown, next, resource) : withPart(part, shown, next, time);
+  const written = isWhole ? mainPart(shown, next, resource) : withPart(part, shown, next, time, resource);
   const merged = withDefaults(withKept(written, shown, resource, part), resource, backend);
   const subresource = part === 'main' ? undefined : part;
   const tracked = { manager, subresource, ...through, time };
@@ -183,11 +183,14 @@ function withPart(
   old: KubeObject,
   next: KubeObject,
   time: string,
+  resource: ServedResource,
 ): KubeObject {
   const [status, spec] = [next['status'], next['spec']].map((value): JsonRecord => (isJsonRecord(value) ? value : {}));
   switch (part) {
-    case 'status':
-      return withStatus(old, next);
+    case 'status': {
+      const kept = keptByStatus(resource).map((name) => [name, old.metadata[name]] as const);
+      return withStatus({ ...old, metadata: { ...next.metadata, ...Object.fromEntries(kept) } }, next);
+    }
     case 'approval': {
       const given: unknown[] = Array.isArray(status?.['conditions']) ? status['conditions'] : [];
       const conditions = given.map((each) => {

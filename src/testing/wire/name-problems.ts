@@ -109,3 +109,9 @@ function matches(name: string, pattern: string): boolean {
 function longer(name: string, most: number, unit: string): string[] {
   return new TextEncoder().encode(name).length > most ? [`must be no more than ${most} ${unit}`] : [];
 }
+
+const dns1035Label =
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+/** What names of versions, and of kinds in lower case, look like. */
+export const problemsOfVersion: NameProblems = (name) =>
+  /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [dns1035Label];

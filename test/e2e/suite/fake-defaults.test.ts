@@ -1,8 +1,10 @@
+import * as library from '@marcbachmann/cel-js';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
+import { celRules, createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults } from '../../../src/testing/kubernetes.js';
 import { commonObjects } from '../../testing/common-objects.js';
 import { changedObjects } from '../../testing/immutable-rows.js';
+import { invalidDefinitions, ruledDefinitions, taken } from '../../testing/invalid-definitions.js';
 import { invalidObjects } from '../../testing/invalid-rows.js';
 import { furtherObjects, minimalObjects } from '../../testing/minimal-objects.js';
 import { ask as askFake } from '../../testing/support.js';
@@ -78,6 +80,33 @@ it('refuses what the real server refuses in objects of common kinds, in its word
   }
   expect(different).toEqual([]);
   expect(rows.length).toBeGreaterThan(800);
+});
+
+it('refuses the definitions that the real server refuses, for the same fields and reasons', async () => {
+  const whole = createFakeApiServer({
+    documents: kubernetes(),
+    defaults: await kubernetesDefaults(),
+    cel: await celRules(library),
+  });
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All';
+  const different: object[] = [];
+  const rows = [...invalidDefinitions(), ...ruledDefinitions()];
+  for (const { what, definition: body } of rows) {
+    const real = await ask(server, { method: 'POST', path, body, token: server.tokens.admin });
+    const answer = await askFake(whole, path, { method: 'POST', body });
+    const answerOf = (status: number, answered: unknown): unknown[] => {
+      const { reason = '', details = {} } = answered as {
+        reason?: string;
+        details?: { causes?: { reason: string; field: string }[] };
+      };
+      return [status, reason, (details.causes ?? []).map((cause) => `${cause.reason} ${cause.field}`).sort()];
+    };
+    const [wanted, got] = [answerOf(real.status, real.json()), answerOf(answer.status, answer.body)];
+    if (JSON.stringify(wanted) !== JSON.stringify(got)) different.push({ what, wanted, got });
+    expect([what, real.status < 300]).toEqual([what, taken.has(what)]);
+  }
+  expect(different).toEqual([]);
+  expect(rows.length).toBeGreaterThan(140);
 });
 
 /** Without those of the LimitRange first, which changes the pods that come later. */

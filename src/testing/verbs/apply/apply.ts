@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../core/model/kube-object.js';
 import { formatGroupVersion } from '../../../core/model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
+import { keptByStatus } from '../../served/built-in-traits.js';
 import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
 import { storeCreated } from '../create.js';
@@ -191,7 +192,7 @@ function managersOf(live: KubeObject, resource: ServedResource, time: string): O
 }
 
 /** Returns the part of the applied object that the endpoint writes. */
-function partOf(applied: Applied, live: KubeObject, part: Part, { subresources }: ServedResource): JsonRecord {
+function partOf(applied: Applied, live: KubeObject, part: Part, resource: ServedResource): JsonRecord {
   const { status, ...main } = applied;
   const { apiVersion, kind } = live;
   const { uid, resourceVersion } = applied.metadata;
@@ -200,9 +201,16 @@ function partOf(applied: Applied, live: KubeObject, part: Part, { subresources }
       ...(uid === undefined ? {} : { uid }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
     };
-    return { apiVersion, kind, metadata: address, ...(status === undefined ? {} : { status }) };
+    const kept: readonly string[] = ['name', 'namespace', ...keptByStatus(resource)];
+    const given = Object.entries(part === 'status' ? applied.metadata : {}).filter(([name]) => !kept.includes(name));
+    return {
+      apiVersion,
+      kind,
+      metadata: { ...Object.fromEntries(given), ...address },
+      ...(status === undefined ? {} : { status }),
+    };
   }
-  return subresources.some(({ subresource }) => subresource === 'status') ? main : applied;
+  return resource.subresources.some(({ subresource }) => subresource === 'status') ? main : applied;
 }
 
 function withoutManagers(object: JsonRecord): JsonRecord {

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../core/model/kube-object.js';
 import { formatGroupVersion } from '../../../core/model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
+import { keptByStatus } from '../../served/built-in-traits.js';
 import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../../wire/is-equal.js';
 import { below, isWithin } from './field-path.js';
@@ -36,15 +37,19 @@ const unowned = [
 ];
 
 /**
- * Removes fields that no manager owns, and those that the endpoint does not write: the status, or all but the status.
+ * Removes fields that no manager owns, and those that the endpoint does not write: the status, or all but the status and
+ * the metadata that are written with it.
  */
-export function ownable(fields: FieldSet, { subresources }: ServedResource, subresource: string | undefined): FieldSet {
-  const hasStatus = subresources.some((each) => each.subresource === 'status');
+export function ownable(fields: FieldSet, resource: ServedResource, subresource: string | undefined): FieldSet {
+  const hasStatus = resource.subresources.some((each) => each.subresource === 'status');
+  const kept =
+    subresource === 'status' ? keptByStatus(resource).map((name) => below('f:metadata', `f:${name}`)) : ['f:metadata'];
   return new Set(
     [...fields].filter((path) => {
       const isStatus = isWithin(path, 'f:status');
       const writesStatus = subresource === 'status' || subresource === 'approval';
-      if (writesStatus ? !isStatus : hasStatus && isStatus) return false;
+      const isWritten = isStatus || (isWithin(path, 'f:metadata') && !kept.some((each) => isWithin(path, each)));
+      if (writesStatus ? !isWritten : hasStatus && isStatus) return false;
       return path !== 'f:metadata' && !unowned.includes(path);
     }),
   );
