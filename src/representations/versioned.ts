@@ -130,7 +130,8 @@ export async function probeVersions(
   const provoked = taken === undefined ? await refusalOf({ serverVersion }, { continue: noToken }) : undefined;
   const unversioned = await refusalOf({ listOptions: nobodyHasIt });
   return {
-    serverVersion: taken === undefined ? treatmentOf(provoked, serverVersion) : isStatus(taken, 406) ? 'refused' : 'unknown',
+    serverVersion:
+      taken === undefined ? treatmentOf(provoked, serverVersion) : isStatus(taken, 406) ? 'refused' : 'unknown',
     listOptions: unversioned === undefined ? 'ignored' : isStatus(unversioned, 400) ? 'checked' : 'unknown',
   };
 }

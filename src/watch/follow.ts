@@ -117,7 +117,8 @@ export function followWith<S extends Shapes>(
   given?: WatchHealth,
 ): AsyncIterable<FollowStep<S['item']>> {
   const inner = innerOf<S>(handle, 'handle');
-  const { signal, clock, labelSelector, fieldSelector, shard, limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
+  const { signal, clock, labelSelector, fieldSelector, shard, limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } =
+    options;
   const marks = { initialEvents: true, interruptions: true, bookmarks: true };
   const watch: WatchOptions = { ...marks, labelSelector, fieldSelector, shard, limit, idleTimeoutMs, clock };
   return {

@@ -69,7 +69,11 @@ async function proxy(
   return { api, port, reached, end, printed: () => printed };
 }
 
-async function ask({ port }: OpenProxy, path: string, { headers, body, ...more }: RequestOptions & { body?: string } = {}) {
+async function ask(
+  { port }: OpenProxy,
+  path: string,
+  { headers, body, ...more }: RequestOptions & { body?: string } = {},
+) {
   const request = send({
     host: '127.0.0.1',
     port,

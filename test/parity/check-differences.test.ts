@@ -14,7 +14,10 @@ describe('a run', () => {
     ['what lies below a part', ['body.items[2].spec.size', 'body.items[0].kind'], ['body.items']],
     ['any index', ['body.items[2].spec.size'], ['body.items[*].spec']],
   ])('passes when %s is listed', (_what, parts, listed) => {
-    expect(checkDifferences(parts.map(found), ['get a'], known(listed))).toEqual({ problems: [], listed: parts.length });
+    expect(checkDifferences(parts.map(found), ['get a'], known(listed))).toEqual({
+      problems: [],
+      listed: parts.length,
+    });
   });
 
   it.each([

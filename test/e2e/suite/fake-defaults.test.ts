@@ -7,6 +7,7 @@ import { changedObjects } from '../../testing/immutable-rows.js';
 import { invalidDefinitions, ruledDefinitions, taken } from '../../testing/invalid-definitions.js';
 import { invalidObjects } from '../../testing/invalid-rows.js';
 import { furtherObjects, minimalObjects } from '../../testing/minimal-objects.js';
+import { objectOf, waysToWrite, writeStatus, writtenWithStatus } from '../../testing/status-metadata.js';
 import { ask as askFake } from '../../testing/support.js';
 import { ask } from '../harness/ask.js';
 
@@ -161,6 +162,48 @@ it.each(changedObjects())(
     await askFake(fake, at, { method: 'DELETE' });
     expect(answer.status).toBe(422);
     expect(causesOf(answer.body)).toEqual(causesOf(real));
+  },
+);
+
+it.each(Object.entries(writtenWithStatus))(
+  'a write of the status of a %s changes of the metadata what it changes on the real server: %j',
+  async (kind, fields) => {
+    const { path } = objectOf(kind);
+    for (const [index, way] of waysToWrite.entries()) {
+      const name = `status-${kind.split(' ')[1]?.toLowerCase() ?? ''}-${kind.includes('v2') ? 'b' : 'a'}${index}`;
+      created.push(`${path}/${name}`);
+      const [real, own] = await Promise.all([
+        writeStatus(
+          async (method, at, contentType, body) => {
+            const headers = contentType === undefined ? {} : { 'content-type': contentType };
+            const answer = await ask(server, { method, path: at, headers, body, token: server.tokens.admin });
+            return { status: answer.status, body: answer.json() };
+          },
+          kind,
+          way,
+          name,
+        ),
+        writeStatus(
+          async (method, at, contentType, body) =>
+            askFake(fake, at, { method, ...(contentType !== undefined && { contentType }), ...(body && { body }) }),
+          kind,
+          way,
+          name,
+        ),
+      ]);
+      // What keeps it is no longer needed.
+      const unbound = { metadata: { finalizers: null } };
+      const headers = { 'content-type': 'application/merge-patch+json' };
+      await ask(server, {
+        method: 'PATCH',
+        path: `${path}/${name}`,
+        headers,
+        body: unbound,
+        token: server.tokens.admin,
+      });
+      expect([way, own]).toEqual([way, real]);
+      expect(real.written).toEqual(fields);
+    }
   },
 );
 
