@@ -63,22 +63,17 @@ export function objectOf(kind: string): Minimal {
 /** Creates an object, writes its status with metadata, and returns which of them it has then, and what the writer owns. */
 export async function writeStatus(send: Send, kind: string, way: (typeof waysToWrite)[number], name: string) {
   const { path, isUnlabelled: _labels, ...object } = objectOf(kind);
-  const created = await send('POST', path, 'application/json', {
+  await send('POST', path, 'application/json', {
     ...object,
     metadata: { name, labels: { a: 'b' } },
   });
-  const { metadata, ...whole } = created.body as JsonRecord & { readonly metadata: JsonRecord };
-  const finalizers: readonly unknown[] = Array.isArray(metadata['finalizers']) ? metadata['finalizers'] : [];
   const at = `${path}/${name}/status`;
   const [apiVersion = '', own = ''] = kind.split(' ');
   const answer =
     way === 'merge'
       ? await send('PATCH', `${at}?fieldManager=m`, 'application/merge-patch+json', { metadata: sent })
       : way === 'replace'
-        ? await send('PUT', `${at}?fieldManager=m`, 'application/json', {
-            ...whole,
-            metadata: { ...metadata, ...sent, finalizers: [...finalizers, ...sent.finalizers] },
-          })
+        ? await replaceStatus(send, `${path}/${name}`)
         : await send('PATCH', `${at}?fieldManager=m&force=true`, 'application/apply-patch+yaml', {
             apiVersion,
             kind: own,
@@ -94,4 +89,18 @@ export async function writeStatus(send: Send, kind: string, way: (typeof waysToW
   const fields = isJsonRecord(mine?.['fieldsV1']) ? mine['fieldsV1']['f:metadata'] : undefined;
   const owned = Object.keys(isJsonRecord(fields) ? fields : {}).sort();
   return { status: answer.status, written: written.map(([field]) => field), owned };
+}
+
+/** Replaces the status of an object as it is, again if the server's own controllers wrote it meanwhile. */
+async function replaceStatus(send: Send, at: string): Promise<Awaited<ReturnType<Send>>> {
+  for (;;) {
+    const current = await send('GET', at);
+    const { metadata, ...whole } = current.body as JsonRecord & { readonly metadata: JsonRecord };
+    const finalizers: readonly unknown[] = Array.isArray(metadata['finalizers']) ? metadata['finalizers'] : [];
+    const answer = await send('PUT', `${at}/status?fieldManager=m`, 'application/json', {
+      ...whole,
+      metadata: { ...metadata, ...sent, finalizers: [...finalizers, ...sent.finalizers] },
+    });
+    if (answer.status !== 409) return answer;
+  }
 }
