@@ -561,13 +561,13 @@ export function createMember(settings: MemberSettings): SharingMember {
     const least = Math.floor(target.size / able.size);
     const more = target.size % able.size;
     const byCount = [...able].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
-    const room = new Map(
+    const capacity = new Map(
       byCount.map((name, index) => [name, least + (index < more ? 1 : 0) - (counts.get(name) ?? 0)]),
     );
     for (const shard of all.slice().reverse()) {
       const to = target.get(shard);
-      if (to === undefined || (room.get(to) ?? 0) >= 0) continue;
-      room.set(to, (room.get(to) ?? 0) + 1);
+      if (to === undefined || (capacity.get(to) ?? 0) >= 0) continue;
+      capacity.set(to, (capacity.get(to) ?? 0) + 1);
       target.set(shard, undefined);
     }
     const planned = [...next];
@@ -576,9 +576,9 @@ export function createMember(settings: MemberSettings): SharingMember {
       let to = target.get(shard);
       if (to === undefined && target.has(shard)) {
         to = byCount.reduce<string | undefined>((best, name) => {
-          return (room.get(name) ?? 0) > (best === undefined ? 0 : (room.get(best) ?? 0)) ? name : best;
+          return (capacity.get(name) ?? 0) > (best === undefined ? 0 : (capacity.get(best) ?? 0)) ? name : best;
         }, undefined);
-        if (to !== undefined) room.set(to, (room.get(to) ?? 0) - 1);
+        if (to !== undefined) capacity.set(to, (capacity.get(to) ?? 0) - 1);
       }
       const holder = holders[shard];
       planned[shard] = to === holder ? undefined : to;

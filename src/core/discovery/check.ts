@@ -4,7 +4,7 @@ import type { Discovery } from './discovery.js';
 import type { ReadGroupVersion } from './read-documents.js';
 import type { PartInDoubt } from './round.js';
 
-/** The inner door of discovery: for what of this package knows more than a name that was not found. */
+/** What discovery does besides its public members, for what of this package knows more than a name that was not found. */
 export interface InnerDiscovery extends Discovery {
   readonly [innerKey]: {
     readonly check: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;

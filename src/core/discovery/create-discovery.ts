@@ -94,7 +94,7 @@ export function createDiscovery(
   function newFlight(): SingleFlight<Catalog> {
     const mine = knowledge;
     return singleFlight(async (signal) => {
-      const request = { deleted, isPatient: !isDemanded };
+      const request = { deleted, backsOff: !isDemanded };
       [isDemanded, deleted] = [false, []];
       const round: WholeRound = { began: now(), state: 'under way' };
       // Rounds begun before an invalidate() answer their callers, but are not kept.
@@ -132,7 +132,7 @@ export function createDiscovery(
     const mine = knowledge;
     const round = singleFlight(async (ending) => {
       try {
-        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], isPatient: true, ownOnly }, ending);
+        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], backsOff: true, ownOnly }, ending);
         if (mine === knowledge && result.catalog !== catalog) store?.save(mine.state, false);
         return result;
       } finally {

@@ -40,11 +40,11 @@ function describe(api: RootFailure, apis: RootFailure): string {
 }
 
 /**
- * A document that is malformed as a whole. Never leaves the room: it becomes a failure, or a `MalformedAnswerError`.
+ * A document that is malformed as a whole. Never leaves discovery: it becomes a failure, or a `MalformedAnswerError`.
  */
 export class DocumentProblem extends Error {}
 
-/** The abort reason of a discovery's requests when its time is up. Never leaves the room: it becomes a failure. */
+/** The abort reason of a discovery's requests when its time is up. Never leaves discovery: it becomes a failure. */
 export class DeadlinePassed extends Error {
   constructor(readonly timeoutMs: number) {
     super(`discovery took longer than ${timeoutMs} ms`);

@@ -40,7 +40,7 @@ export interface RoundRequest {
   /** The parts whose definition was seen being deleted. */
   readonly deleted: readonly CatalogPart[];
   /** Whether documents that failed repeatedly are left alone for a while. */
-  readonly isPatient: boolean;
+  readonly backsOff: boolean;
   /** Whether the own paths of `parts` are requested in any case, and nothing else is. */
   readonly ownOnly?: boolean | undefined;
 }
@@ -182,16 +182,16 @@ class Round {
     isReceived: boolean,
   ): readonly GroupVersion[] {
     const { deleted, ownOnly } = this.request;
-    const isHeld = (part: GroupVersion, isPatient = true): boolean =>
-      this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), isPatient);
+    const isHeld = (part: GroupVersion, backsOff = true): boolean =>
+      this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), backsOff);
     const wanted = this.#wanted(root)?.filter(isGroupVersion);
     if (ownOnly === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
     if (content === undefined || (state.failed !== undefined && !isReceived)) return [];
     return ownPathsDue(state, content, { wanted, deleted, time: this.source.clock.now(), isHeld });
   }
 
-  #isHeld(path: string, isPatient = true): boolean {
-    return heldBack(this.knowledge.attempts, path, isPatient, this.source.clock.now()) !== undefined;
+  #isHeld(path: string, backsOff = true): boolean {
+    return heldBack(this.knowledge.attempts, path, backsOff, this.source.clock.now()) !== undefined;
   }
 
   async #readRoot(root: Root): Promise<RootAnswer> {
@@ -210,7 +210,7 @@ class Round {
     const { source, request } = this;
     const { attempts } = this.knowledge;
     const path = groupVersionPath(part, source.settings.prefixes);
-    const held = heldBack(attempts, path, request.isPatient && request.ownOnly !== true, source.clock.now());
+    const held = heldBack(attempts, path, request.backsOff && request.ownOnly !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
     const read = await readGroupVersionDocument(source, part, this.life);
     const failed = doubted === undefined ? read.failed : stillDoubted(read, path, doubted);
@@ -234,7 +234,7 @@ interface OwnPathsRequest {
   readonly deleted: readonly CatalogPart[];
   readonly time: number;
   /** Whether a path must be left alone for now. */
-  readonly isHeld: (part: GroupVersion, isPatient?: boolean) => boolean;
+  readonly isHeld: (part: GroupVersion, backsOff?: boolean) => boolean;
 }
 
 /**
@@ -375,10 +375,10 @@ function checkOf(part: GroupVersion): string {
 }
 
 /** Returns the last failure of a document that must not be requested yet. */
-function heldBack(attempts: Attempts, path: string, isPatient: boolean, time: number): RootFailure | undefined {
+function heldBack(attempts: Attempts, path: string, backsOff: boolean, time: number): RootFailure | undefined {
   const last = attempts.get(path);
   if (last === undefined) return undefined;
-  const until = isPatient ? Math.max(last.bannedUntil, last.heldUntil) : last.bannedUntil;
+  const until = backsOff ? Math.max(last.bannedUntil, last.heldUntil) : last.bannedUntil;
   return time < until ? last.failure : undefined;
 }
 
