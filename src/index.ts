@@ -26,9 +26,9 @@ export type { ApiSocket, SocketClose } from './core/transport/web-socket.js';
 // Discovery and catalog
 export type { Discovery } from './core/discovery/discovery.js';
 export type { DiscoveryOptions, DiscoveryProgress } from './core/discovery/options.js';
-export type { DiscoveryStore, StoreCodec, StoreFailure } from './core/discovery/store/discovery-store.js';
-export { createMemoryStore } from './core/discovery/store/memory-store.js';
-export { storeCodec } from './core/discovery/store/store-codec.js';
+export type { DiscoveryStore, StoreCodec, StoreFailure } from './core/discovery/documents/discovery-store.js';
+export { createMemoryStore } from './core/discovery/documents/memory-store.js';
+export { storeCodec } from './core/discovery/documents/store-codec.js';
 export { createCatalog } from './core/catalog/create-catalog.js';
 export type { Catalog } from './core/catalog/catalog.js';
 export { diffCatalogs, type CatalogChanges } from './core/catalog/changes.js';

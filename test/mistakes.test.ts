@@ -225,6 +225,7 @@ const calls: Readonly<Record<string, Case>> = {
     (fence) => controller.createLeaderElection(client, { ...lease, fence }),
     { annotation: 'example.com/epoch' },
   ],
+  createSharing: [(options) => controller.createSharing(client, options), lease],
   'election.unhealthy': [(options) => controller.createLeaderElection(client, lease).unhealthy(options)],
 
   createHttp2Transport: [http2.createHttp2Transport],
@@ -254,7 +255,7 @@ const calls: Readonly<Record<string, Case>> = {
 
 /** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
 const withoutOptions = [
-  ...['documentsOfDefinitions', 'celRules'],
+  ...['documentsOfDefinitions', 'celRules', 'divideIntoShards'],
   ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],
   ...['readNegotiation', 'createCatalog', 'diffCatalogs', 'describeFailedPart'],
   ...['describeFailedParts', 'describeFailure', 'createMapper', 'isTie', 'describeResolution', 'isKubeError'],

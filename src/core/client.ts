@@ -2,7 +2,7 @@ import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { noteNotFound } from './discovery/check.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
-import type { OpenStore } from './discovery/store/store-codec.js';
+import type { OpenStore } from './discovery/documents/discovery-store.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';

@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
-import type { DiscoveryStore } from '../core/discovery/store/discovery-store.js';
-import { storeCodec } from '../core/discovery/store/store-codec.js';
+import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
+import { storeCodec } from '../core/discovery/documents/store-codec.js';
 import { requireKnownOptions, requireName } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 

@@ -1,7 +1,7 @@
 import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { DiscoveryStore } from '../core/discovery/store/discovery-store.js';
-import { storeCodec } from '../core/discovery/store/store-codec.js';
+import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
+import { storeCodec } from '../core/discovery/documents/store-codec.js';
 import { requireKnownOptions, requireName, requirePositive } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 

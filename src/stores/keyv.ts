@@ -1,5 +1,5 @@
-import type { DiscoveryStore } from '../core/discovery/store/discovery-store.js';
-import { storeCodec } from '../core/discovery/store/store-codec.js';
+import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
+import { storeCodec } from '../core/discovery/documents/store-codec.js';
 import { requireKnownOptions, requirePositive } from '../core/shared/arguments.js';
 import { requireKey } from './store-key.js';
 

@@ -34,14 +34,14 @@ describe('the cache of discovery', () => {
   it('is in $XDG_CACHE_HOME/kubeatlas, and lets the next command begin with empty answers', async () => {
     const env = { XDG_CACHE_HOME: folder, HOME: '/nowhere' };
     expect((await discovery([], env)).answer.confirmed).toBe(0);
-    expect(await filesIn('kubeatlas')).toHaveLength(1);
+    expect(await filesIn('kubeatlas')).toHaveLength(3);
     const again = await discovery([], env);
     expect([again.answer.confirmed, again.stderr]).toEqual([2, '']);
   });
 
   it('is in ~/.cache/kubeatlas where that is not set, or is not absolute', async () => {
     await discovery([], { XDG_CACHE_HOME: 'relative', HOME: folder });
-    expect(await filesIn('.cache/kubeatlas')).toHaveLength(1);
+    expect(await filesIn('.cache/kubeatlas')).toHaveLength(3);
   });
 
   it('is where --cache-dir says, and nowhere with --no-cache', async () => {

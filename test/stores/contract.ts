@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DiscoveryStore } from '../../src/core/discovery/store/discovery-store.js';
+import type { DiscoveryStore } from '../../src/core/discovery/documents/discovery-store.js';
 import { aggregated, endpointsOf, serverOf, tagged } from '../discovery/scripted-server.js';
 import { settled } from '../discovery/stores/spoilt-stores.js';
 

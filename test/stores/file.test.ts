@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import type { StoreFailure, StoreFailureKind } from '../../src/core/discovery/store/discovery-store.js';
+import type { StoreFailure, StoreFailureKind } from '../../src/core/discovery/documents/discovery-store.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { aggregated, serverOf, tagged } from '../discovery/scripted-server.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';

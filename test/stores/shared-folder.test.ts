@@ -74,9 +74,9 @@ describe('twenty processes with one folder', () => {
           expect([state.error, state.storeFailures]).toEqual([undefined, []]);
         }
       }
-      await Promise.all(processes.map((process) => untilWritten(process, 4)));
+      await Promise.all(processes.map((process) => untilWritten(process, 5)));
       await stopAll(processes);
-      expect(await records()).toHaveLength(1);
+      expect(await records()).toHaveLength(3);
       takeStatuses();
       const [next] = start(1);
       expect((await next!.ask('learn')).endpoints.length).toBe(learned[0]!.endpoints.length + 3);
@@ -92,7 +92,7 @@ describe('twenty processes with one folder', () => {
       const processes = start(10);
       await Promise.all(processes.map((process) => process.ask('learn')));
       await Promise.all(processes.filter((_, at) => at % 2 === 0).map((process) => process.kill()));
-      await eventually(async () => expect(await records()).toHaveLength(1));
+      await eventually(async () => expect(await records()).toHaveLength(3));
       await stopAll(processes.filter((_, at) => at % 2 === 1));
       takeStatuses();
       const [next] = start(1);

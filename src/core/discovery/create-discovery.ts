@@ -4,18 +4,16 @@ import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
-import { trimEnd } from '../shared/trim-end.js';
 import type { Connection } from '../transport/connection.js';
 import { innerKey, type CheckedParts, type CheckOptions, type InnerDiscovery } from './check.js';
+import type { OpenStore } from './documents/discovery-store.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader, type EvidenceReader } from './evidence.js';
-import { discoverySettings, type DiscoveryOptions, type DiscoverySettings } from './options.js';
-import { rootNames } from './parse/read-document.js';
-import { createDiscoverySource, type DiscoveryClock } from './read-documents.js';
-import { doubtServed, withCatalog, type CatalogPart } from './reconcile.js';
+import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
+import { createDiscoverySource } from './read-documents.js';
+import { catalogOfStore, prepareRecall, saveKnowledge } from './recall.js';
+import { doubtServed, type CatalogPart } from './reconcile.js';
 import { newKnowledge, runRound, type PartInDoubt, type RoundResult } from './round.js';
-import { isMemoryStore } from './store/discovery-store.js';
-import type { OpeningCodec, OpenStore } from './store/store-codec.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -47,10 +45,9 @@ export function createDiscovery(
 ): InnerDiscovery {
   const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
   const settings = discoverySettings(options);
-  const clock = { now, date };
-  const store = openStore(options, settings, server, clock);
+  const store = openStore(options, settings, server, date);
   if (store !== undefined) parts.onStore?.(store);
-  const source = createDiscoverySource(connection, server, settings, clock);
+  const source = createDiscoverySource(connection, server, settings, store, { now, date });
   /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
   let evidence: EvidenceReader | undefined;
   let knowledge = newKnowledge();
@@ -61,24 +58,17 @@ export function createDiscovery(
   let checking: SingleFlight<RoundResult> | undefined;
   let loading: Promise<number | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
-  /** Whether a caller asks for the current state, including documents that failed a short while ago. */
+  /** Whether a caller ownOnly on the current state, including documents that failed a short while ago. */
   let isDemanded = false;
   /** What callers saw being deleted since the last round began. */
   let deleted: readonly CatalogPart[] = [];
 
-  /** Loads what the store holds, once: what is known, and the documents that a 304 confirms. Returns when the server confirmed all of it. */
+  /** Loads what the store holds, once. Returns when the server confirmed it. */
   const load = (): Promise<number | undefined> | undefined => {
     const mine = knowledge;
     return (loading ??= store?.load().then((stored) => {
-      if (stored === undefined) return undefined;
-      const { confirmed, ...state } = stored;
-      mine.state = state;
-      for (const root of rootNames) {
-        const { document } = state[root];
-        const request = { path: settings.prefixes[root], accept: settings.accept };
-        if (document !== undefined) source.roots.remember(request, document);
-      }
-      return confirmed;
+      if (stored !== undefined) prepareRecall(source, mine, stored);
+      return stored?.confirmed;
     }));
   };
 
@@ -87,7 +77,8 @@ export function createDiscovery(
     const mine = knowledge;
     const age = date() - ((await load()) ?? -Infinity);
     if (mine !== knowledge || learned !== undefined || latest !== undefined || !(age >= 0 && age <= maxAgeMs)) return;
-    mine.state = withCatalog(mine.state, mine.state, 'store');
+    mine.recall?.();
+    catalogOfStore(source, mine);
     learned = now() - age;
   }
 
@@ -102,11 +93,13 @@ export function createDiscovery(
       if (isKept()) latest = round;
       try {
         if (isKept() && learned === undefined) await load();
+        // Parses the stored documents while waiting for the server.
+        if (mine.recall !== undefined) setTimeout(() => mine.recall?.(), 0);
         const { catalog, isConfirmed } = await runRound(source, mine, request, signal);
         round.state = 'done';
         if (isKept()) {
           learned = round.began;
-          store?.save(mine.state, isConfirmed);
+          if (store !== undefined) saveKnowledge(store, source, mine, isConfirmed);
           evidence = undefined;
         }
         return catalog;
@@ -133,7 +126,9 @@ export function createDiscovery(
     const round = singleFlight(async (ending) => {
       try {
         const result = await runRound(source, mine, { parts: inDoubt, deleted: [], backsOff: true, ownOnly }, ending);
-        if (mine === knowledge && result.catalog !== catalog) store?.save(mine.state, false);
+        if (store !== undefined && mine === knowledge && result.catalog !== catalog) {
+          saveKnowledge(store, source, mine, false);
+        }
         return result;
       } finally {
         if (checking === round) checking = undefined;
@@ -204,24 +199,6 @@ export function createDiscovery(
       },
     },
   });
-}
-
-/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
-function openStore(
-  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
-  { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
-  server: string,
-  clock: DiscoveryClock,
-): OpenStore | undefined {
-  if (store === undefined) return undefined;
-  if (storeKey === undefined && !isMemoryStore(store)) {
-    const why =
-      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
-    throw new InvalidArgumentError('discovery.storeKey', why);
-  }
-  const path = URL.canParse(server) ? new URL(server).pathname : server;
-  const scope = [storeKey ?? server, trimEnd(path, '/')];
-  return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, clock });
 }
 
 /** Waits for a round that others may have begun; undefined if nothing can be learned. */

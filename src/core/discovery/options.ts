@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { trimEnd } from '../shared/trim-end.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import {
@@ -10,8 +11,14 @@ import {
   requirePositive,
   type OptionChecks,
 } from '../shared/arguments.js';
-import type { DiscoveryStore, StoreFailure } from './store/discovery-store.js';
-import { acceptFormats, allFormats } from './parse/formats.js';
+import {
+  isMemoryStore,
+  type DiscoveryStore,
+  type OpeningCodec,
+  type OpenStore,
+  type StoreFailure,
+} from './documents/discovery-store.js';
+import { acceptFormats, allFormats } from './documents/formats.js';
 
 /** Options of discovery. */
 export interface DiscoveryOptions {
@@ -126,6 +133,24 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
   } = requireKnownOptions(options, checks, 'discovery');
   const accept = acceptFormats(formats, profile);
   return { formats, accept, prefixes, timeoutMs, requestTimeoutMs, maxDocumentBytes, maxAgeMs, onProgress };
+}
+
+/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
+export function openStore(
+  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
+  { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
+  server: string,
+  date: () => number,
+): OpenStore | undefined {
+  if (store === undefined) return undefined;
+  if (storeKey === undefined && !isMemoryStore(store)) {
+    const why =
+      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
+    throw new InvalidArgumentError('discovery.storeKey', why);
+  }
+  const path = URL.canParse(server) ? new URL(server).pathname : server;
+  const scope = [storeKey ?? server, trimEnd(path, '/')];
+  return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, date });
 }
 
 function requireFormats(option: string, value: unknown): void {

@@ -12,9 +12,10 @@ import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
+import type { OpenStore } from './documents/discovery-store.js';
+import { acceptFormats } from './documents/formats.js';
 import { DeadlinePassed, DocumentProblem, type RootFailure } from './errors.js';
 import type { DiscoverySettings } from './options.js';
-import { acceptFormats } from './parse/formats.js';
 import {
   readGroupVersion,
   readRoot,
@@ -32,6 +33,7 @@ export interface DiscoverySource {
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
+  readonly store: OpenStore | undefined;
   readonly clock: DiscoveryClock;
 }
 
@@ -75,6 +77,7 @@ export function createDiscoverySource(
   connection: Connection,
   server: string,
   settings: DiscoverySettings,
+  store: OpenStore | undefined,
   clock: DiscoveryClock,
 ): DiscoverySource {
   const parts = { connection, server, maxBytes: settings.maxDocumentBytes };
@@ -84,6 +87,7 @@ export function createDiscoverySource(
     roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
     groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
     turns: createSlots(fanOut),
+    store,
     clock,
   };
 }
@@ -92,8 +96,8 @@ export function createDiscoverySource(
 export interface RootReading {
   /** @default the header that offers the formats of the settings */
   readonly accept?: string | undefined;
-  /** The groups that are known, so that what did not change stays the same object. @default none */
-  readonly known?: readonly GroupEntry[] | undefined;
+  /** Returns the groups that are known, so that what did not change stays the same object. @default none */
+  readonly known?: (() => readonly GroupEntry[]) | undefined;
 }
 
 /**
@@ -101,10 +105,10 @@ export interface RootReading {
  * that are no failure of the server.
  */
 export async function readRootDocument(
-  { settings, roots }: DiscoverySource,
+  { settings, roots, store }: DiscoverySource,
   root: Root,
   { signal, deadline }: ReadingLife,
-  { accept = settings.accept, known = none }: RootReading = {},
+  { accept = settings.accept, known = () => none }: RootReading = {},
 ): Promise<RootAnswer> {
   const { formats, prefixes } = settings;
   const document = prefixes[root];
@@ -112,9 +116,11 @@ export async function readRootDocument(
     const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
     return roots.fetch(request, (answer) => {
       const content = readRoot(answer, { root, document });
+      if (content.format === 'legacy') return content;
+      if (accept === settings.accept) store?.saveDocument(root, answer);
       // What did not change is the same object as before, so it is compared and kept only once.
-      const isNew = content.format === 'legacy' || known.length === 0;
-      return isNew ? content : { ...content, groups: shareUnchanged(known, content.groups) };
+      const before = known();
+      return before.length === 0 ? content : { ...content, groups: shareUnchanged(before, content.groups) };
     });
   };
   try {
@@ -247,6 +253,14 @@ export interface Document<Content> {
   readonly etag: string | undefined;
 }
 
+/** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
+interface Remembered<Content> {
+  readonly etag: string;
+  readonly content: () => Content;
+  /** Called if the content is malformed. */
+  readonly refuse?: ((problem: string) => void) | undefined;
+}
+
 /** Parameters of {@link createDocumentSource}. */
 interface DocumentSourceParts {
   readonly connection: Connection;
@@ -262,7 +276,7 @@ export interface DocumentSource<Content extends object> {
   /** Throws what the connection throws, and what `parse` throws. */
   fetch(request: DocumentRequest, parse: (answer: ApiAnswer & AnswerBody) => Content): Promise<Document<Content>>;
   /** Adds a document that was received by an earlier process. */
-  remember(request: Pick<DocumentRequest, 'path' | 'accept'>, document: Document<Content>): void;
+  recall(document: Pick<DocumentRequest, 'path' | 'accept'>, recalled: Remembered<Content>): void;
   /** Clears the memory, so that documents are fetched again. */
   clear(): void;
 }
@@ -277,28 +291,45 @@ function createDocumentSource<Content extends object>({
   maxBytes,
   max,
 }: DocumentSourceParts): DocumentSource<Content> {
-  const memory = new Map<string, Document<Content>>();
-  const keyOf = ({ path, accept }: Pick<DocumentRequest, 'path' | 'accept'>): string => `${path} ${accept}`;
-  const remember: DocumentSource<Content>['remember'] = (request, document) => {
-    const key = keyOf(request);
+  const memory = new Map<string, Remembered<Content>>();
+  const remember = (key: string, document: Remembered<Content>): void => {
     // The most recent document is last.
     memory.delete(key);
-    if (document.etag !== undefined) memory.set(key, document);
+    memory.set(key, document);
     const [oldest] = memory.keys();
     if (memory.size > max && oldest !== undefined) memory.delete(oldest);
   };
   return {
     async fetch(request, parse) {
-      const known = memory.get(keyOf(request));
-      const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
-      const asked = { method: 'GET', ...request, maxBytes, ...conditions } as const;
-      const answer = await requestFollowing(connection, server, asked);
-      if (known !== undefined && answer.status === 304) return known;
-      const document = { content: parse(answer), etag: validatorOf(answer) };
-      remember(request, document);
-      return document;
+      const key = `${request.path} ${request.accept}`;
+      for (;;) {
+        const known = memory.get(key);
+        const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
+        const answer = await requestFollowing(connection, server, {
+          method: 'GET',
+          ...request,
+          maxBytes,
+          ...conditions,
+        });
+        if (known === undefined || answer.status !== 304) {
+          const content = parse(answer);
+          const etag = validatorOf(answer);
+          if (etag === undefined) memory.delete(key);
+          else remember(key, { etag, content: () => content });
+          return { content, etag };
+        }
+        try {
+          return { content: known.content(), etag: known.etag };
+        } catch {
+          // A store held something malformed, although the server confirmed its validator.
+          memory.delete(key);
+          known.refuse?.(`the document at ${request.path} is malformed`);
+        }
+      }
     },
-    remember,
+    recall: (document, recalled) => {
+      remember(`${document.path} ${document.accept}`, recalled);
+    },
     clear: () => {
       memory.clear();
     },

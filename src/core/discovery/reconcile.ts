@@ -29,6 +29,8 @@ export interface Doubt extends CatalogPart {
 export interface RootState {
   /** Its newest document. In the legacy format that names group-versions, and says nothing of their resources. */
   readonly document: Document<RootContent> | undefined;
+  /** When that was received; a 304 is a receipt. */
+  readonly receivedAt: number;
   /** The format in which `known` was learned. */
   readonly format: DiscoveryFormat | undefined;
   /** Why the root could not be read, if the last attempt failed, and since when. */
@@ -75,6 +77,7 @@ export interface RoundTime {
 
 const empty: RootState = {
   document: undefined,
+  receivedAt: 0,
   format: undefined,
   failed: undefined,
   known: none,
@@ -112,18 +115,10 @@ export function reconcile(
   before: ServerState,
   answers: Readonly<Record<Root, RootAnswers>>,
   time: RoundTime,
+  from?: 'store',
 ): ServerState & { readonly catalog: Catalog } {
   const api = reconcileRoot(before.api, answers.api, time);
   const apis = reconcileRoot(before.apis, answers.apis, time);
-  return withCatalog(before, { api, apis });
-}
-
-/** Adds the catalog of a state, the same object as before if nothing changed. `from` names a store that it is from. */
-export function withCatalog(
-  before: ServerState,
-  { api, apis }: ServerState,
-  from?: 'store',
-): ServerState & { readonly catalog: Catalog } {
   const { catalog } = before;
   const provenance = { api: formatOf(api), apis: formatOf(apis), ...(from && { from }) };
   const hasSameGroups = catalog !== undefined && api.groups === before.api.groups && apis.groups === before.apis.groups;
@@ -150,7 +145,7 @@ function areSame(a: readonly CatalogFailure[], b: readonly CatalogFailure[]): bo
 }
 
 /** Folds what a round learned below one root. */
-function reconcileRoot(before: RootState, answers: RootAnswers, time: RoundTime): RootState {
+export function reconcileRoot(before: RootState, answers: RootAnswers, time: RoundTime): RootState {
   const { answer, ownPaths, root } = answers;
   if (answer === undefined && ownPaths.size === 0) return before;
   const failed = answer === undefined ? before.failed : answer.failed;
@@ -166,7 +161,8 @@ function reconcileRoot(before: RootState, answers: RootAnswers, time: RoundTime)
   const document = answer?.failed === undefined ? (answer ?? before.document) : before.document;
   if (document === undefined) return before;
   const { groups: listed, failures, format } = document.content;
-  const state = { ...before, document, format, failed: undefined };
+  const receivedAt = answer === undefined ? before.receivedAt : time.at;
+  const state = { ...before, document, receivedAt, format, failed: undefined };
   const isNew = before.known.length === 0 || before.known === listed;
   if (isNew && before.doubts.size === 0 && format !== 'legacy') {
     return { ...state, explained: new Map([['', failures]]), known: listed, groups: listed, failures };

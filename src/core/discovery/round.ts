@@ -1,11 +1,12 @@
 import type { Catalog } from '../catalog/catalog.js';
+import type { GroupEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { startDeadline } from '../shared/deadline.js';
 import { ApiError } from '../transport/errors.js';
-import { acceptFormats } from './parse/formats.js';
+import { acceptFormats } from './documents/formats.js';
 import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
 import type { DiscoveryProgress } from './options.js';
 import type { Root, RootContent } from './parse/read-document.js';
@@ -61,6 +62,8 @@ export interface RoundResult {
 export interface Knowledge {
   state: ServerState;
   readonly attempts: Attempts;
+  /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
+  recall?: (() => void) | undefined;
 }
 
 export function newKnowledge(): Knowledge {
@@ -126,6 +129,7 @@ class Round {
     const { knowledge, request, source } = this;
     const isWhole = request.parts === undefined;
     const answer = isWhole || this.#isRootDue(root) ? await this.#readRoot(root) : undefined;
+    knowledge.recall?.();
     const ownPaths = new Map<string, ReadGroupVersion>();
     const { prefixes } = source.settings;
     const answers = { root, path: prefixes[root], answer, ownPaths, served: new Map(), deleted: request.deleted };
@@ -199,8 +203,12 @@ class Round {
     const path = source.settings.prefixes[root];
     const failed = heldBack(knowledge.attempts, path, false, source.clock.now());
     if (failed !== undefined) return { failed };
-    const { document, known } = knowledge.state[root];
-    const answer = await readRootDocument(source, root, this.life, { known: document?.content.groups ?? known });
+    const known = (): readonly GroupEntry[] => {
+      knowledge.recall?.();
+      const state = knowledge.state[root];
+      return state.document?.content.groups ?? state.known;
+    };
+    const answer = await readRootDocument(source, root, this.life, { known });
     noteAttempt(knowledge.attempts, path, answer.failed, source.clock.now());
     return answer;
   }

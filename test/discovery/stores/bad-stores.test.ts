@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
-import type { DiscoveryStore, StoreFailure } from '../../../src/core/discovery/store/discovery-store.js';
-import { createMemoryStore } from '../../../src/core/discovery/store/memory-store.js';
-import { packRecord, unpackRecord } from '../../../src/core/discovery/store/store-records.js';
+import type { DiscoveryStore, StoreFailure } from '../../../src/core/discovery/documents/discovery-store.js';
+import { createMemoryStore } from '../../../src/core/discovery/documents/memory-store.js';
 import type { DiscoveryOptions } from '../../../src/core/discovery/options.js';
 import { replay } from '../replay-connection.js';
 import { aggregated, endpointsOf, serverOf, tagged } from '../scripted-server.js';
@@ -60,7 +59,7 @@ describe('a store that is of no use', () => {
     const { catalog, failures } = await learnWith(store);
     expect(endpointsOf(catalog)).toEqual(names);
     expect(failures.map(({ kind }) => kind)).toEqual(['slow']);
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
   });
 
   it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
@@ -69,7 +68,7 @@ describe('a store that is of no use', () => {
     ['has a byte that is another', (bytes) => bytes.map((byte, at) => (at === bytes.byteLength - 3 ? byte ^ 1 : byte))],
     [
       'has another layout',
-      (bytes) => new TextEncoder().encode(new TextDecoder().decode(bytes).replace('discovery/3', 'discovery/9')),
+      (bytes) => new TextEncoder().encode(new TextDecoder().decode(bytes).replace('discovery/2', 'discovery/9')),
     ],
     [
       'has a head that is no JSON',
@@ -114,67 +113,103 @@ describe('a store that is of no use', () => {
     );
     await foreign.discovery.catalog();
     await settled();
-    const [record] = other.kept.values();
-    const { store } = mapStore({ get: () => Promise.resolve(record) });
+    const records = [...other.kept.values()];
+    const { store } = mapStore({ get: () => Promise.resolve(records[1]) });
     const { catalog, failures } = await learnWith(store);
     expect(endpointsOf(catalog)).toEqual(names);
     expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
   });
 
-  it.each<[string, (apis: object) => unknown]>([
-    ['is of no object', () => undefined],
-    ['has no groups', (apis) => ({ ...apis, known: undefined })],
-    ['has groups that are texts', (apis) => ({ ...apis, known: ['a.io'] })],
-    ['has a version without resources', (apis) => ({ ...apis, known: [{ name: 'a.io', versions: [{}] }] })],
-    ['has no doubts', (apis) => ({ ...apis, doubts: null })],
-  ])('and whose record is whole, but %s, is reported, and nothing of it counts', async (_what, spoil) => {
+  it('and whose document was confirmed, but makes no sense, is asked around', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
     for (const [key, bytes] of kept) {
-      const record = await unpackRecord(bytes, key);
-      const state = JSON.parse(new TextDecoder().decode(record.content)) as { apis: object };
-      const spoilt = JSON.stringify({ ...state, apis: spoil(state.apis) });
-      kept.set(key, await packRecord(record, new TextEncoder().encode(spoilt)));
+      const head = await unpackRecord(bytes, key);
+      kept.set(key, await packRecord(head, new TextEncoder().encode('{"kind":"PodList"}')));
     }
-    const { catalog, failures, connection } = await learnWith(store);
+    const { catalog, failures } = await learnWith(store);
     expect(endpointsOf(catalog)).toEqual(names);
     expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
-    expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
-    expect((await learnWith(store)).failures).toEqual([]);
   });
 
   it('and whose record has the right ETag beside content that does not fit its checksum is not believed', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
     for (const [key, bytes] of kept) {
-      const text = new TextDecoder().decode(bytes);
-      expect(text).toContain('"etag"');
-      kept.set(key, new TextEncoder().encode(text.replaceAll('gadgets', 'gidgets')));
+      kept.set(key, new TextEncoder().encode(new TextDecoder().decode(bytes).replaceAll('gadgets', 'gidgets')));
     }
-    const { catalog, failures, connection } = await learnWith(store);
+    const { catalog, failures } = await learnWith(store);
     expect(endpointsOf(catalog)).toEqual(names);
     expect(failures.map(({ message }) => message)).toEqual([
       'the discovery store returned an unusable record: its checksum does not match',
     ]);
+  });
+
+  it.each<[string, (facts: { groups: object[] }) => unknown]>([
+    ['are no object', () => []],
+    ['have dates that are texts', (facts) => ({ ...facts, missingSince: { 'a.io/v1': '2026-01-01' } })],
+    ['have no groups', ({ groups: _groups, ...rest }) => rest],
+    ['have groups that are texts', (facts) => ({ ...facts, groups: ['a.io'] })],
+    ['have an entry without lists', (facts) => ({ ...facts, groups: [groupOf({ resource: 'spies' })] })],
+    [
+      'have a foreign freshness',
+      (facts) => ({ ...facts, groups: [{ ...groupOf(), versions: [{ freshness: 'Old' }] }] }),
+    ],
+  ])('and whose facts %s is reported, and nothing of them counts', async (_what, spoil) => {
+    const { store, kept } = mapStore();
+    await learnWith(store);
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
+    for (const [key, bytes] of kept) {
+      const record = await unpackRecord(bytes, key);
+      if (record.etag !== undefined) continue;
+      const facts = JSON.parse(new TextDecoder().decode(record.content)) as { apis: { groups: object[] } };
+      const spoilt = JSON.stringify({ ...facts, apis: spoil(facts.apis) });
+      kept.set(key, await packRecord(record, new TextEncoder().encode(spoilt)));
+    }
+    const { catalog, failures } = await learnWith(store);
+    expect(endpointsOf(catalog)).toEqual(names);
+    expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
+    expect((await learnWith(store)).failures).toEqual([]);
+  });
+
+  it('and whose ETag is not a valid header value does no harm', async () => {
+    const { store, kept } = mapStore();
+    await learnWith(store);
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
+    for (const [key, bytes] of kept) {
+      const record = await unpackRecord(bytes, key);
+      kept.set(key, await packRecord({ ...record, etag: '"a"\r\nAuthorization: x' }, record.content));
+    }
+    const { catalog, failures, connection } = await learnWith(store);
+    expect(endpointsOf(catalog)).toEqual(names);
+    expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
     expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
   });
 
-  it('holds the parts of a server whose documents have no ETag', async () => {
-    const { store } = mapStore();
-    const documents = (listed: object) => ({
-      '/api': { body: aggregated({ v1: ['pods'] }) },
-      '/apis': { body: listed },
+  it.each(['"a b"', 'W/', 'W/"a b"'])('is not given a document whose ETag is %s, and holds its parts', async (etag) => {
+    const { store, kept } = mapStore();
+    const odd = (names: readonly string[], version: string) => ({
+      headers: { 'content-type': 'application/json', etag },
+      body: aggregated({ [version]: names }),
     });
     const start = async () => {
-      const server = serverOf(documents(aggregated({ 'a.io/v1': ['gadgets'] })), { store, storeKey: 'k' });
-      await server.discovery.catalog();
+      const told: StoreFailure[] = [];
+      const onStoreFailure = (failure: StoreFailure): void => {
+        told.push(failure);
+      };
+      const documents = { '/api': odd(['pods'], 'v1'), '/apis': odd(['gadgets'], 'a.io/v1') };
+      const server = serverOf(documents, { store, storeKey: 'k', onStoreFailure });
+      const catalog = await server.discovery.catalog();
       await settled();
-      return server;
+      return { ...server, catalog, told };
     };
     await start();
-    const { answers: served, discovery, connection } = await start();
+    expect(kept.size).toBe(1);
+    const { told, answers: served, discovery, connection } = await start();
+    expect(told).toEqual([]);
     expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
-    Object.assign(served, documents(aggregated({ 'b.io/v1': [] })));
+    served['/apis'] = { ...odd([], 'b.io/v1') };
     expect(endpointsOf(await discovery.refresh())).toEqual(['pods.v1', 'gadgets.v1.a.io!']);
   });
 
@@ -236,3 +271,8 @@ describe('a store in memory', () => {
     );
   });
 });
+
+function groupOf(entry: object = {}): object {
+  const version = { group: 'spy.io', version: 'v1', freshness: 'Kept', resources: [entry] };
+  return { name: 'spy.io', versions: [version], preferredVersion: 'v1' };
+}

@@ -1,5 +1,5 @@
-import type { DiscoveryStore } from '../../../src/core/discovery/store/discovery-store.js';
-import { storeCodec } from '../../../src/core/discovery/store/store-codec.js';
+import type { DiscoveryStore } from '../../../src/core/discovery/documents/discovery-store.js';
+import { storeCodec } from '../../../src/core/discovery/documents/store-codec.js';
 
 /** A store in memory that shows what it holds, with parts that may be replaced. */
 export function mapStore(parts: Partial<DiscoveryStore> = {}): {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../src/core/discovery/store/memory-store.js';
+import { createMemoryStore } from '../../../src/core/discovery/documents/memory-store.js';
 import type { DiscoveryOptions } from '../../../src/core/discovery/options.js';
 import { captured } from '../../fixtures/captured.js';
 import type { Scripted } from '../replay-connection.js';
@@ -44,7 +44,7 @@ describe('a client with a store', () => {
     expect(second.catalog.groups).toEqual(first.catalog.groups);
     expect(second.catalog.failures).toEqual(first.catalog.failures);
     expect(second.catalog.provenance).toEqual({ api: 'aggregated/v2', apis: 'aggregated/v2' });
-    expect(kept.size).toBe(1);
+    expect(kept.size).toBe(3);
     expect([...kept.keys()].every((key) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe('a client with a store', () => {
     const prefixes = { api: '/k8s/api', apis: '/k8s/apis' };
     const prefixed = await start({ '/k8s/api': core, '/k8s/apis': whole }, { ...options, prefixes });
     expect(prefixed.bodies).toContain('/k8s/apis new');
-    expect(kept.size).toBe(4);
+    expect(kept.size).toBe(12);
     expect([...kept.values()].map((bytes) => new TextDecoder().decode(bytes)).join()).not.toContain('a cluster');
   });
 

@@ -66,7 +66,7 @@ function newClient(store: DiscoveryStore): Client & { readonly told: readonly St
 }
 
 const records = (): Promise<string> => redis.command('DBSIZE');
-const untilStored = (): Promise<void> => eventually(async () => expect(await records()).toBe(':1'), 5000);
+const untilStored = (): Promise<void> => eventually(async () => expect(await records()).toBe(':3'), 5000);
 
 describe('one discovery in Redis', () => {
   it('is learned once, and all clients after the first begin with two empty answers', async () => {

@@ -2,7 +2,7 @@ import type { GroupEntry, ResourceEntry } from '../../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
 import { readJsonObject, type AnswerBody } from '../../media/answer-body.js';
 import type { GroupVersion } from '../../model/group-version.js';
-import { recogniseFormat } from './formats.js';
+import { recogniseFormat } from '../documents/formats.js';
 import { DocumentProblem } from '../errors.js';
 import { parseAggregated } from './aggregated.js';
 import { parseLegacyResources, parseLegacyRoot } from './legacy.js';
