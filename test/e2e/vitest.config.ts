@@ -35,7 +35,7 @@ const ofEveryKind = [
   'servers-in-turn',
   'watch',
 ];
-/** What the fake server and the page are compared with, and two API servers that know of each other, is the newest one alone. */
+/** What the newest one alone is for: comparing the fake server and the page, servers that know of each other, replicas that share. */
 const ofTheNewest = [
   'dashboard-edits',
   'fake-defaults',
@@ -45,6 +45,7 @@ const ofTheNewest = [
   'fake-schemas',
   'fake-web-sockets',
   'peers',
+  'sharing',
   'upgrade',
 ];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
