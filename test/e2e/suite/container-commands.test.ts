@@ -93,9 +93,13 @@ describe('exec', () => {
     const words = ['exec', '-i', 'front-0', '--', 'sh', '-c', 'head -c 4 >/dev/null; echo out; exit 3'];
     for (let count = 0; count < 3; count += 1) {
       const run = ['sh', '-c', script(scratch.file('input')), '-', ...kubeatlas];
-      expect(await execute(run, words)).toEqual({
-        ...{ code: 3, stdout: 'out\n', stderr: 'command terminated with exit code 3\n' },
-      });
+      const outcome = await execute(run, words);
+      // Servers before 1.30 drop at times what comes after a write that failed: then it is an error.
+      if (!endsInput && outcome.code === 1) {
+        expect(outcome.stderr).toMatch(/^error: GET .*\/exec: the answer from .* was cut off: /);
+        continue;
+      }
+      expect(outcome).toEqual({ code: 3, stdout: 'out\n', stderr: 'command terminated with exit code 3\n' });
     }
   });
 
