@@ -216,6 +216,7 @@ const calls: Readonly<Record<string, Case>> = {
   'queue.retry': [(options) => queue.retry('front', options)],
   addFinalizer: [(options) => controller.addFinalizer(client.handle(mapping), pod, 'example.com/a', options)],
   removeFinalizer: [(options) => controller.removeFinalizer(client.handle(mapping), pod, 'example.com/a', options)],
+  childName: [(options) => controller.childName('front', 'config', options)],
   createEventRecorder: [(options) => controller.createEventRecorder(client, options), { component: 'shop' }],
   createHealthHandler: [controller.createHealthHandler],
   createPrometheusMetrics: [controller.createPrometheusMetrics],
@@ -255,7 +256,7 @@ const calls: Readonly<Record<string, Case>> = {
 
 /** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
 const withoutOptions = [
-  ...['documentsOfDefinitions', 'celRules', 'divideIntoShards'],
+  ...['documentsOfDefinitions', 'celRules', 'divideIntoShards', 'controllerReference', 'setCondition'],
   ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],
   ...['readNegotiation', 'createCatalog', 'diffCatalogs', 'describeFailedPart'],
   ...['describeFailedParts', 'describeFailure', 'createMapper', 'isTie', 'describeResolution', 'isKubeError'],

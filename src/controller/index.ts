@@ -34,6 +34,8 @@ export type { AddOptions, WorkQueueOptions } from './queue-options.js';
 export type { BackoffOptions } from './retry-limiter.js';
 
 // Writing to objects
+export { childName, controllerReference, type OwningObject } from './children.js';
+export { setCondition, type Condition } from './conditions.js';
 export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
 export {
   createEventRecorder,

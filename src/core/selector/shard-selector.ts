@@ -86,7 +86,7 @@ export function shardMatcher({ by, ranges }: ShardSelector): (metadata: Readonly
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** FNV-1a, by halves of 32 bits: a BigInt for each byte would take thirty times as long. The prime is 2^40 + 0x1b3. */
-function fnv1a64(text: string): bigint {
+export function fnv1a64(text: string): bigint {
   let high = 0xcbf29ce4;
   let low = 0x84222325;
   for (const byte of utf8.encode(text)) {
