@@ -3,66 +3,111 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createFakeApiServer } from '../../src/testing/index.js';
+import { createClient } from '../../src/index.js';
+import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
+import { benchRows } from '../figures/bench-rows.js';
+import { mount, type Page } from '../react/render.js';
+import { kubeconfigOf } from '../setup/kubeconfig-of.js';
 import { publicEntries } from './public-api.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const sources = publicEntries();
 
-/** What the first example below a heading of the README says on the console, run against the sources. */
-async function run(heading: string, edit: (code: string) => string = (code) => code): Promise<Said> {
+/** The first example below a heading of the README, imported from the sources. */
+async function run(heading: string, edit: (code: string) => string = (code) => code): Promise<Ran> {
   const [, section = ''] = readFileSync(path.join(project, 'README.md'), 'utf8').split(`\n## ${heading}\n`);
-  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(section) ?? [];
-  const folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-readme-'));
+  const [, language = '', code = ''] = /```(tsx?)\n([\s\S]*?)```/.exec(section) ?? [];
+  const folder = mkdtempSync(path.join(project, 'node_modules/.cache/kubeatlas-readme-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });
-  const file = path.join(folder, 'example.ts');
+  const file = path.join(folder, `example.${language}`);
   const local = code.replace(/from '(kubeatlas[^']*)'/g, (_, name: string) => {
     return `from ${JSON.stringify(sources.get(name) ?? name)}`;
   });
   writeFileSync(file, edit(local));
-  const said: Said = { log: [], warn: [] };
-  for (const method of ['log', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => void said[method].push(...words));
-  }
-  await import(pathToFileURL(file).href);
-  return said;
+  const log: unknown[] = [];
+  vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void log.push(...words));
+  return { log, exports: (await import(pathToFileURL(file).href)) as Ran['exports'] };
 }
 
-interface Said {
+interface Ran {
   readonly log: unknown[];
-  readonly warn: unknown[];
+  readonly exports: Readonly<Record<string, unknown>>;
 }
 
-it('the dashboard of the README shows what can be shown, and says what is missing', async () => {
-  const verbs = ['list'];
-  const shared = { version: 'v1', categories: ['all'], verbs };
-  const api = createFakeApiServer({
-    resources: [
-      { ...shared, group: 'example.com', resource: 'parts', kind: 'Part' },
-      { ...shared, group: 'example.com', resource: 'vaults', kind: 'Vault' },
-      // Of the cluster, and in `all` nonetheless; and a group-version that nobody answers for.
-      { ...shared, group: 'example.com', resource: 'zones', kind: 'Zone', scope: 'Cluster' },
-      { ...shared, group: 'dead.example.com', resource: 'ghosts', kind: 'Ghost' },
-    ],
-    objects: [{ apiVersion: 'example.com/v1', kind: 'Part', metadata: { name: 'bolt', namespace: 'shop' } }],
-    deadGroupVersions: ['dead.example.com/v1'],
-  });
-  api.fail('/apis/example.com/v1/namespaces/shop/vaults', { status: 403, body: 'no' });
+/** A server in the place of the current cluster. */
+async function serve(api: FakeApiServer): Promise<string> {
   const server = await startFakeApiServer(api);
-  onTestFinished(() => server.close());
-  const { log, warn } = await run('For a dashboard', (code) => code.replace("'/k8s'", JSON.stringify(server.url)));
-  expect(log).toEqual([expect.stringMatching(/^NAME +AGE\nbolt +/)]);
-  expect(warn).toEqual([
-    expect.stringMatching(/^not shown: .*dead\.example\.com\/v1/),
-    expect.stringMatching(/^vaults is not shown: .*403/),
-  ]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-readme-'));
+  const kubeconfig = path.join(folder, 'config');
+  writeFileSync(kubeconfig, kubeconfigOf({ dev: server.url }, 'shop'));
+  vi.stubEnv('KUBECONFIG', kubeconfig);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+    await server.close();
+  });
+  return server.url;
+}
+
+it('the controller of the README makes what it says, and gives its lease back', async () => {
+  const fake = createFakeApiServer({
+    resources: [
+      { group: 'example.com', version: 'v1', resource: 'webapps', kind: 'WebApp' },
+      { group: '', version: 'v1', resource: 'services', kind: 'Service' },
+      { group: 'coordination.k8s.io', version: 'v1', resource: 'leases', kind: 'Lease' },
+    ],
+  });
+  const metadata = { name: 'front', namespace: 'shop', uid: 'u-1' };
+  fake.put({ apiVersion: 'example.com/v1', kind: 'WebApp', metadata, spec: { port: 8080 } });
+  const client = createClient({ server: await serve(fake) });
+  const services = client.resource('services').namespace('shop');
+  const ended = run('A controller');
+  await expect.poll(() => services.get('front').catch(() => undefined)).toBeDefined();
+  expect(await services.get('front')).toMatchObject({
+    metadata: { ownerReferences: [{ kind: 'WebApp', name: 'front', uid: 'u-1', controller: true }] },
+    spec: { selector: { app: 'front' }, ports: [{ port: 8080 }] },
+  });
+  process.emit('SIGTERM');
+  await ended;
+  const lease = await client.resource('leases').namespace('webapps').get('webapps');
+  expect(lease['spec']).toMatchObject({ holderIdentity: '' });
+  await client.close();
+});
+
+it('the page of the README shows rows, and why there are none', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes() });
+  fake.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop' } });
+  const url = await serve(fake);
+  const { exports } = await run('A page', (code) => code.replace("'/k8s'", JSON.stringify(url)));
+  const page = mount(exports['Pods'] as Page, { namespace: 'shop' });
+  await expect.poll(() => page.textContent).toMatch(/^Name.*front-0/);
+  fake.fail('/api/v1/namespaces/forbidden/pods', { status: 403, body: 'no' });
+  const other = mount(exports['Pods'] as Page, { namespace: 'forbidden' });
+  await expect.poll(() => other.textContent).toMatch(/403/);
+});
+
+it('the script of the README prints a table', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes() });
+  fake.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop' } });
+  await serve(fake);
+  expect((await run('A script')).log).toEqual([expect.stringMatching(/^NAME .*\nfront-0 /)]);
 });
 
 it('the program of the README that needs no cluster says what stands beside it', async () => {
-  const { log } = await run('Try it without a cluster');
-  expect(log.slice(0, 4)).toEqual([2, ['parts: 1', 'widgets: 1'], 'present', ['a']]);
-  expect(log.at(-1)).toMatchObject({ gitVersion: expect.stringMatching(/^v/) as string });
+  expect((await run('Try it without a cluster')).log).toEqual([['a']]);
+});
+
+it('the README has the numbers that the bench has measured', () => {
+  const lines = readFileSync(path.join(project, 'README.md'), 'utf8').split('\n');
+  const rows = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  expect(rows).toEqual(expect.arrayContaining([...benchRows()]));
 });

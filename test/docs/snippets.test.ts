@@ -23,11 +23,13 @@ const standIns = {
 const snippets = new Map(
   pages.flatMap((page) => {
     const text = readFileSync(path.join(project, page), 'utf8');
-    return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ''], index): [string, string] => {
-      const own = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
-      const name = own ?? `${page.replace(/\W/g, '-')}-${index + 1}.ts`;
-      return [path.join(project, name), `export {};\n${code}`];
-    });
+    return [...text.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(
+      ([, language = '', code = ''], index): [string, string] => {
+        const own = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
+        const name = own ?? `${page.replace(/\W/g, '-')}-${index + 1}.${language}`;
+        return [path.join(project, name), `export {};\n${code}`];
+      },
+    );
   }),
 );
 
@@ -44,6 +46,7 @@ function problemsOf(modules: ReadonlyMap<string, string>): readonly string[] {
     noUnusedLocals: false,
     verbatimModuleSyntax: false,
     isolatedModules: false,
+    jsx: ts.JsxEmit.ReactJSX,
     paths: { ...compilerOptions.paths, ...standIns },
   };
   const host = ts.createCompilerHost(options);

@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { installInto, packProject } from '../setup/install-package.js';
 import { renderTable } from '../bench/report.js';
 import { formatBytes, formatTime } from '../bench/format.js';
+import { benchRows } from './bench-rows.js';
 
 const run = promisify(execFile);
 const readme = 'README.md';
@@ -90,23 +91,27 @@ async function measure(ours: Installed, theirs: Installed): Promise<string> {
   const imported = (of: keyof typeof imports, what: 'time' | 'memory'): number =>
     middle(imports[of].map((each) => each[what]));
   const table = {
-    columns: ['', `kubeatlas ${ours.version}`, `${peer} ${theirs.version}`],
+    columns: ['', `kubeatlas ${ours.version}`, `${peer} ${theirs.version}`, 'kubectl'],
     rows: [
-      ['`import`', formatTime(imported('ours', 'time')), formatTime(imported('theirs', 'time'))],
+      ['`import`', formatTime(imported('ours', 'time')), formatTime(imported('theirs', 'time')), ''],
       [
         'memory of a process that has imported it',
         formatBytes(imported('ours', 'memory')),
         formatBytes(imported('theirs', 'memory')),
+        '',
       ],
       [
         'installed, with dependencies',
         ...[ourSize, theirSize].map(({ bytes, packages }) => `${formatBytes(bytes)}, ${packages} packages`),
+        '',
       ],
       [
         'in a browser bundle, min + gzip',
         formatBytes(ourBundle),
         theirBundle === undefined ? 'does not bundle' : formatBytes(theirBundle),
+        '',
       ],
+      ...benchRows(),
     ],
   };
   return renderTable(table).join('\n');

@@ -30,7 +30,7 @@ function ofReadme(): readonly Block[] {
     name: `README.md ${place + 1}`,
     code,
     printed: undefined,
-    unrun: undefined,
+    unrun: code.includes('runController(') ? 'it goes on until it is stopped' : undefined,
     exitCode: 0,
   }));
 }

@@ -1,4 +1,5 @@
 import { Window } from 'happy-dom';
+import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 
 // React needs a document; everything else stays Node's.
@@ -27,4 +28,20 @@ export function render<T>(use: () => T) {
     root.render(createElement(StrictMode, null, createElement(Component)));
   });
   return { renders, last: (): T => renders.at(-1) as T, unmount };
+}
+
+/** A component that is given properties. */
+export type Page = (properties: Readonly<Record<string, unknown>>) => ReactNode;
+
+/** Renders a component until the test is finished; returns the element that it is in. */
+export function mount(page: Page, properties: Readonly<Record<string, unknown>>): { readonly textContent: string } {
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  onTestFinished(() => {
+    root.unmount();
+  });
+  flushSync(() => {
+    root.render(createElement(page, properties));
+  });
+  return element;
 }
