@@ -33,9 +33,11 @@ export interface OwningObject {
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
 export function controllerReference(
-  { apiVersion, kind, metadata: { name, uid, namespace } }: OwningObject,
+  owner: OwningObject,
   child?: { readonly metadata: DeepReadonly<ObjectMeta> },
 ): OwnerReference {
+  const { apiVersion, kind, metadata } = owner;
+  const { name, uid, namespace } = metadata;
   if (child !== undefined) {
     const { name: childName, namespace: place, ownerReferences } = child.metadata;
     if (namespace !== undefined && place !== namespace) {

@@ -6,7 +6,12 @@ import type { Page } from './pages.js';
  * numbers change with every row that is added before them.
  */
 export function tidied(page: Page, text: string): string {
+  const headings = [...text.matchAll(/^#+ (\w+)/gm)].map(([, name = '']) => name.toLowerCase());
   const body = text
+    // It also counts what stands on other pages.
+    .replace(/\(#(\w+)-1\)/g, (link, name: string) => {
+      return headings.filter((each) => each === name).length > 1 ? link : `(#${name})`;
+    })
     .replace(/<a id="[^"]*"><\/a> /g, '')
     .replace(/\[((?:[^[\]]|\[[^\]]*\])*)\]\([^()]*#(?:property|type-parameter)-[^()]*\)/g, '$1')
     .replace(/^#+ (?:Inherited from|Overrides|Implementation of)\n\n.*\n\n?/gm, '')
