@@ -15,6 +15,8 @@ export interface SharingReplicaOptions {
   readonly retryPeriodMs: number;
   /** How fast its clocks run for its Leases: 1.08 for 8 % too fast. */
   readonly rate: number;
+  /** How late the watches of its informers are. */
+  readonly watchLagMs: number;
   /** The file to write to. */
   readonly file: string;
 }

@@ -25,9 +25,10 @@ interface ItemData {
 
 const options = JSON.parse(process.argv[2] ?? '') as SharingReplicaOptions;
 const { url, ca, token, identity, name: leaseName, namespace, mode, shards, rate } = options;
-const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = options;
+const { leaseDurationMs, renewDeadlineMs, retryPeriodMs, watchLagMs } = options;
 const file = openSync(options.file, 'a');
 const tell = (line: ReplicaLine): void => void writeSync(file, `${JSON.stringify(line)}\n`);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** The reconcile that a request belongs to, and when the guard last read the clocks for it. */
@@ -62,9 +63,36 @@ const transport: Transport = {
       tell({ type: 'begun', at: looked ?? machineNow(), holding, key, turn, cleanupOf });
       current.looked = undefined;
     }
-    return standard.send(request);
+    const answer = standard.send(request);
+    const isLate = watchLagMs > 0 && request.url.includes('watch=') && !request.url.includes('/leases');
+    return isLate ? answer.then((each) => ({ ...each, body: late(each.body as AsyncIterable<Uint8Array>) })) : answer;
   },
 };
+/** Hands on each piece some time after it has arrived. */
+async function* late(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces: { readonly at: number; readonly piece: Uint8Array | Error | undefined }[] = [];
+  let arrived: () => void = () => undefined;
+  const put = (piece: Uint8Array | Error | undefined): void => {
+    pieces.push({ at: machineNow() + watchLagMs, piece });
+    arrived();
+  };
+  void (async () => {
+    for await (const piece of body) put(piece);
+  })().then(() => put(undefined), put);
+  for (;;) {
+    const next = pieces.shift();
+    if (next === undefined) {
+      await new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      continue;
+    }
+    await pause(Math.max(0, next.at - machineNow()));
+    if (next.piece instanceof Error) throw next.piece;
+    if (next.piece === undefined) return;
+    yield next.piece;
+  }
+}
 const agent = new Agent({ ca, keepAlive: true });
 const client = createClient({
   server: url,
@@ -73,7 +101,6 @@ const client = createClient({
   authenticate: async () => ({ headers: { authorization: `Bearer ${token}` }, agent }),
 });
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const ids = new WeakMap<Client, number>();
 let holdings = 0;
 let turns = 0;

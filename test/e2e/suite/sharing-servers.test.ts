@@ -42,7 +42,7 @@ beforeEach(async () => {
   items = await createSharedItems(client, { namespace: place, count: 100, random: randomOf(seed + 1) });
   group = createSharingGroup(folder.path, {
     ...{ ...reachable, token: server.tokens.admin },
-    ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, ...times },
+    ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, watchLagMs: 0, ...times },
   });
   over = new AbortController();
   busy = items.keepBusy(over.signal);
@@ -144,6 +144,25 @@ describe('a snapshot of etcd that is restored under load', () => {
       await expectOrder();
     },
   );
+});
+
+it('a handover that is faster than the watches of the next holders', { timeout: 600_000 }, async () => {
+  const finalized = (): number => [...group.lines().values()].flat().filter(({ type }) => type === 'finalized').length;
+  for (let count = 0; count < 4; count += 1) group.start({ watchLagMs: 1500 });
+  await group.rested();
+  for (let round = 0; round < 6; round += 1) {
+    const before = finalized();
+    const recreations = Array.from({ length: 10 }, () => items.recreate());
+    // What the holders have just cleaned up, the informers of the others still have.
+    await waitUntil('half of them are cleaned up', () => finalized() >= before + 5 || undefined, { everyMs: 20 });
+    const old = any();
+    group.end(old, 'SIGTERM');
+    await ended(old);
+    await Promise.all(recreations);
+    group.start({ watchLagMs: 1500 });
+    await group.rested();
+  }
+  await expectOrder();
 });
 
 it('an upgrade from leader election, and back', { timeout: 600_000 }, async () => {

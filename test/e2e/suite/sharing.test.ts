@@ -58,7 +58,7 @@ it(
     });
     group = createSharingGroup(folder.path, {
       ...{ url: server.url, ca: server.ca, token: server.tokens.admin },
-      ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, ...times },
+      ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, watchLagMs: 0, ...times },
     });
     let shards = 16;
     const start = (): SharingReplica => group.start({ shards, rate: 0.92 + random() * 0.16 });
