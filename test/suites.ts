@@ -71,6 +71,16 @@ const suites: Readonly<Record<string, Suite>> = {
         words: ['--server', '1.37', 'watch-chaos', 'watch-restart', 'informer-restart', 'leader-election'],
         env: { KUBEATLAS_SESSIONS: '1000', KUBEATLAS_RESTARTS: '50', KUBEATLAS_STOPS: '30' },
       },
+      {
+        suite: 'e2e',
+        words: ['--server', '1.37', 'suite/sharing'],
+        env: { KUBEATLAS_SHARING_CHANGES: '60', KUBEATLAS_E2E_WHOLE: '1' },
+      },
+      {
+        suite: 'e2e',
+        words: ['--server', '1.37', 'suite/sharing.test'],
+        env: { KUBEATLAS_SHARING_CHANGES: '60', KUBEATLAS_SHARING_GATE: '1' },
+      },
       { suite: 'e2e', words: ['--server', '1.37', 'upgrade'], env: { KUBEATLAS_MIGRATED: '20000' } },
       {
         suite: 'e2e',

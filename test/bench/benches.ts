@@ -20,6 +20,8 @@ import { realMetadataBench } from './real-metadata.js';
 import { readyMapperBench } from './ready-mapper.js';
 import { reconcileLatencyBench } from './reconcile-latency.js';
 import { serverEventsBench } from './server-events.js';
+import { shardsBench } from './shards.js';
+import { sharingBench } from './sharing.js';
 import { watchEventsBench } from './watch-events.js';
 
 /** All benches, in the order of docs/performance.md. */
@@ -49,4 +51,6 @@ export const benches: readonly Bench[] = [
   serverEventsBench,
   reconcileLatencyBench,
   http2Bench,
+  sharingBench,
+  shardsBench,
 ];

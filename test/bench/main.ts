@@ -10,6 +10,7 @@ import { printStreamsHeap, streamsHeapFlag } from './many-streams.js';
 import { graphHeapFlag, printGraphHeap } from './owners.js';
 import { latencyFlag, runLatencyController } from './reconcile-latency.js';
 import { render, renderBench, write } from './report.js';
+import { printShard, shardFlag } from './shards.js';
 import { printWatchHeap, watchHeapFlag } from './watch-events.js';
 import type { Bench, Table } from './bench.js';
 
@@ -25,6 +26,7 @@ else if (first === changesServerFlag) await serveChanges();
 else if (first === informerEventsFlag) await printInformerEvents(what, groups);
 else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
 else if (first === latencyFlag) await runLatencyController(what);
+else if (first === shardFlag) await printShard(what, groups);
 else await runBenches(process.argv.slice(2));
 
 /** Runs the benches with these names, or all of them; `--write` runs all of them and writes docs/performance.md. */

@@ -46,8 +46,11 @@ const ofTheNewest = [
   'fake-web-sockets',
   'peers',
   'sharing',
+  'sharing-servers',
   'upgrade',
 ];
+/** What takes minutes: for `npm run suite -- long`. */
+const ofTheLong = ['sharing-servers'];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
 const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind) && isWhole !== '1';
 const files = (names: readonly string[]): string[] => names.map((name) => `test/e2e/suite/${name}.test.ts`);
@@ -57,7 +60,7 @@ export default defineConfig({
   root: project,
   test: {
     include: isBetween ? files(ofEveryKind) : ['test/e2e/suite/**/*.test.ts'],
-    exclude: isOlder ? files(ofTheNewest) : [],
+    exclude: files([...(isOlder ? ofTheNewest : []), ...(isWhole === '1' ? [] : ofTheLong)]),
     setupFiles: ['test/setup/fail-on-console.ts'],
     globalSetup: ['test/e2e/global-setup.ts'],
     // All files share one server, and some of them change what it serves.

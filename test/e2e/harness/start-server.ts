@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import type { Report } from '../build/go-build.js';
 import type { ServerPrograms } from '../build/build-server.js';
 import type { CertificateAuthority } from '../../../src/testing/tls/certificates.js';
@@ -57,6 +57,14 @@ export interface TestServer extends ServerAccess {
    * the flags that all servers here have, and these. It ends with this one.
    */
   startBeside(flags: readonly string[], options?: BesideOptions): Promise<ServerBeside>;
+  /** Copies what etcd has at this moment; returns the folder. */
+  snapshot(): string;
+  /**
+   * Kills all API servers and etcd, and starts etcd with the data of a snapshot.
+   *
+   * @param beforeStart what happens before kube-apiserver starts again
+   */
+  restore(snapshot: string, beforeStart: () => Promise<void>): Promise<void>;
   /** Stops all processes and deletes all files. */
   stop(): Promise<void>;
   /** Returns the log of kube-apiserver so far. */
@@ -100,11 +108,10 @@ async function startIn(
     ...(kind === 'assets' ? [] : kindsOfServer[kind].flags),
   ];
   const begun = performance.now();
-  const etcd = startLogged(
-    programs.etcd,
-    etcdFlags(folder, etcdUrl, `http://127.0.0.1:${peerPort}`),
-    folder.file('etcd.log'),
-  );
+  const startEtcd = (): LoggedProcess =>
+    startLogged(programs.etcd, etcdFlags(folder, etcdUrl, `http://127.0.0.1:${peerPort}`), folder.file('etcd.log'));
+  let etcd = startEtcd();
+  let snapshots = 0;
   let server: LoggedProcess;
   let program = programs.kubeApiserver;
   let startMs = 0;
@@ -176,6 +183,24 @@ async function startIn(
           if (process.exit !== undefined) throw new Error(`the server beside ended: ${tailOf(log)}`);
         });
         return { ...other, stop: () => process.end(shutdownMs) };
+      },
+      snapshot() {
+        const copy = folder.file(`snapshot-${(snapshots += 1)}`);
+        // What it has written is what it would find after a crash.
+        etcd.kill('SIGSTOP');
+        cpSync(folder.file('etcd'), copy, { recursive: true });
+        etcd.kill('SIGCONT');
+        return copy;
+      },
+      async restore(snapshot, beforeStart) {
+        const all = [server, ...beside, etcd];
+        for (const each of all) each.kill('SIGKILL');
+        await Promise.all(all.map((each) => each.end(shutdownMs)));
+        rmSync(folder.file('etcd'), { recursive: true });
+        cpSync(snapshot, folder.file('etcd'), { recursive: true });
+        etcd = startEtcd();
+        await beforeStart();
+        await startApiserver(performance.now());
       },
       async stop() {
         await stop();

@@ -1,130 +1,174 @@
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import type { Client, ResourceHandle } from '../../../src/index.js';
+import type { Client } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
-import { spawnGuarded, type GuardedProcess } from '../harness/guarded-process.js';
 import { createObject, namespace } from '../harness/objects.js';
 import { randomOf, seedOfRun } from '../harness/random.js';
-import { startRecordingProxy, type RecordingProxy } from '../harness/recording-proxy.js';
-import type { SharingReplicaOptions } from '../harness/sharing-replica.js';
+import { createScratchFolder, type ScratchFolder } from '../harness/scratch-folder.js';
+import {
+  createSharedItems,
+  createSharingGroup,
+  type SharingGroup,
+  type SharingReplica,
+} from '../harness/sharing-group.js';
+import { countReconciles, findOverlaps, findRepeatedCleanups } from '../harness/sharing-lines.js';
+import { startServer, type TestServer } from '../harness/start-server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-const server = inject('server');
+const { kind } = inject('server');
 const place = 'sharing';
 const times = { leaseDurationMs: 3000, renewDeadlineMs: 2000, retryPeriodMs: 400 };
 const seed = seedOfRun();
 const changes = Number(process.env['KUBEATLAS_SHARING_CHANGES'] ?? 8);
-const names = Array.from({ length: 60 }, (_, index) => `item-${index}`);
-const script = path.resolve(import.meta.dirname, '../harness/sharing-replica.ts');
-const replicas: GuardedProcess[] = [];
-/** What the replicas wrote to stderr. */
-const said: string[] = [];
+const isLong = changes >= 60;
+/** With the gate, API servers filter by shards, if they are asked to. */
+const flags = process.env['KUBEATLAS_SHARING_GATE'] === '1' ? ['--feature-gates=ShardedListAndWatch=true'] : [];
+let server: TestServer;
 let client: Client;
-let configMaps: ResourceHandle;
-let proxy: RecordingProxy;
-let started = 0;
+let folder: ScratchFolder;
+let group: SharingGroup;
 
 beforeAll(async () => {
-  process.stdout.write(`sharing: seed ${seed}, ${changes} changes\n`);
+  process.stdout.write(
+    `sharing: KUBEATLAS_SEED=${seed}, ${changes} changes${flags.length > 0 ? ', with the gate' : ''}\n`,
+  );
+  folder = createScratchFolder();
+  server = await startServer(kind, { flags });
   await createObject(server, '/api/v1/namespaces', namespace(place));
-  proxy = await startRecordingProxy(server, server.tokens.admin);
   client = connect(server, { token: server.tokens.admin });
-  configMaps = client.resource('configmaps').namespace(place);
-  for (const name of names) await configMaps.create({ metadata: { name, labels: { shared: 'yes' } }, data: {} });
 });
 
 afterEach(() => {
-  for (const replica of replicas) replica.kill('SIGKILL');
+  for (const { process: each } of group.replicas) each.kill('SIGKILL');
 });
 
 afterAll(async () => {
-  await client.resource('namespaces').delete(place);
-  await proxy.close();
   await closeClients();
+  await server.stop();
+  folder.remove();
 });
 
-function start(): GuardedProcess {
-  started += 1;
-  const options: SharingReplicaOptions = { url: proxy.url, identity: `replica-${started}`, namespace: place, ...times };
-  const replica = spawnGuarded(process.execPath, ['--import', 'tsx', script, JSON.stringify(options)], {
-    output: 'pipe',
-  });
-  replica.stderr?.on('data', (part: Buffer) => said.push(`${options.identity}: ${part.toString()}`));
-  replicas.push(replica);
-  return replica;
-}
+it(
+  'replicas that come, go, stand still and die never work on one object at once, and lose no change',
+  async () => {
+    const random = randomOf(seed);
+    const items = await createSharedItems(client, {
+      namespace: place,
+      count: isLong ? 300 : 60,
+      random: randomOf(seed + 1),
+    });
+    group = createSharingGroup(folder.path, {
+      ...{ url: server.url, ca: server.ca, token: server.tokens.admin },
+      ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, watchLagMs: 0, ...times },
+    });
+    let shards = 16;
+    const start = (): SharingReplica => group.start({ shards, rate: 0.92 + random() * 0.16 });
+    const any = (): SharingReplica | undefined => [...group.living][Math.floor(random() * group.living.size)];
+    const leases = client.resource('leases').namespace(place);
+    /** The identities of those who live whose Leases are closed. */
+    const closed = async (): Promise<Set<string>> => {
+      const { items: all } = await leases.list();
+      const isOver = ({ spec }: (typeof all)[number]): boolean =>
+        (spec as { readonly holderIdentity?: string } | undefined)?.holderIdentity === '';
+      const ofLiving = ({ metadata }: (typeof all)[number]): boolean =>
+        [...group.living].some(({ identity }) => `${metadata.name}-`.startsWith(`shared-member-${identity}-`));
+      return new Set(all.filter((each) => isOver(each) && ofLiving(each)).map(({ metadata }) => metadata.name));
+    };
+    let stopped: Promise<unknown>[] = [];
+    const resumed = async (): Promise<void> => {
+      await Promise.all(stopped);
+      stopped = [];
+    };
+    const restart = async (): Promise<void> => {
+      await server.kill();
+      await server.restart();
+    };
+    const wasClosed: number[] = [];
+    /** What else happens, before the change of this number. */
+    const beside: Readonly<Record<number, () => Promise<void>>> = {
+      8: restart,
+      14: async () => void (await leases.delete('shared')),
+      20: async () => {
+        const { items: all } = await leases.list();
+        const names = all.map(({ metadata }) => metadata.name).filter((name) => name !== 'shared');
+        await leases.delete(names[Math.floor(random() * names.length)] ?? '');
+      },
+      26: async () => {
+        await resumed();
+        await group.rested();
+        const before = await closed();
+        process.kill(server.pids.kubeApiserver, 'SIGSTOP');
+        // Longer than the default lease duration, whatever the one of this test is.
+        await new Promise((resolve) => setTimeout(resolve, 25_000));
+        process.kill(server.pids.kubeApiserver, 'SIGCONT');
+        await group.rested();
+        wasClosed.push([...(await closed())].filter((each) => !before.has(each)).length);
+      },
+      32: restart,
+      38: async () => {
+        await resumed();
+        shards = 32;
+        for (const old of [...group.living]) {
+          start();
+          group.end(old, 'SIGTERM');
+          await waitUntil(`${old.identity} has ended`, () => old.process.exit, { limitMs: 40_000 });
+        }
+        await group.rested();
+      },
+      50: restart,
+    };
+    const acts: Readonly<Record<string, () => void>> = {
+      SIGTERM: () => group.end(any()!, 'SIGTERM'),
+      SIGKILL: () => group.end(any()!, 'SIGKILL'),
+      SIGSTOP: () => {
+        const { process: victim } = any()!;
+        victim.kill('SIGSTOP');
+        const ms = 1000 + random() * 5000;
+        stopped.push(
+          new Promise<void>((resolve) => setTimeout(resolve, ms)).then(() => {
+            victim.kill('SIGCONT');
+          }),
+        );
+      },
+      start: () => void start(),
+    };
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-it('replicas that come, go, stand still and die never work on one object at once, and lose no change', async () => {
-  const random = randomOf(seed);
-  /** Whose writes were seen on each object, in order: one entry for each reconcile that follows another one. */
-  const history = new Map<string, string[]>();
-  const watching = new AbortController();
-  const { metadata } = await configMaps.list({ limit: 1 });
-  const observed = (async () => {
-    for await (const event of configMaps.watch({
-      resourceVersion: metadata.resourceVersion,
-      signal: watching.signal,
-    })) {
-      if (event.type === 'BOOKMARK') continue;
-      const { by } = (event.object['data'] ?? {}) as { readonly by?: string };
-      const seen = history.get(event.object.metadata.name) ?? [];
-      if (by !== undefined && seen.at(-1) !== by) seen.push(by);
-      history.set(event.object.metadata.name, seen);
+    for (let count = 0; count < 5; count += 1) start();
+    const over = new AbortController();
+    const busy = items.keepBusy(over.signal);
+    const recreations: Promise<void>[] = [];
+    await group.rested();
+    for (let change = 0; change < changes; change += 1) {
+      await beside[change]?.();
+      if (change % 2 === 0) recreations.push(items.recreate());
+      const names = Object.keys(acts).filter((name) => name !== 'start' || group.living.size < 7);
+      acts[names[Math.floor(random() * names.length)] ?? 'start']?.();
+      while (group.living.size < (random() < 0.7 ? 5 : 4)) start();
+      // Half of the changes come before the one before them is over.
+      if (random() < 0.5) {
+        await resumed();
+        await group.rested();
+      } else await items.touched(20);
     }
-  })().catch((error: unknown) => {
-    if (!watching.signal.aborted) throw error;
-  });
-  let touches = 0;
-  const touch = async (): Promise<void> => {
-    touches += 1;
-    const name = names[Math.floor(random() * names.length)] ?? '';
-    await configMaps.patch(name, { data: { wanted: String(touches) } }, { type: 'merge' });
-  };
+    await resumed();
+    await group.rested();
+    over.abort();
+    await busy;
+    await Promise.all(recreations);
+    await items.done(() => group.said.slice(-20).join(''));
+    await group.close();
 
-  const alive = new Set([start(), start(), start()]);
-  for (let change = 0; change < changes; change += 1) {
-    const until = Date.now() + 3000;
-    while (Date.now() < until) {
-      await touch();
-      await pause(10);
-    }
-    const [victim] = [...alive].toSorted(() => random() - 0.5);
-    const kind = ['SIGTERM', 'SIGKILL', 'SIGSTOP'][Math.floor(random() * 3)];
-    if (victim === undefined || kind === undefined) continue;
-    if (kind === 'SIGSTOP') {
-      victim.kill('SIGSTOP');
-      setTimeout(() => victim.kill('SIGCONT'), 1000 + random() * 5000);
-    } else {
-      victim.kill(kind as 'SIGTERM');
-      alive.delete(victim);
-      alive.add(start());
-    }
-  }
-  for (const replica of replicas) replica.kill('SIGCONT');
-
-  await waitUntil(
-    () => `every object is as it is wanted: ${said.slice(-20).join('')}`,
-    async () => {
-      const { items } = await configMaps.list();
-      const isDone = items.every(({ data }) => {
-        const { wanted, seen } = (data ?? {}) as { readonly wanted?: string; readonly seen?: string };
-        return wanted === seen;
-      });
-      return isDone || undefined;
-    },
-    { limitMs: 60_000 },
-  );
-  for (const replica of alive) replica.kill('SIGTERM');
-  await Promise.all(
-    [...alive].map((replica) => waitUntil('a replica has ended', () => replica.exit, { limitMs: 20_000 })),
-  );
-  watching.abort();
-  await observed;
-  const reconciles = [...history.values()].flat();
-  expect(reconciles.length).toBeGreaterThan(names.length);
-  // A reconcile that comes back after another one has begun has worked beside it.
-  for (const [name, seen] of history) expect([name, seen.length]).toEqual([name, new Set(seen).size]);
-  expect(new Set(reconciles.map((by) => by.split('/')[0])).size).toBeGreaterThan(2);
-}, 180_000);
+    const lines = group.lines();
+    const { touched, recreated, robbed } = items.counts;
+    process.stdout.write(
+      `sharing: ${countReconciles(lines)} reconciles, ${touched} changes, ${recreated} recreated, ${robbed} robbed, ` +
+        `${group.replicas.length} replicas${wasClosed.length > 0 ? `, ${wasClosed.join()} closed after the hang` : ''}\n`,
+    );
+    expect(findOverlaps(lines)).toEqual([]);
+    expect(findRepeatedCleanups(lines)).toEqual([]);
+    for (const count of wasClosed) expect(count).toBeLessThanOrEqual(1);
+    expect(recreated).toBe(Math.ceil(changes / 2));
+    const workers = [...lines.values()].filter((all) => all.some(({ type }) => type === 'begun'));
+    expect(workers.length).toBeGreaterThan(4);
+  },
+  60_000 + changes * 30_000,
+);
