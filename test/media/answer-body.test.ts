@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBody, readJsonObject } from '../../src/core/media/answer-body.js';
-import { MalformedAnswerError } from '../../src/core/media/errors.js';
+import { createAnswerBody, loadProtobuf, readJsonObject } from '../../src/core/media/answer-body.js';
+import { MalformedAnswerError, UnreadableProtobufError } from '../../src/core/media/errors.js';
 
 const read = (content: string, path: string) => readJsonObject(createAnswerBody({ content, path }));
 
@@ -66,5 +66,13 @@ describe('an answer body', () => {
       expect(parse).toThrow('[hidden]');
       expect(parse).not.toThrow('tok3n');
     }
+  });
+
+  it('is unreadable as protobuf until its reader is loaded, so that JSON is asked for', async () => {
+    const body = createAnswerBody({ content: new Uint8Array(), mediaType: 'application/vnd.kubernetes.protobuf' });
+    expect(() => body.json()).toThrow(UnreadableProtobufError);
+    await loadProtobuf();
+    expect(() => body.json()).not.toThrow(UnreadableProtobufError);
+    expect(() => body.json()).toThrow('does not begin with a Kubernetes object');
   });
 });

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
+import { createAnswerBody, loadProtobuf, namesProtobuf, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { syntaxErrorOffset } from '../media/json-syntax.js';
 import { parseMediaType, protobuf, type MediaType } from '../media/media-type.js';
@@ -48,6 +48,7 @@ export function readFrames(
   let ready: Frame[] = [];
   let next = 0;
   let over = false;
+  let isReady = false;
   let failure: Error | undefined;
 
   const end = async (error?: Error): Promise<void> => {
@@ -71,6 +72,8 @@ export function readFrames(
         const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
         await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
       }
+      if (!isReady && namesProtobuf.test(mediaType ?? '')) await loadProtobuf();
+      isReady = true;
       for (;;) {
         const content = ready[next];
         if (content !== undefined) {
