@@ -1,4 +1,5 @@
 import type { PatchType } from '../representation/partial-shapes.js';
+import type { ShardSelector } from '../representation/sharded.js';
 import {
   oneOf,
   requireClock,
@@ -11,7 +12,6 @@ import {
   unknownOption,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { formatShardSelector, requireShardSelector, type ShardSelector } from '../selector/shard-selector.js';
 import type { QueryParameters } from '../transport/connection.js';
 
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
@@ -44,6 +44,13 @@ function selection(option: string, value: unknown): string {
   }
   if (!/^[\s,=!]*$/.test(given)) return given;
   throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
+}
+
+/** A shard selector. Ranges alone would need the code that reads shards in every bundle. */
+export function requireShard(option: string, value: unknown): ShardSelector {
+  const shard = Object(value) as ShardSelector;
+  if (typeof shard['~restrict'] === 'function') return shard;
+  throw new InvalidArgumentError(option, 'must be made by divideIntoShards() or createShardSelector()');
 }
 
 /** A whole number, which may be negative. */
@@ -122,7 +129,7 @@ const listParameters = {
    * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
    * @default all
    */
-  shard: requireShardSelector,
+  shard: requireShard,
   /** The maximum number of objects on a page; 0 for all in one. @default 0 */
   limit: requireWhole,
   /** Where to continue: `metadata.continue` of the previous page. @default the first page */
@@ -144,7 +151,7 @@ const watchParameters = {
    * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
    * @default all
    */
-  shard: requireShardSelector,
+  shard: requireShard,
 };
 
 const watchChoices = {
@@ -371,7 +378,7 @@ export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, op
     else if (option === 'timeoutMs') requirePositive(option, value);
     else if (Object.hasOwn(query, option)) {
       const checked = query[option]?.(option, value);
-      if (option === 'shard') parameters['shardSelector'] = formatShardSelector(checked as ShardSelector);
+      if (option === 'shard') parameters['shardSelector'] = (checked as ShardSelector).text;
       else parameters[option] = checked as string | number | boolean;
     } else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...callOptions]);

@@ -1,6 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
-import { sharded } from '../../representation/sharded.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
@@ -55,7 +54,7 @@ export function prepareWatch<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      const representation = sharded(parts.representation, options.shard);
+      const representation = options.shard?.['~restrict'](parts.representation) ?? parts.representation;
       return runWatch({ ...parts, representation }, options, { found, query, signal, whyGone, takeSlot }, follower);
     },
     end: () => slot?.release(),
