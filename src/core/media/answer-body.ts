@@ -1,7 +1,6 @@
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { MalformedAnswerError, UnreadableProtobufError } from './errors.js';
-import { syntaxErrorOffset } from './json-syntax.js';
 import { parseMediaType, protobuf } from './media-type.js';
 import type { ProtobufBody } from './protobuf.js';
 
@@ -123,11 +122,9 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
   const start = text.trimStart();
   if (start === '') return 'the body is empty';
   if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start, conceal)}`;
-  const offset = syntaxErrorOffset(text) ?? text.length;
-  if (offset >= text.length) return `unexpected end of JSON at position ${text.length}`;
-  // Shows one character, and the beginning only if it is not an object: anything more may be part of a Secret.
-  const where = `${quote(text.charAt(offset))} at position ${offset} of ${text.length}`;
-  return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start, conceal)}`;
+  // Shows nothing of an object, which may be a Secret.
+  if (/^[{["]/.test(start)) return `the JSON is broken, or was cut off after ${text.length} characters`;
+  return `it is not JSON: ${excerpt(start, conceal)}`;
 }
 
 /** Conceals before cutting, so that no beginning of a credential remains. */
