@@ -27,7 +27,10 @@ export interface ShardSelector {
     this: void,
     metadata: { readonly uid?: string | undefined; readonly namespace?: string | undefined },
   ): boolean;
-  /** For handles alone: see `restrictTo`. */
+}
+
+/** A selector with what handles read it with. */
+export interface ReadableShard extends ShardSelector {
   '~restrict'<S extends AnswerShapes>(this: void, representation: Representation<S>): Representation<S>;
 }
 
@@ -41,11 +44,15 @@ export interface ShardSelector {
  * const { items } = await client.resource('pods').list({ shard: both });
  * console.log(items.length);
  */
-export function createShardSelector(shard: Pick<ShardSelector, 'by' | 'ranges'>): ShardSelector {
-  const { by, ranges } = requireShardRanges('shard', shard);
+export function createShardSelector(given: Pick<ShardSelector, 'by' | 'ranges'>): ShardSelector {
+  const { by, ranges } = requireShardRanges('shard', given);
   const text = formatShardSelector({ by, ranges });
   const matches = shardMatcher({ by, ranges });
-  return { by, ranges, text, matches, '~restrict': (representation) => restrictTo({ text, matches }, representation) };
+  const shard: ReadableShard = {
+    ...{ by, ranges, text, matches },
+    '~restrict': (representation) => restrictTo({ text, matches }, representation),
+  };
+  return shard;
 }
 
 /**

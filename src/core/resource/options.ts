@@ -1,9 +1,10 @@
 import type { PatchType } from '../representation/partial-shapes.js';
-import type { ShardSelector } from '../representation/sharded.js';
+import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import {
   oneOf,
   requireClock,
   requireFields,
+  requireKnownOptions,
   requireMilliseconds,
   requirePositive,
   requireSignal,
@@ -48,7 +49,7 @@ function selection(option: string, value: unknown): string {
 
 /** A shard selector. Ranges alone would need the code that reads shards in every bundle. */
 export function requireShard(option: string, value: unknown): ShardSelector {
-  const shard = Object(value) as ShardSelector;
+  const shard = Object(value) as ReadableShard;
   if (typeof shard['~restrict'] === 'function') return shard;
   throw new InvalidArgumentError(option, 'must be made by divideIntoShards() or createShardSelector()');
 }
@@ -72,19 +73,11 @@ function anything<T>(_option: string, value: unknown): T {
 
 /** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
 function preconditions(option: string, value: unknown): DeletePreconditions {
-  const conditions = Object.entries(requireFields(option, value as DeletePreconditions));
+  const names = { uid: true, resourceVersion: true } as const;
+  const conditions = Object.entries(requireKnownOptions(value as DeletePreconditions, names, option));
   if (conditions.length === 0)
     throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
-  for (const [field, condition] of conditions) {
-    const name = `${option}.${field}`;
-    if (field !== 'uid' && field !== 'resourceVersion') {
-      throw new InvalidArgumentError(
-        name,
-        'is not a supported precondition; supported preconditions: uid, resourceVersion',
-      );
-    }
-    nonEmptyText(name, condition);
-  }
+  for (const [field, condition] of conditions) nonEmptyText(`${option}.${field}`, condition);
   return value as DeletePreconditions;
 }
 
