@@ -37,8 +37,10 @@ export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCut
       let start = 0;
       for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
         const part = piece.subarray(start, end + 1);
-        begin(part);
-        lines.push(timedLine(begun.take()));
+        // Most lines begin in the piece in which they end.
+        const isWhole = begun.length === 0 && part.byteLength <= maxLineBytes;
+        if (!isWhole) begin(part);
+        lines.push(timedLine(isWhole ? part : begun.take()));
         start = end + 1;
       }
       begin(piece.subarray(start));

@@ -1,8 +1,7 @@
-import { resourceKey } from '../model/group-version-resource.js';
 import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Catalog } from './catalog.js';
-import type { GroupEntry, ResourceEntry } from './entries.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
 
 /** One endpoint that differs between two catalogs. */
@@ -42,16 +41,24 @@ export interface CatalogChanges {
 export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
   const oldGroups = groupsOf('before', before);
   const newGroups = groupsOf('after', after);
-  const left = new Map(entriesIn(oldGroups, newGroups).map((entry) => [resourceKey(entry), entry]));
   const changes = { added: [], changed: [], removed: [], kept: [], recovered: [] } as Building;
-  for (const entry of entriesIn(newGroups, oldGroups)) {
-    const key = resourceKey(entry);
-    addChange(changes, left.get(key), entry);
-    left.delete(key);
+  if (oldGroups !== newGroups) {
+    pairUp(
+      oldGroups,
+      newGroups,
+      ({ name }) => name,
+      (one, other) => {
+        diffGroup(one, other, changes);
+      },
+    );
   }
-  changes.removed.push(...left.values());
-  for (const list of Object.values(changes)) Object.freeze(list);
-  return Object.freeze(changes);
+  return Object.freeze({
+    added: Object.freeze(changes.added),
+    changed: Object.freeze(changes.changed),
+    removed: Object.freeze(changes.removed),
+    kept: Object.freeze(changes.kept),
+    recovered: Object.freeze(changes.recovered),
+  });
 }
 
 function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
@@ -60,21 +67,60 @@ function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
   throw new InvalidArgumentError(argument, 'must be a catalog');
 }
 
-/** Returns the entries of the groups that are not those of the other catalog: what did not change is the same object. */
-function entriesIn(groups: readonly GroupEntry[], others: readonly GroupEntry[]): readonly ResourceEntry[] {
-  const same = new Set(others);
-  return groups.flatMap((group) => (same.has(group) ? [] : group.versions.flatMap(({ resources }) => resources)));
-}
-
 type Building = { -readonly [List in keyof CatalogChanges]: CatalogChanges[List][number][] };
 
-function addChange(
-  { added, changed, kept, recovered }: Building,
+function diffGroup(before: GroupEntry | undefined, after: GroupEntry | undefined, changes: Building): void {
+  pairUp(
+    before?.versions ?? [],
+    after?.versions ?? [],
+    ({ version }) => version,
+    (one, other) => {
+      diffVersion(one, other, changes);
+    },
+  );
+}
+
+function diffVersion(before: VersionEntry | undefined, after: VersionEntry | undefined, changes: Building): void {
+  pairUp(
+    before?.resources ?? [],
+    after?.resources ?? [],
+    ({ resource }) => resource,
+    (one, other) => {
+      diffResource(one, other, changes);
+    },
+  );
+}
+
+function diffResource(
   before: ResourceEntry | undefined,
-  after: ResourceEntry,
+  after: ResourceEntry | undefined,
+  { added, changed, removed, kept, recovered }: Building,
 ): void {
-  if (before === undefined) added.push(after);
-  else if (after.freshness === 'Kept' && before.freshness !== 'Kept') kept.push(after);
-  else if (after.freshness !== 'Kept' && before.freshness === 'Kept') recovered.push({ before, after });
+  if (before === undefined || after === undefined) {
+    if (after !== undefined) added.push(after);
+    else if (before !== undefined) removed.push(before);
+    return;
+  }
+  const [wasKept, isKept] = [before.freshness === 'Kept', after.freshness === 'Kept'];
+  if (isKept && !wasKept) kept.push(after);
+  else if (wasKept && !isKept) recovered.push({ before, after });
   else if (shareEntry(before, after) !== before) changed.push({ before, after });
+}
+
+/** Calls `visit` for each name whose items are not the same object: in the new order, then the removed ones. */
+function pairUp<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  nameOf: (item: Item) => string,
+  visit: (before: Item | undefined, after: Item | undefined) => void,
+): void {
+  if (before === after) return;
+  const left = new Map(before.map((item) => [nameOf(item), item]));
+  for (const item of after) {
+    const name = nameOf(item);
+    const known = left.get(name);
+    left.delete(name);
+    if (known !== item) visit(known, item);
+  }
+  for (const item of left.values()) visit(item, undefined);
 }

@@ -62,31 +62,38 @@ export function asRecord(answer: ParsedAnswer, value: unknown, path: string): Js
   throw unexpected(answer, path, value === undefined || value === null ? 'is missing' : 'is not an object');
 }
 
-/** Reads a field of a type; undefined if it is missing or null. */
-type FieldReader<T> = (answer: ParsedAnswer, parent: JsonRecord, key: string, path: string) => T | undefined;
-
-function reads<T>(isOfType: (value: unknown) => value is T, problem: string): FieldReader<T> {
-  return (answer, parent, key, path) => {
-    const value = parent[key] ?? undefined;
-    if (value === undefined || isOfType(value)) return value;
-    throw unexpected(answer, join(path, key), problem);
-  };
+/** Returns a string field; undefined if it is missing or null. */
+export function textAt(answer: ParsedAnswer, parent: JsonRecord, key: string, path: string): string | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw unexpected(answer, join(path, key), 'is not a string');
 }
 
-/** Reads a string. */
-export const textAt = /* @__PURE__ */ reads((value) => typeof value === 'string', 'is not a string');
-/** Reads an integer. */
-export const integerAt = /* @__PURE__ */ reads(
-  (value): value is number => Number.isSafeInteger(value),
-  'is not a whole number',
-);
-/** Reads an object. */
-export const recordAt = /* @__PURE__ */ reads(isJsonRecord, 'is not an object');
-/** Reads an array: null is how Go writes an empty one. */
-export const arrayAt = /* @__PURE__ */ reads(
-  (value): value is readonly unknown[] => Array.isArray(value),
-  'is not an array',
-);
+/** Returns an integer field; undefined if it is missing or null. */
+export function integerAt(answer: ParsedAnswer, parent: JsonRecord, key: string, path: string): number | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value))) return value;
+  throw unexpected(answer, join(path, key), 'is not a whole number');
+}
+
+/** Returns an object field; undefined if it is missing or null. */
+export function recordAt(answer: ParsedAnswer, parent: JsonRecord, key: string, path: string): JsonRecord | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || isJsonRecord(value)) return value;
+  throw unexpected(answer, join(path, key), 'is not an object');
+}
+
+/** Returns an array field; undefined if it is missing or null, which is how Go writes an empty one. */
+export function arrayAt(
+  answer: ParsedAnswer,
+  parent: JsonRecord,
+  key: string,
+  path: string,
+): readonly unknown[] | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || Array.isArray(value)) return value;
+  throw unexpected(answer, join(path, key), 'is not an array');
+}
 
 function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
