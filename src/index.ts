@@ -183,7 +183,8 @@ export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './core
 export { WaitFailedError } from './watch/errors.js';
 export { ResourceNotServedError } from './watch/not-served-error.js';
 export { InformerPoolFullError } from './watch/informer/errors.js';
-export { divideIntoShards, type ShardRange, type ShardSelector } from './core/selector/shard-selector.js';
+export { createShardSelector, divideIntoShards, type ShardSelector } from './core/representation/sharded.js';
+export type { ShardRange } from './core/selector/shard-selector.js';
 export { InvalidSelectorError } from './core/selector/errors.js';
 export { UnexpectedShapeError } from './core/representation/errors.js';
 export { InvalidArgumentError } from './core/shared/invalid-argument-error.js';

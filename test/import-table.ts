@@ -20,7 +20,7 @@ export const coreMayImport: Readonly<Record<string, Rights>> = {
   mapper: { values: ['shared', 'model', 'catalog'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
   resource: {
-    values: ['shared', 'model', 'media', 'transport', 'representation', 'selector', 'errors'],
+    values: ['shared', 'model', 'media', 'transport', 'representation', 'errors'],
     types: ['catalog'],
   },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', 'client', 'resource'] },

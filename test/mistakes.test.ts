@@ -256,7 +256,8 @@ const calls: Readonly<Record<string, Case>> = {
 
 /** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
 const withoutOptions = [
-  ...['documentsOfDefinitions', 'celRules', 'divideIntoShards', 'controllerReference', 'setCondition'],
+  ...['documentsOfDefinitions', 'celRules', 'divideIntoShards', 'createShardSelector'],
+  ...['controllerReference', 'setCondition'],
   ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],
   ...['readNegotiation', 'createCatalog', 'diffCatalogs', 'describeFailedPart'],
   ...['describeFailedParts', 'describeFailure', 'createMapper', 'isTie', 'describeResolution', 'isKubeError'],

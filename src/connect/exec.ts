@@ -2,7 +2,7 @@ import { UnsupportedError } from '../core/resource/errors.js';
 import type { Status } from '../core/model/status.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { concealedIn } from '../core/transport/api-failure.js';
 import type { ApiSocket } from '../core/transport/web-socket.js';
 import { connectTo, connectFailure, type PodsHandle } from './connect-to.js';
@@ -237,11 +237,8 @@ function endOf(data: Uint8Array, where: string, conceal: (text: string) => strin
 function exitCodeOf({ status, reason, details }: JsonRecord, where: string): number | undefined {
   if (status === 'Success') return 0;
   if (reason !== 'NonZeroExitCode') return undefined;
-  const causes: unknown = isJsonRecord(details) ? details['causes'] : undefined;
-  const cause: unknown = Array.isArray(causes)
-    ? causes.find((each) => isJsonRecord(each) && each['reason'] === 'ExitCode')
-    : undefined;
-  const code: unknown = isJsonRecord(cause) ? cause['message'] : undefined;
+  const causes = recordsOf(isJsonRecord(details) ? details['causes'] : undefined);
+  const code = causes.find((each) => each['reason'] === 'ExitCode')?.['message'];
   if (typeof code === 'string' && /^\d{1,3}$/.test(code) && Number(code) <= 255) return Number(code);
   const shown = String(JSON.stringify(code)).slice(0, longestShownCode);
   throw connectFailure(where, `the command failed, and its exit code is none from 0 to 255: ${shown}`);

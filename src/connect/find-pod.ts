@@ -2,10 +2,11 @@ import { wholeObject } from '../core/representation/whole-object.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { selectorText } from '../core/selector/selector-text.js';
 import { recordsOf } from '../core/shared/json-record.js';
 import { recordIn } from './container-state.js';
 import { NoPodError, NoPortError } from './errors.js';
-import { podsHandleOf, selectorTextOf, type PodOwnersHandle } from './select-pods.js';
+import { podsHandleOf, type PodOwnersHandle } from './select-pods.js';
 
 /** Options of {@link findPod}. */
 export interface FindPodOptions {
@@ -45,7 +46,7 @@ async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodO
   const { resource } = await handle.mapping(options);
   const object = await handle.as(wholeObject()).get(name, options);
   if (isPods(resource)) return { pod: object, owner: undefined };
-  const labelSelector = selectorTextOf(recordIn(object, 'spec')['selector']);
+  const labelSelector = selectorText(recordIn(object, 'spec')['selector']);
   if (labelSelector === '') throw new NoPodError(resource, name, 'it has no selector');
   const { items } = await podsHandleOf(handle).list({ labelSelector, limit: mostPods, ...options });
   const [pod] = items.sort((one, two) => rankOf(one) - rankOf(two)) as FoundPod[];

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { ByteCollector } from '../core/transport/body.js';
 
 /** A line as the server sent it. */
 export interface TimedLine {
@@ -23,32 +24,12 @@ const newline = 10;
  * @param log whose log it is, for the error
  */
 export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCutter {
-  let begun: Uint8Array[] = [];
-  let begunBytes = 0;
-  const joined = (): Uint8Array => {
-    const [only = new Uint8Array(), ...others] = begun;
-    let whole = only;
-    if (others.length > 0) {
-      whole = new Uint8Array(begunBytes);
-      let at = 0;
-      for (const piece of begun) {
-        whole.set(piece, at);
-        at += piece.byteLength;
-      }
-    }
-    begun = [];
-    begunBytes = 0;
-    return whole;
-  };
+  const begun = new ByteCollector();
   const begin = (piece: Uint8Array): void => {
-    if (piece.byteLength === 0) return;
-    requireRoom(piece.byteLength);
-    begunBytes += piece.byteLength;
-    begun.push(piece);
-  };
-  const requireRoom = (bytes: number): void => {
-    if (begunBytes + bytes <= maxLineBytes) return;
-    throw new InvalidArgumentError('maxLineBytes', `is ${maxLineBytes}, and ${log} has a line of more bytes`);
+    if (begun.length + piece.byteLength > maxLineBytes) {
+      throw new InvalidArgumentError('maxLineBytes', `is ${maxLineBytes}, and ${log} has a line of more bytes`);
+    }
+    begun.add(piece);
   };
   return {
     push(piece) {
@@ -56,19 +37,16 @@ export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCut
       let start = 0;
       for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
         const part = piece.subarray(start, end + 1);
-        if (begunBytes === 0) {
-          requireRoom(part.byteLength);
-          lines.push(timedLine(part));
-        } else {
-          begin(part);
-          lines.push(timedLine(joined()));
-        }
+        // Most lines begin in the piece in which they end.
+        const isWhole = begun.length === 0 && part.byteLength <= maxLineBytes;
+        if (!isWhole) begin(part);
+        lines.push(timedLine(isWhole ? part : begun.take()));
         start = end + 1;
       }
       begin(piece.subarray(start));
       return lines;
     },
-    rest: () => (begunBytes === 0 ? undefined : timedLine(joined())),
+    rest: () => (begun.length === 0 ? undefined : timedLine(begun.take())),
   };
 }
 

@@ -3,10 +3,10 @@ import { mappingOf } from '../core/model/rest-mapping.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import { wholeObject } from '../core/representation/whole-object.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
-import { formatLabelSelector, type LabelRequirement } from '../core/selector/label-selector.js';
+import { selectorText } from '../core/selector/selector-text.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
+import { recordIn } from './container-state.js';
 import { podsResource } from './pods.js';
 
 /** A handle of pods, of services, or of a resource that selects pods: deployments, jobs and others. */
@@ -31,7 +31,7 @@ export async function selectPods(
   const { resource } = await handle.mapping({ signal });
   const object: KubeObject = await handle.as(wholeObject()).get(target, { signal });
   if (resource.group === '' && resource.resource === 'pods') return { pods, pod: object, labelSelector: '' };
-  const labelSelector = selectorTextOf(isJsonRecord(object['spec']) ? object['spec']['selector'] : undefined);
+  const labelSelector = selectorText(recordIn(object, 'spec')['selector']);
   // An empty selector would select every pod of the namespace.
   if (labelSelector !== '') return { pods, pod: undefined, labelSelector };
   throw new InvalidArgumentError(
@@ -73,25 +73,4 @@ export async function podsOf(
   const found: KubeObject[] = [];
   for await (const each of pods.items({ labelSelector, limit: 500, signal })) found.push(each);
   return found;
-}
-
-const operators = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' } as const;
-
-/** Returns the text of a LabelSelector, or of the map of labels that services have; empty without one. */
-export function selectorTextOf(selector: unknown): string {
-  if (!isJsonRecord(selector)) return '';
-  const { matchLabels, matchExpressions } = selector;
-  const isMap = Object.values(selector).every((value) => typeof value === 'string');
-  const labels = Object.entries((isMap ? selector : (matchLabels ?? {})) as Record<string, string>);
-  const expressions = recordsOf(matchExpressions);
-  return formatLabelSelector([
-    ...labels.map(([key, value]): LabelRequirement => ({ key, operator: '=', values: [value] })),
-    ...expressions.map(({ key, operator, values = [] }): LabelRequirement => {
-      return {
-        key: String(key),
-        operator: operators[operator as keyof typeof operators],
-        values: [...(values as string[])].sort(),
-      };
-    }),
-  ]);
 }

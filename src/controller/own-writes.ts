@@ -1,6 +1,5 @@
 import { matchesFields, parseFieldSelector } from '../core/selector/field-selector.js';
 import { matchesLabels, parseLabelSelector } from '../core/selector/label-selector.js';
-import { shardMatcher } from '../core/selector/shard-selector.js';
 import { addressOf, type PathAddress } from '../core/model/api-path.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isComparableVersion } from '../core/model/resource-version.js';
@@ -227,7 +226,7 @@ function isSelected(
     () =>
       matchesLabels(parseLabelSelector(labelSelector ?? ''), metadataOf(object)?.labels ?? {}) &&
       matchesFields(parseFieldSelector(fieldSelector ?? ''), fieldOf) &&
-      (shard === undefined || shardMatcher(shard)({ ...metadataOf(object) })),
+      (shard === undefined || shard.matches(metadataOf(object) ?? {})),
   );
   return isMatch === true;
 }

@@ -1,13 +1,9 @@
-import {
-  type ClientHttp2Stream,
-  constants as http2,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-} from 'node:http2';
+import { type ClientHttp2Stream, constants as http2, type OutgoingHttpHeaders } from 'node:http2';
 import type { Transform } from 'node:stream';
 import { type BrotliDecompress, constants as zlib, createBrotliDecompress, createUnzip, type Unzip } from 'node:zlib';
 import type { BegunStream, StreamHead } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
+import { plainHeaders } from '../core/transport/headers.js';
 import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
 
 /** The supported content encodings, as the value of Accept-Encoding. */
@@ -158,13 +154,4 @@ export function exchange(begun: BegunStream, { body, signal }: TransportRequest)
     if (signal?.aborted === true) abort();
     else if (body !== undefined) stream.end(body);
   });
-}
-
-/** Joins the repeated headers that Node leaves separate. */
-function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !name.startsWith(':'))
-      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
-  );
 }

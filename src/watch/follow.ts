@@ -1,7 +1,7 @@
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { BookmarkEvent } from '../core/representation/watch-event.js';
-import type { WatchOptions } from '../core/resource/options.js';
+import { requireShard, type WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { innerOf } from '../core/resource/inner-handle.js';
 import type { Relist, WatchMark } from '../core/resource/watch/watch-marks.js';
@@ -19,7 +19,7 @@ import {
   type OptionCheck,
 } from '../core/shared/arguments.js';
 import type { Clock } from '../core/shared/clock.js';
-import { requireShardSelector, type ShardSelector } from '../core/selector/shard-selector.js';
+import type { ShardSelector } from '../core/representation/sharded.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
@@ -68,7 +68,7 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
   signal: requireSignal,
   labelSelector: requireText,
   fieldSelector: requireText,
-  shard: requireShardSelector,
+  shard: requireShard,
   limit: requireWhole,
   idleTimeoutMs: requireMilliseconds,
   pollIntervalMs: requireMilliseconds,

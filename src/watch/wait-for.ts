@@ -16,7 +16,7 @@ import {
 } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
 import { limitTime } from '../core/shared/limit-time.js';
 import { quote } from '../core/shared/quote.js';
 import { WaitFailedError } from './errors.js';
@@ -180,12 +180,9 @@ export function meetsCondition(object: ObjectLike, condition: string): boolean {
   const type = (at === -1 ? condition : condition.slice(0, at)).toLowerCase();
   const status = (at === -1 ? 'true' : condition.slice(at + 1)).toLowerCase();
   const { status: state, metadata } = object as { status?: unknown; metadata?: { generation?: unknown } };
-  const conditions: unknown = isJsonRecord(state) ? state['conditions'] : undefined;
-  if (!Array.isArray(conditions) || !isJsonRecord(state)) return false;
-  const found = (conditions as readonly unknown[]).find(
-    (each) => isJsonRecord(each) && typeof each['type'] === 'string' && each['type'].toLowerCase() === type,
-  );
-  if (!isJsonRecord(found) || typeof found['status'] !== 'string') return false;
+  if (!isJsonRecord(state)) return false;
+  const found = recordsOf(state['conditions']).find((each) => String(each['type']).toLowerCase() === type);
+  if (typeof found?.['status'] !== 'string') return false;
   const observed = found['observedGeneration'] ?? state['observedGeneration'];
   const generation = metadata?.generation;
   const isOld = typeof observed === 'number' && typeof generation === 'number' && observed < generation;

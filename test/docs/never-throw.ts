@@ -104,6 +104,7 @@ export const neverThrow: readonly string[] = [
   'LeaderElection.unhealthy',
   'GuardedClients.guard',
   'Sharing.unhealthy',
+  'ShardSelector.matches',
   'SharingGate.shardOf',
   'SharingGate.holds',
   'SharingGate.enter',

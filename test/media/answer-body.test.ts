@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBody, readJsonObject } from '../../src/core/media/answer-body.js';
-import { MalformedAnswerError } from '../../src/core/media/errors.js';
+import { createAnswerBody, loadProtobuf, readJsonObject } from '../../src/core/media/answer-body.js';
+import { MalformedAnswerError, UnreadableProtobufError } from '../../src/core/media/errors.js';
 
 const read = (content: string, path: string) => readJsonObject(createAnswerBody({ content, path }));
 
@@ -18,11 +18,11 @@ describe('readJsonObject', () => {
       '<html><body>Please log in</body></html>',
       'the body is HTML or XML, not JSON: "<html><body>Please log in</body></html>"',
     ],
-    ['404 page not found', 'unexpected "p" at position 4 of 18: "404 page not found"'],
-    ['{"kind":"X"', 'unexpected end of JSON at position 11'],
-    ['{"kind":"Secret","data":{"a":"c2VjcmV0', 'unexpected end of JSON at position 38'],
-    ['{"data":{"a":"c2VjcmV0"} "b"}', 'unexpected "\\"" at position 25 of 29 in the JSON'],
-    ['[{"a":"c2VjcmV0"} 1]', 'unexpected "1" at position 18 of 20 in the JSON'],
+    ['404 page not found', 'it is not JSON: "404 page not found"'],
+    ['{"kind":"X"', 'the JSON is broken, or was cut off after 11 characters'],
+    ['{"kind":"Secret","data":{"a":"c2VjcmV0', 'the JSON is broken, or was cut off after 38 characters'],
+    ['{"data":{"a":"c2VjcmV0"} "b"}', 'the JSON is broken, or was cut off after 29 characters'],
+    ['[{"a":"c2VjcmV0"} 1]', 'the JSON is broken, or was cut off after 20 characters'],
     ['[]', 'the body is an array, not a JSON object'],
     ['null', 'the body is null, not a JSON object'],
     ['"text"', 'the body is a string, not a JSON object'],
@@ -66,5 +66,13 @@ describe('an answer body', () => {
       expect(parse).toThrow('[hidden]');
       expect(parse).not.toThrow('tok3n');
     }
+  });
+
+  it('is unreadable as protobuf until its reader is loaded, so that JSON is asked for', async () => {
+    const body = createAnswerBody({ content: new Uint8Array(), mediaType: 'application/vnd.kubernetes.protobuf' });
+    expect(() => body.json()).toThrow(UnreadableProtobufError);
+    await loadProtobuf();
+    expect(() => body.json()).not.toThrow(UnreadableProtobufError);
+    expect(() => body.json()).toThrow('does not begin with a Kubernetes object');
   });
 });

@@ -257,18 +257,9 @@ export const goldenCases: Readonly<Record<string, readonly GoldenCase[]>> = {
           .scale('front')
           .set(5, write),
     },
-    ...(['autoscaling/v1', 'apps/v1beta1'] as const).map((version): GoldenCase => ({
-      name: `set by get and replace, ${version}`,
-      answers: [scale(version), scale(version)],
-      run: (c) =>
-        deployments(c, scalable(['get', 'update']))
-          .namespace('web')
-          .scale('front')
-          .set(0, write),
-    })),
     {
       name: 'set without a catalog',
-      answers: [scale('autoscaling/v1'), scale('autoscaling/v1')],
+      answers: [scale('autoscaling/v1')],
       run: (c) => deployments(c).namespace('web').scale('front').set(5),
     },
   ],

@@ -285,4 +285,15 @@ describe('what takes no shard', () => {
     await expect(handle.deleteCollection(given)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'shard' });
     await expect(handle.get('item-00', given)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'shard' });
   });
+
+  it('refuses ranges alone, which bring nothing along that reads them', async () => {
+    const { client } = setUp();
+    const handle = client.resource('configmaps').namespace('default');
+    const { by, ranges } = shards[0]!;
+    const shard = { by, ranges } as ShardSelector;
+    const words = 'must be made by divideIntoShards() or createShardSelector()';
+    await expect(handle.list({ shard })).rejects.toThrow(words);
+    expect(() => follow(handle, { shard })).toThrow(words);
+    await expect(handle.watch({ shard })[Symbol.asyncIterator]().next()).rejects.toThrow(words);
+  });
 });

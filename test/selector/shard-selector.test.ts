@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  divideIntoShards,
-  formatShardSelector,
-  requireShardSelector,
-  shardMatcher,
-} from '../../src/core/selector/shard-selector.js';
+import { createShardSelector, divideIntoShards, type ShardSelector } from '../../src/index.js';
 import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 
+const pick = ({ by, ranges }: ShardSelector) => ({ by, ranges });
 const all = { start: '0x0000000000000000', end: '0x10000000000000000' };
 
 describe('a shard', () => {
@@ -24,24 +20,25 @@ describe('a shard', () => {
     const end = `0x${(BigInt(start) + 1n).toString(16).padStart(16, '0')}`;
     for (const by of ['uid', 'namespace'] as const) {
       const metadata = by === 'uid' ? { uid: text, namespace: 'other' } : { uid: 'other', namespace: text };
-      expect(shardMatcher({ by, ranges: [{ start, end }] })(metadata)).toBe(true);
+      expect(createShardSelector({ by, ranges: [{ start, end }] }).matches(metadata)).toBe(true);
       const around = [
         { start: all.start, end: start },
         { start: end, end: all.end },
       ];
-      expect(shardMatcher({ by, ranges: around })(metadata)).toBe(false);
-      expect(shardMatcher({ by, ranges: [all] })(metadata)).toBe(true);
+      expect(createShardSelector({ by, ranges: around }).matches(metadata)).toBe(false);
+      expect(createShardSelector({ by, ranges: [all] }).matches(metadata)).toBe(true);
     }
   });
 
   it('without the field has the hash of the empty text, as on servers', () => {
-    const [lower, upper] = divideIntoShards('namespace', 2).map(shardMatcher);
-    expect([lower?.({ uid: 'u' }), upper?.({ uid: 'u' })]).toEqual([false, true]);
+    const [lower, upper] = divideIntoShards('namespace', 2);
+    expect([lower?.matches({ uid: 'u' }), upper?.matches({ uid: 'u' })]).toEqual([false, true]);
   });
 
   it('is asked for in the words of servers', () => {
     const [first, second, third] = divideIntoShards('uid', 3);
-    expect(formatShardSelector({ by: 'uid', ranges: [...(first?.ranges ?? []), ...(third?.ranges ?? [])] })).toBe(
+    const ranges = [...(first?.ranges ?? []), ...(third?.ranges ?? [])];
+    expect(createShardSelector({ by: 'uid', ranges }).text).toBe(
       "shardRange(object.metadata.uid, '0x0000000000000000', '0x5555555555555555') || " +
         "shardRange(object.metadata.uid, '0xaaaaaaaaaaaaaaaa', '0x10000000000000000')",
     );
@@ -55,7 +52,7 @@ describe('a shard', () => {
     expect(edges[0]).toBe(all.start);
     expect(edges.at(-1)).toBe(all.end);
     for (let index = 1; index < edges.length - 1; index += 2) expect(edges[index]).toBe(edges[index + 1]);
-    for (const shard of shards.slice(-3)) expect(requireShardSelector('shard', shard)).toBe(shard);
+    for (const shard of shards.slice(-3)) expect(createShardSelector(pick(shard)).text).toBe(shard.text);
   });
 
   it.each([
@@ -75,7 +72,7 @@ describe('a shard', () => {
     [{ by: 'uid', ranges: [{ start: all.end, end: all.end }] }, 'shard.ranges[0].start'],
     [{ by: 'uid', ranges: [{ start: all.start, end: all.start }] }, 'shard.ranges[0]'],
   ])('%j is refused', (given, argument) => {
-    expect(() => requireShardSelector('shard', given)).toThrow(
+    expect(() => createShardSelector(given as never)).toThrow(
       expect.objectContaining({ code: 'invalid-argument', argument }) as InvalidArgumentError,
     );
   });

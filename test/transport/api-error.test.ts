@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, capturedPairs, pairedServers } from '../fixtures/captured-pairs.js';
 import { bytes, enveloped, integer, message } from '../media/protobuf/encode.js';
+import { loadProtobuf } from '../../src/core/media/answer-body.js';
 import type { ApiError } from '../../src/core/transport/errors.js';
 import { isConflict } from '../../src/core/errors.js';
 import type { HttpMethod } from '../../src/core/transport/transport.js';
@@ -159,6 +160,7 @@ describe('a Status of meta.k8s.io/v1', () => {
 });
 
 describe('a Status in protobuf', () => {
+  beforeAll(loadProtobuf);
   const headers = { 'content-type': 'application/vnd.kubernetes.protobuf' };
   const failure = message(bytes(1, []), bytes(2, 'Failure'), bytes(3, 'no tok3n'), bytes(4, 'Gone'), integer(6, 404));
   const content = Uint8Array.from(enveloped('v1', 'Status', failure));

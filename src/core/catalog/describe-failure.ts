@@ -1,6 +1,6 @@
 import { formatGroupVersion } from '../model/group-version.js';
 import { requireList, requireObject } from '../shared/arguments.js';
-import { quote } from '../shared/quote.js';
+import { quote, quoteUnusual } from '../shared/quote.js';
 import type { CatalogFailure } from './failures.js';
 
 const most = 5;
@@ -27,9 +27,9 @@ export function describeFailure(failure: CatalogFailure): string {
  */
 export function describeFailedPart(failure: CatalogFailure): string {
   const { document, group, version, resource } = requireObject('failure', failure);
-  if (group === undefined) return plainOrQuoted(document);
+  if (group === undefined) return quoteUnusual(document);
   const name = version === undefined ? group || 'the core group' : formatGroupVersion({ group, version });
-  const parent = plainOrQuoted(name);
+  const parent = quoteUnusual(name);
   return resource === undefined ? parent : `${quote(resource)} in ${parent}`;
 }
 
@@ -47,8 +47,4 @@ export function describeFailedParts(failures: readonly CatalogFailure[]): string
     parts.add(describeFailedPart(failure));
   }
   return [...parts].join(', ');
-}
-
-function plainOrQuoted(name: string): string {
-  return /^[\w./ -]+$/.test(name) ? name : quote(name);
 }

@@ -73,8 +73,8 @@ export function createMapper(catalog: Catalog): RESTMapper {
       if (singular === undefined) throw unmatched(catalog, { question: name, groups: [], anywhere: true });
       return singular;
     },
-    resolve: (subject, options) => resolveSubject(index, subject, options),
-    resolveAll: (words, options) => resolveWords(index, words, options),
+    resolve: resolveSubject.bind(undefined, index),
+    resolveAll: resolveWords.bind(undefined, index),
   });
 }
 

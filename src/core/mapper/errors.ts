@@ -8,7 +8,7 @@ import {
 } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { KubeError } from '../shared/kube-error.js';
-import { quote } from '../shared/quote.js';
+import { quote, quoteUnusual } from '../shared/quote.js';
 
 /** A question about a kind: in any group if none is given, in any version if none is listed. */
 export type KindQuestion = {
@@ -202,10 +202,7 @@ function fitsVersion(failure: CatalogFailure, version: string | undefined): bool
 }
 
 function listMembers(members: readonly RESTMapping[]): string {
-  const names = members.slice(0, most).map(({ resource }) => {
-    const name = formatGroupResource(resource);
-    return /^[\w.-]+$/.test(name) ? name : quote(name);
-  });
+  const names = members.slice(0, most).map(({ resource }) => quoteUnusual(formatGroupResource(resource)));
   const more = members.length > most ? ` and ${members.length - most} more` : '';
   return `${names.join(', ')}${more}`;
 }

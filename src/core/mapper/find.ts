@@ -103,7 +103,6 @@ export function isShortName({ shortNames }: ResourceEntry, word: string): boolea
 function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
   const { word, version } = reading;
   const listing = select(index, reading, (entry) => isShortName(entry, word) && fits(entry, limits), true);
-  const [best = -1] = inWordOrder(index, listing);
   const types = new Set<number>();
   for (const rank of listing) types.add(index.types[rank] ?? -1);
   const all: number[] = [];
@@ -117,6 +116,7 @@ function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimi
     for (const rank of versions) all.push(rank);
   }
   if (types.size < 2) return all;
+  const [best = -1] = inWordOrder(index, listing);
   const ranks = inWordOrder(
     index,
     all.sort((a, b) => a - b),

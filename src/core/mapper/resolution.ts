@@ -4,7 +4,7 @@ import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { cohabit } from '../model/cohabiting-groups.js';
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping, Scope } from '../model/rest-mapping.js';
-import { quote } from '../shared/quote.js';
+import { quote, quoteUnusual } from '../shared/quote.js';
 import { areSameObjects } from './find.js';
 import { entryAt, type NameIndex } from './name-index.js';
 
@@ -162,9 +162,4 @@ export function describeResolution(resolution: Resolution): string {
 
 function fullName({ resource }: RESTMapping): string {
   return quoteUnusual(formatGroupVersionResource(resource));
-}
-
-/** Names come from the server, and must not break the line. */
-export function quoteUnusual(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : quote(name);
 }

@@ -1,9 +1,8 @@
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { MalformedAnswerError } from './errors.js';
-import { syntaxErrorOffset } from './json-syntax.js';
+import { MalformedAnswerError, UnreadableProtobufError } from './errors.js';
 import { parseMediaType, protobuf } from './media-type.js';
-import { readProtobuf } from './protobuf.js';
+import type { ProtobufBody } from './protobuf.js';
 
 /**
  * The body of a whole answer, or of one frame of a stream, with its media type. Text and JSON are created on each call
@@ -48,7 +47,8 @@ const longestScanned = 65_536;
 const utf8 = /* @__PURE__ */ new TextDecoder();
 
 /**
- * Creates an {@link AnswerBody}: of an answer, of a frame, or of a text that a test passes to a representation.
+ * Creates an {@link AnswerBody}: of an answer, of a frame, or of a text that a test passes to a representation. Protobuf is
+ * read only after the first answer to a client that came in it: its reader is loaded then.
  *
  * @example
  * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
@@ -65,9 +65,15 @@ export function createAnswerBody({ content, mediaType, path = '', conceal = same
       return textOf(content);
     },
     json() {
-      const form = mediaType !== undefined && /protobuf/i.test(mediaType) ? protobufForm(mediaType) : undefined;
-      if (form !== undefined)
-        return readProtobuf({ bytes: bytesOf(content), isEvent: form === 'event', path, conceal });
+      const form = mediaType !== undefined && namesProtobuf.test(mediaType) ? protobufForm(mediaType) : undefined;
+      if (form !== undefined) {
+        const fault: ProtobufBody['fault'] = (problem, kind) =>
+          kind === 'broken'
+            ? new MalformedAnswerError(path, problem)
+            : new UnreadableProtobufError(path, `it is protobuf that cannot be decoded: ${conceal(problem)}`);
+        if (readProtobuf === undefined) throw fault('its reader is not loaded', 'unreadable');
+        return readProtobuf({ bytes: bytesOf(content), isEvent: form === 'event', fault, quote });
+      }
       const json = textOf(content);
       try {
         return JSON.parse(json) as unknown;
@@ -77,6 +83,16 @@ export function createAnswerBody({ content, mediaType, path = '', conceal = same
     },
     conceal,
   };
+}
+
+/** Tells which media types need {@link loadProtobuf}, and perhaps some that do not. */
+export const namesProtobuf = /protobuf/i;
+
+let readProtobuf: ((body: ProtobufBody) => unknown) | undefined;
+
+/** Loads the reader of protobuf, without which a body of it is unreadable: whoever reads it asks for JSON instead. */
+export async function loadProtobuf(): Promise<void> {
+  readProtobuf ??= (await import('./protobuf.js').catch(() => undefined))?.readProtobuf;
 }
 
 function textOf(content: AnswerBodyParts['content']): string {
@@ -106,11 +122,9 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
   const start = text.trimStart();
   if (start === '') return 'the body is empty';
   if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start, conceal)}`;
-  const offset = syntaxErrorOffset(text) ?? text.length;
-  if (offset >= text.length) return `unexpected end of JSON at position ${text.length}`;
-  // Shows one character, and the beginning only if it is not an object: anything more may be part of a Secret.
-  const where = `${quote(text.charAt(offset))} at position ${offset} of ${text.length}`;
-  return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start, conceal)}`;
+  // Shows nothing of an object, which may be a Secret.
+  if (/^[{["]/.test(start)) return `the JSON is broken, or was cut off after ${text.length} characters`;
+  return `it is not JSON: ${excerpt(start, conceal)}`;
 }
 
 /** Conceals before cutting, so that no beginning of a credential remains. */

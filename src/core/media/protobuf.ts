@@ -1,14 +1,12 @@
-import { MalformedAnswerError, UnreadableProtobufError } from './errors.js';
-import { quote } from '../shared/quote.js';
-import { protobuf } from './media-type.js';
+// Loaded with the first answer in protobuf. It imports nothing: with values in common, a bundler would cut the rest of a
+// bundle into pieces.
 
 /** A position in bytes of the protobuf wire format; each reader advances it. */
 export interface Wire {
   readonly bytes: Uint8Array;
   at: number;
-  /** For errors: the path of the body, and the removal of secrets. */
-  readonly path: string;
-  readonly conceal: (text: string) => string;
+  /** Makes the error for broken bytes, or for bytes that may be valid and that only JSON can tell. */
+  readonly fault: (problem: string, kind: 'broken' | 'unreadable') => Error;
 }
 
 // The wire types in use. Groups, which have a start and an end type, predate Kubernetes.
@@ -65,14 +63,9 @@ export function skipValue(wire: Wire, end: number, wireType: number): void {
   } else broken(wire, `the wire type ${wireType} is invalid`);
 }
 
-/** Throws `MalformedAnswerError` with the position, for truncated or broken bytes. */
-export function broken({ path, at, bytes }: Wire, problem: string): never {
-  throw new MalformedAnswerError(path, `${problem}, at byte ${at} of ${bytes.byteLength} of the protobuf`);
-}
-
-/** Throws `UnreadableProtobufError`, for bytes that may be valid and that only JSON can tell. */
-export function brokenProtobuf({ path, conceal }: Wire, problem: string): never {
-  throw new UnreadableProtobufError(path, `it is protobuf that cannot be decoded: ${conceal(problem)}`);
+/** Throws the error for truncated or broken bytes, with the position. */
+function broken({ fault, at, bytes }: Wire, problem: string): never {
+  throw fault(`${problem}, at byte ${at} of ${bytes.byteLength} of the protobuf`, 'broken');
 }
 
 function endsTooEarly(wire: Wire): never {
@@ -183,7 +176,7 @@ export interface Field {
   readonly read: (record: MessageRecord, wire: Wire, end: number) => void;
 }
 
-/** Reads the message that ends at `end`. Throws `MalformedAnswerError`. */
+/** Reads the message that ends at `end`. Throws for broken bytes. */
 export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }: Message): MessageRecord {
   const record = begin === undefined ? {} : begin();
   while (wire.at < end) {
@@ -193,7 +186,7 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
     const wireType = tag & 7;
     const field = fields[number];
     if (field === undefined) {
-      if (isClosed) brokenProtobuf(wire, `it has an unknown field ${number}`);
+      if (isClosed) throw wire.fault(`it has an unknown field ${number}`, 'unreadable');
       skipValue(wire, end, wireType);
     } else {
       if (wireType !== field.wireType) broken(wire, `field ${number} is not of the wire type ${wireType}`);
@@ -412,13 +405,12 @@ export const partialObjectMetadataList: Message = {
   },
 };
 
-/** A body to read, with the context for errors. */
-export interface ProtobufBody {
-  readonly bytes: Uint8Array;
+/** A body to read. */
+export interface ProtobufBody extends Pick<Wire, 'bytes' | 'fault'> {
   /** True for a frame of a watch, in which an event wraps the object. */
   readonly isEvent: boolean;
-  readonly path: string;
-  readonly conceal: (text: string) => string;
+  /** Makes a word safe for a message. */
+  readonly quote: (word: string) => string;
 }
 
 type Range = readonly [begin: number, end: number];
@@ -454,6 +446,9 @@ const watchEvent: Message = {
   fields: { 1: textField('type'), 2: one('object', { fields: { 1: range('raw') } }) },
 };
 
+/** The form of an envelope that says it; most leave it out. */
+const plainForm = 'application/vnd.kubernetes.protobuf';
+
 /** The kinds that can be read completely. */
 const kinds: ReadonlyMap<string, Message> = new Map([
   ['meta.k8s.io/v1 PartialObjectMetadata', partialObjectMetadataMessage],
@@ -464,23 +459,22 @@ const kinds: ReadonlyMap<string, Message> = new Map([
 
 /**
  * Reads an object in Kubernetes' protobuf, or an event of a watch, into what its JSON would be: only metadata and
- * Status, and without managedFields. Throws `MalformedAnswerError` for truncated or broken bytes, and
- * `UnreadableProtobufError` for any other kind, and for content compressed inside.
+ * Status, and without managedFields. Any other kind is unreadable, and so is content compressed inside.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
  */
-export function readProtobuf({ bytes, isEvent, path, conceal }: ProtobufBody): MessageRecord {
-  const wire: Wire = { bytes, at: 0, path, conceal };
-  return isEvent ? readEvent(wire) : readObject(wire, bytes.byteLength);
+export function readProtobuf({ bytes, isEvent, fault, quote }: ProtobufBody): MessageRecord {
+  const wire: Wire = { bytes, at: 0, fault };
+  return isEvent ? readEvent(wire, quote) : readObject(wire, bytes.byteLength, quote);
 }
 
-function readEvent(wire: Wire): MessageRecord {
+function readEvent(wire: Wire, quote: ProtobufBody['quote']): MessageRecord {
   const { type, object: { raw } = {} }: Event = readMessage(wire, wire.bytes.byteLength, watchEvent);
   if (raw === undefined) broken(wire, 'the event has no object');
   wire.at = raw[0];
-  return { type, object: readObject(wire, raw[1]) };
+  return { type, object: readObject(wire, raw[1], quote) };
 }
 
-function readObject(wire: Wire, end: number): MessageRecord {
+function readObject(wire: Wire, end: number, quote: ProtobufBody['quote']): MessageRecord {
   if (end - wire.at < magic.length || magic.some((byte, index) => wire.bytes[wire.at + index] !== byte)) {
     broken(wire, 'it does not begin with a Kubernetes object');
   }
@@ -490,8 +484,9 @@ function readObject(wire: Wire, end: number): MessageRecord {
   if (raw === undefined) broken(wire, 'the envelope is empty');
   const message = kinds.get(`${apiVersion} ${kind}`);
   const form = contentEncoding || contentType;
-  if (message === undefined || (form !== '' && form !== protobuf.type)) {
-    brokenProtobuf(wire, `it is of kind ${quote(kind)}, apiVersion ${quote(apiVersion)} and form ${quote(form)}`);
+  if (message === undefined || (form !== '' && form !== plainForm)) {
+    const words = `it is of kind ${quote(kind)}, apiVersion ${quote(apiVersion)} and form ${quote(form)}`;
+    throw wire.fault(words, 'unreadable');
   }
   wire.at = raw[0];
   return { kind, apiVersion, ...readMessage(wire, raw[1], message) };

@@ -1,11 +1,8 @@
-import { formatAccept } from '../media/accept.js';
 import type { AnswerBody } from '../media/answer-body.js';
-import { kindMediaType } from '../media/kind-media-type.js';
-import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { ObjectMeta } from '../model/kube-object.js';
-import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { markConverted } from './origin.js';
 import {
   type ParsedAnswer,
@@ -33,38 +30,24 @@ export interface Scale {
   status: { replicas: number; selector: string };
 }
 
-/** A Scale as read, and in its wire form, to write it back in the same version. */
-export interface DecodedScale {
-  readonly scale: Scale;
-  readonly wire: JsonRecord;
-}
-
 /** The request that a Scale answers. */
 export interface ScaleContext extends RepresentationContext {
   /** The kind that the subresource returns, according to discovery. */
   readonly responseKind?: GroupVersionKind | undefined;
 }
 
-/** The versions with a selector as text. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
-const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
+/** The known versions. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
+const knownVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
 /** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
-export const acceptScale = /* @__PURE__ */ formatAccept([
-  kindMediaType({ group: 'autoscaling', version: 'v1', kind: 'Scale' }),
-  json,
-]);
-/**
- * The old versions, in which `targetSelector` takes precedence over the map `selector`, which cannot express
- * everything.
- */
-const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
+export const acceptScale = 'application/json;g=autoscaling;v=v1;as=Scale,application/json';
 
 /**
  * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
- * kind that discovery names, `spec.replicas` must be present, and the selector may have either form.
+ * kind that discovery names, `spec.replicas` must be present, and what of the selector is no text is left out.
  *
  * Throws `UnexpectedShapeError` for anything that is not a Scale.
  */
-export function decodeScale(body: AnswerBody, context: ScaleContext): DecodedScale {
+export function decodeScale(body: AnswerBody, context: ScaleContext): Scale {
   return scaleIn(readAnswer(body, context), context);
 }
 
@@ -87,7 +70,7 @@ export function decodeWrittenScale(
     throw unexpected(answer, '', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
   }
   try {
-    return scaleIn(answer, context).scale;
+    return scaleIn(answer, context);
   } catch {
     const { namespace } = context;
     const spec = answer.body['spec'];
@@ -102,23 +85,9 @@ export function decodeWrittenScale(
   }
 }
 
-/** Returns a Scale with another size, in the version that the server used. */
-export function encodeScale({ scale, wire }: DecodedScale, replicas: number): JsonRecord {
-  const { apiVersion } = wire;
-  const { metadata, status } = scale;
-  const head = { apiVersion, kind: 'Scale', metadata, spec: { replicas } };
-  if (textVersions.includes(apiVersion)) return { ...head, status };
-  if (mapVersions.includes(apiVersion)) {
-    return { ...head, status: { replicas: status.replicas, targetSelector: status.selector } };
-  }
-  // Further fields of an unknown version are kept.
-  return { ...wire, spec: { ...(wire['spec'] as JsonRecord), replicas } };
-}
-
-function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): DecodedScale {
+function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const { body, apiVersion, kind } = answer;
-  const isText = kind === 'Scale' && textVersions.includes(apiVersion);
-  const isMap = kind === 'Scale' && mapVersions.includes(apiVersion);
+  const isKnown = kind === 'Scale' && knownVersions.includes(apiVersion);
   const isNamed =
     responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
   if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
@@ -126,33 +95,16 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): DecodedS
   const spec = recordAt(answer, body, 'spec', '') ?? {};
   const status = recordAt(answer, body, 'status', '') ?? {};
   const replicas = integerAt(answer, spec, 'replicas', 'spec');
-  if (replicas === undefined && !isText && !isMap) throw unexpected(answer, '', 'is not a Scale');
-  const scale: Scale = {
+  if (replicas === undefined && !isKnown) throw unexpected(answer, '', 'is not a Scale');
+  const selector = isKnown ? textAt(answer, status, 'selector', 'status') : status['selector'];
+  return {
     apiVersion: 'autoscaling/v1',
     kind: 'Scale',
     metadata,
     spec: { replicas: replicas ?? 0 },
     status: {
       replicas: integerAt(answer, status, 'replicas', 'status') ?? 0,
-      selector: isText || isMap ? selectorIn(answer, status, isText) : anySelector(status),
+      selector: typeof selector === 'string' ? selector : '',
     },
   };
-  return { scale, wire: body };
-}
-
-function selectorIn(answer: ParsedAnswer, status: JsonRecord, isText: boolean): string {
-  if (isText) return textAt(answer, status, 'selector', 'status') ?? '';
-  const target = textAt(answer, status, 'targetSelector', 'status') || undefined;
-  if (target !== undefined) return target;
-  const labels = recordAt(answer, status, 'selector', 'status') ?? {};
-  return Object.keys(labels)
-    .sort()
-    .map((label) => `${label}=${textAt(answer, labels, label, 'status.selector') ?? ''}`)
-    .join(',');
-}
-
-/** Returns the selector of an unknown version, if it has the form of a known one. */
-function anySelector({ selector, targetSelector }: JsonRecord): string {
-  if (typeof targetSelector === 'string') return targetSelector;
-  return typeof selector === 'string' ? selector : '';
 }

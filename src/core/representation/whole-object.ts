@@ -1,5 +1,3 @@
-import { formatAccept } from '../media/accept.js';
-import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike } from '../model/kube-object.js';
 import {
@@ -18,7 +16,7 @@ import type { Served, Shapes } from './shapes.js';
 import { type WatchEvent, bookmarkOf, readEvent } from './watch-event.js';
 
 /** Accept for plain JSON, the only form that every server has. */
-export const plainJson = formatAccept([json]);
+export const plainJson = 'application/json';
 
 /** The shapes of a handle for whole objects. */
 export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes {

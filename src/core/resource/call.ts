@@ -4,6 +4,7 @@ import type { ApiPrefixes } from '../model/api-path.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Representation, RepresentationOffer } from '../representation/representation.js';
 import type { Shapes } from '../representation/shapes.js';
+import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import { reasonOf } from '../shared/abort.js';
 import type { ApiRequest, Connection, QueryParameters } from '../transport/connection.js';
 import type { Endpoint } from './endpoint.js';
@@ -49,6 +50,14 @@ export function begin(connection: Connection, table: OptionTable, options: CallO
   const { signal, timeoutMs = connection.limits.timeoutMs } = options;
   for (const each of [signal, connection.signal]) if (each?.aborted === true) throw reasonOf(each);
   return { query, limits: { signal, timeoutMs, startedAt: performance.now() } };
+}
+
+/** Returns the representation of a handle, for the objects of a shard alone if there is one. */
+export function inShard<S extends Shapes>(
+  { representation }: HandleParts<S>,
+  shard: ShardSelector | undefined,
+): Representation<S> {
+  return (shard as ReadableShard | undefined)?.['~restrict'](representation) ?? representation;
 }
 
 /** Finds the endpoint of a call, within its limits. Throws for a namespace that is none, or that it does not take. */

@@ -27,7 +27,7 @@ import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
 import { prepareWatch, watchList } from './verbs/watch.js';
-import { applyObject, createObject, patchObject, replaceObject } from './verbs/write.js';
+import { applyObject, patchObject, writeObject } from './verbs/write.js';
 
 const signalOnly = { signal: true } as const;
 const noOptions = { query: {} } as const;
@@ -90,9 +90,9 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
     items: (options = {}) => itemsOf(parts, options),
     watch: (options: WatchOptions = {}) => watchList(parts, options, freshCatalog),
     create: (async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
-      createObject(parts, object, options)) as ResourceHandle<S>['create'],
+      writeObject(parts, 'create', object, options)) as ResourceHandle<S>['create'],
     replace: (async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>
-      replaceObject(parts, object, options)) as ResourceHandle<S>['replace'],
+      writeObject(parts, 'replace', object, options)) as ResourceHandle<S>['replace'],
     apply: async (object, options) => applyObject(parts, object as ObjectLike, options),
     patch: async (name, patch, options) => patchObject(parts, { name, patch, options }),
     delete: async (name, options = {}) => deleteObject(parts, name, options),

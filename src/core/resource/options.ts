@@ -1,8 +1,10 @@
 import type { PatchType } from '../representation/partial-shapes.js';
+import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import {
   oneOf,
   requireClock,
   requireFields,
+  requireKnownOptions,
   requireMilliseconds,
   requirePositive,
   requireSignal,
@@ -11,7 +13,6 @@ import {
   unknownOption,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { formatShardSelector, requireShardSelector, type ShardSelector } from '../selector/shard-selector.js';
 import type { QueryParameters } from '../transport/connection.js';
 
 /** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
@@ -46,6 +47,13 @@ function selection(option: string, value: unknown): string {
   throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
 }
 
+/** A shard selector. Ranges alone would need the code that reads shards in every bundle. */
+export function requireShard(option: string, value: unknown): ShardSelector {
+  const shard = Object(value) as ReadableShard;
+  if (typeof shard['~restrict'] === 'function') return shard;
+  throw new InvalidArgumentError(option, 'must be made by divideIntoShards() or createShardSelector()');
+}
+
 /** A whole number, which may be negative. */
 function wholeNumber(option: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
@@ -65,19 +73,11 @@ function anything<T>(_option: string, value: unknown): T {
 
 /** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
 function preconditions(option: string, value: unknown): DeletePreconditions {
-  const conditions = Object.entries(requireFields(option, value as DeletePreconditions));
+  const names = { uid: true, resourceVersion: true } as const;
+  const conditions = Object.entries(requireKnownOptions(value as DeletePreconditions, names, option));
   if (conditions.length === 0)
     throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
-  for (const [field, condition] of conditions) {
-    const name = `${option}.${field}`;
-    if (field !== 'uid' && field !== 'resourceVersion') {
-      throw new InvalidArgumentError(
-        name,
-        'is not a supported precondition; supported preconditions: uid, resourceVersion',
-      );
-    }
-    nonEmptyText(name, condition);
-  }
+  for (const [field, condition] of conditions) nonEmptyText(`${option}.${field}`, condition);
   return value as DeletePreconditions;
 }
 
@@ -122,7 +122,7 @@ const listParameters = {
    * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
    * @default all
    */
-  shard: requireShardSelector,
+  shard: requireShard,
   /** The maximum number of objects on a page; 0 for all in one. @default 0 */
   limit: requireWhole,
   /** Where to continue: `metadata.continue` of the previous page. @default the first page */
@@ -144,7 +144,7 @@ const watchParameters = {
    * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
    * @default all
    */
-  shard: requireShardSelector,
+  shard: requireShard,
 };
 
 const watchChoices = {
@@ -371,7 +371,7 @@ export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, op
     else if (option === 'timeoutMs') requirePositive(option, value);
     else if (Object.hasOwn(query, option)) {
       const checked = query[option]?.(option, value);
-      if (option === 'shard') parameters['shardSelector'] = formatShardSelector(checked as ShardSelector);
+      if (option === 'shard') parameters['shardSelector'] = (checked as ShardSelector).text;
       else parameters[option] = checked as string | number | boolean;
     } else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...callOptions]);

@@ -1,4 +1,4 @@
-import { requireFields, requireOneOf, requireText, requireWhole } from '../shared/arguments.js';
+import { requireFields, requireOneOf, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** A part of all hashes: from `start` up to, but not including, `end`. */
@@ -9,15 +9,9 @@ export interface ShardRange {
   readonly end: string;
 }
 
-/**
- * Which of the objects of a list, or of a watch, are wanted: those whose uid, or namespace, has its hash in one of the
- * ranges. An object never leaves its shard, since neither ever changes.
- * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/5866-server-side-sharded-list-and-watch
- */
-export interface ShardSelector {
-  /** What is hashed, by 64-bit FNV-1a. All cluster-scoped objects have one namespace: none. */
+/** What is hashed, and the hashes that are wanted. */
+export interface ShardRanges {
   readonly by: 'uid' | 'namespace';
-  /** At least one, and at most 64. */
   readonly ranges: readonly ShardRange[];
 }
 
@@ -25,56 +19,40 @@ export interface ShardSelector {
 const mostRanges = 64;
 const end = '0x10000000000000000';
 
-/** Requires a {@link ShardSelector} that a server takes. */
-export function requireShardSelector(option: string, value: unknown): ShardSelector {
-  const { by, ranges, ...others } = requireFields(option, value as ShardSelector);
-  for (const name of Object.keys(others)) throw new InvalidArgumentError(`${option}.${name}`, 'is no field of a shard');
-  requireOneOf(`${option}.by`, requireText(`${option}.by`, by), ['uid', 'namespace']);
+/** Requires {@link ShardRanges} that a server takes. `name` is that of the whole, for messages. */
+export function requireShardRanges(name: string, value: unknown): ShardRanges {
+  const { by, ranges, ...others } = requireFields(name, value as ShardRanges);
+  for (const field of Object.keys(others)) throw new InvalidArgumentError(`${name}.${field}`, 'is no field of a shard');
+  requireOneOf(`${name}.by`, requireText(`${name}.by`, by), ['uid', 'namespace']);
   if (!Array.isArray(ranges) || ranges.length === 0 || ranges.length > mostRanges) {
-    throw new InvalidArgumentError(`${option}.ranges`, `must be an array of 1 to ${mostRanges} ranges`);
+    throw new InvalidArgumentError(`${name}.ranges`, `must be an array of 1 to ${mostRanges} ranges`);
   }
   for (const [index, each] of (ranges as readonly unknown[]).entries()) {
-    const range = requireFields(`${option}.ranges[${index}]`, each as ShardRange);
+    const range = requireFields(`${name}.ranges[${index}]`, each as ShardRange);
     for (const edge of ['start', 'end'] as const) {
       if (typeof range[edge] === 'string' && /^0x[0-9a-f]{16}$/.test(range[edge])) continue;
       if (edge === 'end' && range.end === end) continue;
       throw new InvalidArgumentError(
-        `${option}.ranges[${index}].${edge}`,
+        `${name}.ranges[${index}].${edge}`,
         `must be 0x and 16 lower-case hex digits${edge === 'end' ? `, or ${end}` : ''}`,
       );
     }
     if (BigInt(range.start) < BigInt(range.end)) continue;
-    throw new InvalidArgumentError(`${option}.ranges[${index}]`, 'must start before its end');
+    throw new InvalidArgumentError(`${name}.ranges[${index}]`, 'must start before its end');
   }
-  return value as ShardSelector;
-}
-
-/**
- * Returns selectors that divide all objects among them: as many as there are shards, each of one range of the same size.
- * Give a reader several by joining their ranges.
- *
- * @throws InvalidArgumentError unless `count` is an integer from 1 to 65,536
- * @example
- * const [first] = divideIntoShards('uid', 2);
- * for await (const pod of client.resource('pods').items({ shard: first })) console.log(pod.metadata.name);
- */
-export function divideIntoShards(by: ShardSelector['by'], count: number): readonly ShardSelector[] {
-  requireOneOf('by', by, ['uid', 'namespace']);
-  if (requireWhole('count', count) === 0 || count > 65_536) {
-    throw new InvalidArgumentError('count', 'must be an integer from 1 to 65536');
-  }
-  const edge = (index: number): string =>
-    `0x${((BigInt(index) << 64n) / BigInt(count)).toString(16).padStart(16, '0')}`;
-  return Array.from({ length: count }, (_, index) => ({ by, ranges: [{ start: edge(index), end: edge(index + 1) }] }));
+  return { by, ranges };
 }
 
 /** Formats a selector as servers take it in the parameter `shardSelector`. */
-export function formatShardSelector({ by, ranges }: ShardSelector): string {
+export function formatShardSelector({ by, ranges }: ShardRanges): string {
   return ranges.map(({ start, end }) => `shardRange(object.metadata.${by}, '${start}', '${end}')`).join(' || ');
 }
 
 /** Returns the test for the metadata of an object. */
-export function shardMatcher({ by, ranges }: ShardSelector): (metadata: Readonly<Record<string, unknown>>) => boolean {
+export function shardMatcher({
+  by,
+  ranges,
+}: ShardRanges): (metadata: { readonly uid?: unknown; readonly namespace?: unknown }) => boolean {
   const edges = ranges.map(({ start, end }) => [BigInt(start), BigInt(end)] as const);
   return (metadata) => {
     const value = metadata[by];

@@ -23,9 +23,7 @@ export function requireCallOptions<Options extends object>(
   client?: { readonly signal: AbortSignal },
 ): Options {
   const { signal, timeoutMs }: { signal?: unknown; timeoutMs?: unknown } = requireKnownOptions(options, checks);
-  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) {
-    throw new InvalidArgumentError('timeoutMs', 'must be a number greater than 0');
-  }
+  if (timeoutMs !== undefined) requirePositive('timeoutMs', timeoutMs);
   for (const each of [signal === undefined ? undefined : requireSignal('signal', signal), client?.signal])
     if (each?.aborted === true) throw reasonOf(each);
   return options;

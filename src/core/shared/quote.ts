@@ -8,3 +8,8 @@ export function quote(word: string): string {
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** Quotes a name from a server only where it is unusual, so that it cannot break the line. */
+export function quoteUnusual(name: string): string {
+  return /^[\w./ -]+$/.test(name) ? name : quote(name);
+}

@@ -2,6 +2,7 @@ import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import { unsent } from './connection-failure.js';
+import { plainHeaders } from './headers.js';
 import { idleMs, type NodeAgents } from './node-agents.js';
 import type { Transport } from './transport.js';
 
@@ -119,14 +120,6 @@ async function loadAxios(): Promise<AxiosStatic> {
       `axios could not be loaded (${words}): if the program is bundled, see "A program in one file" in docs/guides/scripts-and-ci.md`,
     );
   });
-}
-
-function plainHeaders(headers: object): Record<string, string> {
-  const plain: [string, string][] = [];
-  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
-    plain.push([name.toLowerCase(), Array.isArray(value) ? value.join(', ') : String(value)]);
-  }
-  return Object.fromEntries(plain);
 }
 
 /** The Node adapter of axios takes an ArrayBuffer, and no view except a Buffer. */

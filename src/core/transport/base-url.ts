@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
+import { trimEnd } from '../shared/trim-end.js';
 import type { QueryParameters } from './connection.js';
 
 /** A server's base URL, checked and ready to be prefixed to paths. */
@@ -24,7 +25,7 @@ export function parseBaseUrl(server: string): BaseUrl {
   if (server.startsWith('/')) {
     if (server.startsWith('//')) return refuse('begins with two slashes; specify the scheme or a path');
     const relative = new URL(server, 'http://relative.invalid');
-    return { origin: '', prefix: withoutTrailingSlashes(relative.pathname) };
+    return { origin: '', prefix: trimEnd(relative.pathname, '/') };
   }
   if (!/^https?:\/\//i.test(server)) return refuse('must begin with http://, https:// or, in a browser, a slash');
   if (!URL.canParse(server)) return refuse('is not a valid URL');
@@ -32,7 +33,7 @@ export function parseBaseUrl(server: string): BaseUrl {
   if (url.username !== '' || url.password !== '') {
     return refuse('contains a user name or a password; provide credentials with authenticate()');
   }
-  return { origin: url.origin, prefix: withoutTrailingSlashes(url.pathname) };
+  return { origin: url.origin, prefix: trimEnd(url.pathname, '/') };
 }
 
 /** Joins the prefix and the path of a request. Throws `InvalidArgumentError` for a path that would lead elsewhere. */
@@ -64,10 +65,4 @@ export function formatQuery(query: QueryParameters): string {
 export function requireAbsoluteUrl(url: string): void {
   if (!url.startsWith('/') || 'location' in globalThis) return;
   throw new InvalidArgumentError('server', 'must have a scheme and a host: relative URLs work only in browsers');
-}
-
-function withoutTrailingSlashes(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { createAnswerBody } from '../media/answer-body.js';
+import { createAnswerBody, loadProtobuf, namesProtobuf } from '../media/answer-body.js';
 import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
@@ -356,6 +356,7 @@ class Exchange {
       }
       const { content } = await this.read(answer, silence.refusalMs, longestRefusalBytes);
       seen.bytes = content.byteLength;
+      if (namesProtobuf.test(headers['content-type'] ?? '')) await loadProtobuf();
       return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
@@ -487,6 +488,7 @@ async function readWhole({ exchange, answer, conceal, seen }: Opened): Promise<A
   const { content, isWhole } = await exchange.read(answer, silence.answerMs, size.maxBytes);
   seen.bytes = content.byteLength;
   if (!isWhole) throw new AnswerTooLargeError(exchange, size);
+  if (namesProtobuf.test(headers['content-type'] ?? '')) await loadProtobuf();
   return { status, headers, ...createAnswerBody({ content, mediaType: headers['content-type'], path, conceal }) };
 }
 

@@ -1,3 +1,4 @@
+import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { extraHeaderOf } from '../shared/impersonation-extra.js';
 import { isJsonRecord } from '../shared/json-record.js';
@@ -25,16 +26,13 @@ export function credentialsOfToken({ token, authenticate }: ConnectionOptions, {
 }
 
 const prefix = 'impersonate-';
+const impersonationNames: OptionNames<Impersonation> = { user: true, uid: true, groups: true, extra: true };
 
 /** Returns the headers of an impersonation. Throws `InvalidArgumentError` for one that cannot be sent. */
 export function headersOfImpersonation(impersonate: Impersonation | undefined): HttpHeaders | undefined {
   if (impersonate === undefined) return undefined;
-  const given: unknown = impersonate;
-  if (!isJsonRecord(given)) throw refusal('', "an object: { user: 'jane' }");
-  const { user, uid, groups = [], extra = {}, ...rest } = given;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined)
-    throw refusal('', `an object without the unknown field ${quote(unknown)}; known fields: user, uid, groups, extra`);
+  const given = requireKnownOptions(impersonate, impersonationNames, 'impersonate');
+  const { user, uid, groups = [], extra = {} } = given as Partial<Record<keyof Impersonation, unknown>>;
   const headers: Record<string, string | readonly string[]> = { [`${prefix}user`]: textOf('.user', user) };
   const list = (header: string, field: string, values: unknown, mayBeEmpty?: boolean): void => {
     if (!Array.isArray(values)) throw refusal(field, "a list of strings: ['dev']");

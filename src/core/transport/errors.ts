@@ -1,6 +1,6 @@
 import type { Status } from '../model/status.js';
 import { describeLocation, type ConfigLocation } from '../shared/config-location.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { recordsOf } from '../shared/json-record.js';
 import { KubeError } from '../shared/kube-error.js';
 import type { HttpMethod } from './transport.js';
 
@@ -53,12 +53,9 @@ export class ApiError extends KubeError {
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts
    */
   get conflicts(): readonly FieldConflict[] {
-    const causes: unknown = this.status.details?.causes;
-    if (this.statusCode !== 409 || !Array.isArray(causes)) return [];
-    return (causes as readonly unknown[]).flatMap((cause) => {
-      if (!isJsonRecord(cause) || cause['reason'] !== 'FieldManagerConflict') return [];
-      const { field, message } = cause;
-      if (typeof field !== 'string' || typeof message !== 'string') return [];
+    if (this.statusCode !== 409) return [];
+    return recordsOf(this.status.details?.causes).flatMap(({ reason, field, message }) => {
+      if (reason !== 'FieldManagerConflict' || typeof field !== 'string' || typeof message !== 'string') return [];
       return [{ field, manager: managerIn(message), message }];
     });
   }

@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
+import { createAnswerBody, loadProtobuf, namesProtobuf, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
-import { syntaxErrorOffset } from '../media/json-syntax.js';
 import { parseMediaType, protobuf, type MediaType } from '../media/media-type.js';
+import { requirePositive } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import { ByteCollector } from './body.js';
 import { connectionErrorFor } from './connection-failure.js';
@@ -38,9 +37,7 @@ export function readFrames(
   stream: ApiStream,
   { maxFrameBytes = defaultMaxFrameBytes, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
 ): AsyncIterable<AnswerBody> {
-  if (typeof maxFrameBytes !== 'number' || !(maxFrameBytes > 0)) {
-    throw new InvalidArgumentError('maxFrameBytes', 'must be a number greater than 0');
-  }
+  requirePositive('maxFrameBytes', maxFrameBytes);
   const { mediaType, method, path, conceal } = stream;
   const pieces = stream.body[Symbol.asyncIterator]();
   const framing = framingOf(mediaType);
@@ -48,6 +45,7 @@ export function readFrames(
   let ready: Frame[] = [];
   let next = 0;
   let over = false;
+  let isReady = false;
   let failure: Error | undefined;
 
   const end = async (error?: Error): Promise<void> => {
@@ -71,6 +69,8 @@ export function readFrames(
         const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
         await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
       }
+      if (!isReady && namesProtobuf.test(mediaType ?? '')) await loadProtobuf();
+      isReady = true;
       for (;;) {
         const content = ready[next];
         if (content !== undefined) {
@@ -193,9 +193,15 @@ function withoutReturn(line: Uint8Array): Uint8Array {
   return line[line.byteLength - 1] === carriageReturn ? line.subarray(0, -1) : line;
 }
 
-/** Reports whether a text is truncated JSON. Text that is no JSON at all counts as complete, for the reader to see. */
+/** Reports whether a text is truncated JSON: an object that does not parse. Any other text is for the reader to see. */
 function endsTooEarly(text: string): boolean {
-  return syntaxErrorOffset(text) === text.length;
+  if (!text.trimStart().startsWith('{')) return false;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Makes a cutter of frames that begin with their length, in four bytes, big-endian. */

@@ -46,3 +46,13 @@ export function runtimeUserAgent(): string | undefined {
 export function getsIndentedJson(userAgent: string): boolean {
   return readers.test(runtimeUserAgent() ?? userAgent);
 }
+
+/** Returns the headers of Node, lower-cased, with repeated ones joined, without those that HTTP/2 alone has. */
+export function plainHeaders(headers: object): Record<string, string> {
+  const plain: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
+    if (!name.startsWith(':'))
+      plain.push([name.toLowerCase(), Array.isArray(value) ? value.join(', ') : String(value)]);
+  }
+  return Object.fromEntries(plain);
+}

@@ -2,6 +2,7 @@ import { onAbort, reasonOf } from '../shared/abort.js';
 import { failedWriteOf, outliveFailedWrites } from '../shared/failed-writes.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import { ByteCollector } from './body.js';
+import { plainHeaders } from './headers.js';
 import { builtinModule, type NodeAgents } from './node-agents.js';
 import type { HttpHeaders, TransportConnectRequest, TransportSocket, TransportUpgrade } from './transport.js';
 import type { SocketClose } from './web-socket.js';
@@ -82,11 +83,11 @@ export async function connectInNode(request: TransportConnectRequest, agents: No
     });
     // A refusal; the connection aborts the signal if it does not read all of it.
     opening.on('response', (answer) => {
-      resolve({ status: answer.statusCode ?? 0, headers: plainHeaders(answer), body: answer });
+      resolve({ status: answer.statusCode ?? 0, headers: plainHeaders(answer.headers), body: answer });
     });
     opening.on('upgrade', (answer, socket, head) => {
       stop?.();
-      const plain = plainHeaders(answer);
+      const plain = plainHeaders(answer.headers);
       const protocol = plain['sec-websocket-protocol'] ?? '';
       const spoiled = spoilerOf(plain, accept, protocols);
       if (spoiled !== undefined) {
@@ -356,14 +357,6 @@ function randomBytes(count: number): Uint8Array {
 async function acceptOf(key: string): Promise<string> {
   const text = new TextEncoder().encode(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-1', text))));
-}
-
-function plainHeaders({ headers }: NodeAnswer): Record<string, string> {
-  const plain = Object.entries(headers).map(([name, value = '']) => [
-    name,
-    Array.isArray(value) ? value.join(', ') : value,
-  ]);
-  return Object.fromEntries(plain) as Record<string, string>;
 }
 
 /** A promise that may be settled from outside; a rejection that nobody handles does no harm. */

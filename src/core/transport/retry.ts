@@ -2,7 +2,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Status } from '../model/status.js';
 import { longestTimerMs } from '../shared/abort.js';
 import { requireKnownOptions } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { recordsOf } from '../shared/json-record.js';
 import { ConnectionError, type ApiError } from './errors.js';
 import { isLostConnection } from './connection-failure.js';
 import type { RetryOptions } from './options.js';
@@ -19,16 +19,15 @@ const unspecifiedDelayMs = 1_000;
 /** The first pause if a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
 const leastDelayMs = 100;
 
+/** Requires a number of 0 or more; Infinity is allowed. */
+function requireNotNegative(option: string, value: unknown): void {
+  if (!(typeof value === 'number' && value >= 0)) throw new InvalidArgumentError(option, 'must be a number, 0 or more');
+}
+
 /** Fills in the defaults. Throws `InvalidArgumentError`. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireKnownOptions(
-    options,
-    { limit: true, maxDelayMs: true },
-    'retry',
-  );
-  if (!(limit >= 0)) throw new InvalidArgumentError('retry.limit', 'must be a number of retries, 0 or more');
-  if (!(maxDelayMs >= 0))
-    throw new InvalidArgumentError('retry.maxDelayMs', 'must be a number of milliseconds, 0 or more');
+  const checks = { limit: requireNotNegative, maxDelayMs: requireNotNegative };
+  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireKnownOptions(options, checks, 'retry');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };
 }
 
@@ -75,8 +74,7 @@ function requestedDelayMs({ statusCode, status, retryAfterSeconds }: ApiError): 
 
 /** Reports an eviction that a disruption budget forbids: nothing is overloaded, and it may take hours to be allowed. */
 function isForbiddenEviction({ details }: Status): boolean {
-  const causes: unknown = details?.causes;
-  return Array.isArray(causes) && causes.some((cause) => isJsonRecord(cause) && cause['reason'] === 'DisruptionBudget');
+  return recordsOf(details?.causes).some(({ reason }) => reason === 'DisruptionBudget');
 }
 
 /**

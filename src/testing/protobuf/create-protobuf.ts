@@ -1,4 +1,3 @@
-import { MalformedAnswerError } from '../../core/media/errors.js';
 import { envelope, magic, readMessage, type Envelope, type Wire } from '../../core/media/protobuf.js';
 import type { KubeObject, ObjectLike } from '../../core/model/kube-object.js';
 import type { JsonRecord } from '../../core/shared/json-record.js';
@@ -94,10 +93,15 @@ export function createNormalize(messages: string): (object: KubeObject) => KubeO
       throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${error.message}`);
     }
     const { bytes } = to;
-    const wire: Wire = { bytes, at: 0, path: '', conceal: (text) => text };
+    const wire: Wire = { bytes, at: 0, fault };
     const read = decodeMessage(wire, bytes.length, message, { messages: 0 });
     return { kind, apiVersion, ...read } as unknown as KubeObject;
   };
+}
+
+/** The error for broken bytes, which is answered. */
+function fault(): Error {
+  return new BrokenMessageError('the bytes are cut or no protobuf');
 }
 
 function writeMessage(to: ByteWriter, message: MessageType, object: object): void {
@@ -118,8 +122,7 @@ function readObject(bytes: Uint8Array, expected: ObjectLike, table: MessageTable
     throw badRequest(why);
   }
   if (bytes.length === magic.length) throw badRequest('empty body');
-  // Errors name no path: they are answered.
-  const wire: Wire = { bytes, at: magic.length, path: '', conceal: (text) => text };
+  const wire: Wire = { bytes, at: magic.length, fault };
   try {
     const { typeMeta = {}, raw = [bytes.length, bytes.length] }: Envelope = readMessage(wire, bytes.length, envelope);
     const { apiVersion = expected.apiVersion ?? '', kind = expected.kind ?? '' } = typeMeta;
@@ -132,7 +135,6 @@ function readObject(bytes: Uint8Array, expected: ObjectLike, table: MessageTable
     return { kind, apiVersion, ...decodeMessage(wire, raw[1], message, { messages: 0 }) };
   } catch (error) {
     if (error instanceof BrokenMessageError) throw unrecognized(error.message);
-    if (error instanceof MalformedAnswerError) throw unrecognized('the bytes are cut or no protobuf');
     throw error;
   }
 }

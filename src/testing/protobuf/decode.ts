@@ -29,8 +29,7 @@ export interface MessageCount {
 export class BrokenMessageError extends Error {}
 
 /**
- * Reads a message that ends at `end` into the JSON that a server has for it. Throws `BrokenMessageError`, and
- * `MalformedAnswerError` of the reader of bytes.
+ * Reads a message that ends at `end` into the JSON that a server has for it. Throws `BrokenMessageError`.
  */
 export function decodeMessage(
   wire: Wire,

@@ -3,7 +3,6 @@ import type { KubeList, KubeObject } from '../../core/model/kube-object.js';
 import { InvalidSelectorError } from '../../core/selector/errors.js';
 import { parseFieldSelector } from '../../core/selector/field-selector.js';
 import { matchesLabels, parseLabelSelector } from '../../core/selector/label-selector.js';
-import { shardMatcher } from '../../core/selector/shard-selector.js';
 import { badRequest, objectNotFound } from '../wire/refusals.js';
 import { continueExpired, versionTooLarge, versionTooOld } from '../wire/version-refusals.js';
 import type { StoredObject } from '../store/change.js';
@@ -18,7 +17,7 @@ import {
   type ResourceRequest,
 } from './resource-request.js';
 import { fieldMatcher } from './selectable-fields.js';
-import { readShardSelector } from './shards.js';
+import { shardOf } from './shards.js';
 
 /** Returns a stored object; undefined if there is none. */
 export function found({ namespace, name }: ObjectRequest, { store }: Backend): KubeObject | undefined {
@@ -48,7 +47,8 @@ export function list(request: ResourceRequest, backend: Backend): VerbResult {
 export function listed(request: ResourceRequest, backend: Backend): KubeList {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);
-  const matches = selectorOf(request);
+  const shard = shardOf(request);
+  const matches = selectorOf(request, shard);
   const state = stateFor(query, limit, backend);
   const page = cutPage(state.sorted, { namespace, matches, limit, after: state.after });
   // Lists of custom resources have an empty `continue` if there is no next page, other lists have none.
@@ -59,7 +59,6 @@ export function listed(request: ResourceRequest, backend: Backend): KubeList {
     token = formatContinueToken({ resourceVersion: state.resourceVersion, after: page.last });
   }
   const { objectKind } = resource;
-  const selector = request.shards === true ? query.get('shardSelector') : null;
   return {
     kind: `${objectKind.kind}List`,
     apiVersion: formatGroupVersion(objectKind),
@@ -67,20 +66,21 @@ export function listed(request: ResourceRequest, backend: Backend): KubeList {
       resourceVersion: state.resourceVersion,
       continue: token,
       remainingItemCount: page.remaining,
-      ...(selector ? { shardInfo: { selector } } : {}),
+      ...(shard && { shardInfo: { selector: shard.text } }),
     },
     items: page.objects.map((object) => asServed(object, resource)),
   };
 }
 
 /** Returns a function that applies the selectors; undefined if there are none. Throws 400 for an invalid selector. */
-export function selectorOf(request: ResourceRequest): ((object: KubeObject) => boolean) | undefined {
-  const { query, resource, shards = false } = request;
+export function selectorOf(
+  request: ResourceRequest,
+  shard = shardOf(request),
+): ((object: KubeObject) => boolean) | undefined {
+  const { query, resource } = request;
   const labelText = query.get('labelSelector') ?? '';
   const fieldText = query.get('fieldSelector') ?? '';
-  const shard = shards ? readShardSelector(query) : undefined;
   if (labelText === '' && fieldText === '' && shard === undefined) return undefined;
-  const isInShard = shard === undefined ? () => true : shardMatcher(shard);
   const labels = readSelector(() => parseLabelSelector(labelText));
   const matches = fieldMatcher(
     readSelector(() => parseFieldSelector(fieldText)),
@@ -88,7 +88,7 @@ export function selectorOf(request: ResourceRequest): ((object: KubeObject) => b
   );
   return (object) =>
     matchesLabels(labels, object.metadata.labels ?? {}) &&
-    isInShard({ ...object.metadata }) &&
+    (shard === undefined || shard.matches(object.metadata)) &&
     matches(asServed(object, resource));
 }
 

@@ -1,6 +1,5 @@
 import { formatFieldSelector, parseFieldSelector } from '../../core/selector/field-selector.js';
 import { formatLabelSelector, parseLabelSelector, type LabelRequirement } from '../../core/selector/label-selector.js';
-import { formatShardSelector } from '../../core/selector/shard-selector.js';
 import type { CoreOptions } from './informer-core.js';
 
 /** The options that decide which objects of its endpoint an informer holds, and in which form. */
@@ -28,7 +27,7 @@ export function createFormKeys(): (form: Form) => string {
       namespace,
       canonical(labelSelector, (text) => formatLabelSelector(parseLabelSelector(text).map(withOneEqualsSign))),
       canonical(fieldSelector, (text) => formatFieldSelector(parseFieldSelector(text))),
-      shard === undefined ? '' : formatShardSelector(shard),
+      shard?.text ?? '',
       numberOf(filter),
       numberOf(transform),
     ]);

@@ -1,8 +1,10 @@
-import { createAnswerBody } from '../../../src/core/media/answer-body.js';
+import { createAnswerBody, loadProtobuf } from '../../../src/core/media/answer-body.js';
 import { isJsonRecord, type JsonRecord } from '../../../src/core/shared/json-record.js';
 
 export const objectType = 'application/vnd.kubernetes.protobuf';
 export const eventType = `${objectType};stream=watch`;
+
+await loadProtobuf();
 
 /** Reads bytes as the body of an answer. */
 export function read(content: Iterable<number>, mediaType = objectType): unknown {

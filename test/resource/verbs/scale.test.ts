@@ -106,11 +106,11 @@ describe('scale', () => {
     ['the group-version is stale, and the resource is listed without it', stale([entryOf(deploymentMapping)])],
     ['an entry of the group-version made no sense', withFailure(entryOf(deploymentMapping))],
   ])('asks the server when %s', async (_case, catalog) => {
-    const connection = recordingConnection([wire(3), wire(3), wire(5)]);
+    const connection = recordingConnection([wire(3), wire(5)]);
     const scale = deployments(connection, catalog).namespace('web').scale('front');
     expect((await scale.get()).spec.replicas).toBe(3);
     expect((await scale.set(5)).spec.replicas).toBe(5);
-    expect(connection.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']);
+    expect(connection.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
   });
 
   it('follows the catalog of the moment', async () => {
@@ -137,52 +137,33 @@ describe('scale', () => {
     await expect(scale.get()).rejects.toMatchObject({ code: 'unexpected-shape', kind: 'Deployment' });
   });
 
-  it('set by get and replace reports a change in between', async () => {
-    const connection = recordingConnection([wire(3), { status: 409, body: {} }]);
-    const scale = deployments(connection, unpatchable).namespace('web').scale('front');
-    await expect(scale.set(5)).rejects.toMatchObject({ code: 'api', statusCode: 409 });
+  it('that cannot be patched is not set', async () => {
+    const scale = deployments(silentConnection(), unpatchable).namespace('web').scale('front');
+    await expect(scale.set(5)).rejects.toMatchObject({ code: 'unsupported', subresource: 'scale', verb: 'patch' });
   });
 
-  it('set by get and replace has one limit for both requests', async () => {
+  it('is read and set within one limit', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const startedAt = performance.now();
     const connection = recordingConnection(() => {
       vi.advanceTimersByTime(2000);
       return wire(3);
     });
-    await deployments(connection, unpatchable).namespace('web').scale('front').set(5, { timeoutMs: 5000 });
+    const options = { timeoutMs: 5000, currentReplicas: 3 };
+    await deployments(connection, scalable).namespace('web').scale('front').set(5, options);
     const limits = connection.requests.map((request) => [request.timeoutMs, request.startedAt]);
     expect(limits).toEqual([
       [5000, startedAt],
       [5000, startedAt],
     ]);
   });
-});
 
-describe('a size that was set', () => {
-  it.each([
-    ['patch', scalable, 1],
-    ['get and replace', unpatchable, 2],
-  ] as const)('by %s is told, even where the answer is no Scale', async (_verb, catalog, requests) => {
+  it('that was set is told, even where the answer is no Scale', async () => {
     const parent: FakeAnswer = { body: { kind: 'Deployment', apiVersion: 'apps/v1', metadata, spec: { replicas: 5 } } };
-    const connection = recordingConnection(requests === 1 ? [parent] : [wire(3), parent]);
-    const scale = await deployments(connection, catalog).namespace('web').scale('front').set(5);
+    const connection = recordingConnection([parent]);
+    const scale = await deployments(connection, scalable).namespace('web').scale('front').set(5);
     expect([scale.spec.replicas, originOf(scale)]).toEqual([5, 'converted']);
-    expect(connection.requests).toHaveLength(requests);
   });
-
-  it.each(['meta.k8s.io/v1', 'example.com/v3'])(
-    'in a Scale of %s is read, and kept in that version',
-    async (version) => {
-      const connection = recordingConnection([wire(3, version), wire(5, version)]);
-      const scale = await deployments(connection, unpatchable).namespace('web').scale('front').set(5);
-      expect([scale.spec.replicas, originOf(scale)]).toEqual([5, 'server']);
-      expect(JSON.parse(String(connection.requests[1]?.body))).toMatchObject({
-        apiVersion: version,
-        spec: { replicas: 5 },
-      });
-    },
-  );
 });
 
 describe('a precondition of a new size', () => {
@@ -207,9 +188,6 @@ describe('a precondition of a new size', () => {
         ['GET', {}, ''],
         ['PATCH', { dryRun: 'All' }, { metadata: { resourceVersion: '42' }, spec: { replicas: 5 } }],
       ]);
-      const replaced = set([wire(3), wire(5)], unpatchable, options);
-      expect((await replaced.done).spec.replicas).toBe(5);
-      expect(sent(replaced.connection)[1]).toMatchObject(['PUT', {}, { metadata: { resourceVersion: '42' } }]);
       const late = set([wire(3), { status: 409, body: {} }], scalable, options);
       await expect(late.done).rejects.toMatchObject({ code: 'api', statusCode: 409 });
     },
@@ -220,13 +198,11 @@ describe('a precondition of a new size', () => {
     [{ currentReplicas: 2 }, 'currentReplicas', 2, 3],
     [{ resourceVersion: '42', currentReplicas: 0 }, 'currentReplicas', 0, 3],
   ])('that does not hold (%j) leaves the size alone', async (options, precondition, expected, actual) => {
-    for (const catalog of [scalable, unpatchable]) {
-      const { connection, done } = set([wire(3)], catalog, options);
-      const error: unknown = await done.catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(PreconditionError);
-      expect(error).toMatchObject({ code: 'precondition', precondition, expected, actual });
-      expect(connection.requests).toHaveLength(1);
-    }
+    const { connection, done } = set([wire(3)], scalable, options);
+    const error: unknown = await done.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PreconditionError);
+    expect(error).toMatchObject({ code: 'precondition', precondition, expected, actual });
+    expect(connection.requests).toHaveLength(1);
   });
 
   it.each([

@@ -183,27 +183,10 @@ function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObj
   };
 }
 
-const namespaceColumn: TableColumn = {
-  name: 'Namespace',
-  type: 'string',
-  format: '',
-  description: 'The namespace of the object.',
-  priority: 0,
-};
-const nameColumn: TableColumn = {
-  name: 'Name',
-  type: 'string',
-  format: 'name',
-  description: 'The name of the object, unique within its namespace.',
-  priority: 0,
-};
-const ageColumn: TableColumn = {
-  name: 'Age',
-  type: 'string',
-  format: '',
-  description: 'The time since the object was created, as of when this table was made.',
-  priority: 0,
-};
+/** Makes a column of a table made by kubeatlas. */
+function columnOf(name: string, description: string, format = ''): TableColumn {
+  return { name, type: 'string', format, description, priority: 0 };
+}
 
 /** The source of a table made by kubeatlas. */
 interface TableSource {
@@ -235,7 +218,11 @@ function makeTable<RowObject>({ answer, many, now }: TableSource, rule: RowObjec
     apiVersion: metaApiVersion,
     kind: 'Table',
     metadata: many ? listMeta(answer) : resourceVersionOf(answer),
-    columnDefinitions: [...(overAll ? [namespaceColumn] : []), nameColumn, ageColumn].map((column) => ({ ...column })),
+    columnDefinitions: [
+      ...(overAll ? [columnOf('Namespace', 'The namespace of the object.')] : []),
+      columnOf('Name', 'The name of the object, unique within its namespace.', 'name'),
+      columnOf('Age', 'The time since the object was created, as of when this table was made.'),
+    ],
     rows,
   });
 }

@@ -1,9 +1,8 @@
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
-import { sharded } from '../../representation/sharded.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
-import { begin, locate, readAs, type HandleParts } from '../call.js';
+import { begin, inShard, locate, readAs, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
 import { listPath, objectPath } from '../target.js';
@@ -37,7 +36,7 @@ export async function getObject<S extends Shapes>(
 export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
   const { connection, discovery } = parts;
   const { query, limits } = begin(connection, optionTables.list, options);
-  const representation = sharded(parts.representation, options.shard);
+  const representation = inShard(parts, options.shard);
   const at = await locate(parts, limits);
   const { resource } = at.mapping;
   requireVerb(discovery.current, resource, 'list');

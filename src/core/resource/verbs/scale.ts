@@ -1,16 +1,9 @@
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { GroupVersionResource } from '../../model/group-version-resource.js';
-import {
-  acceptScale,
-  decodeScale,
-  decodeWrittenScale,
-  encodeScale,
-  type DecodedScale,
-  type Scale,
-} from '../../representation/scale.js';
+import { acceptScale, decodeScale, decodeWrittenScale, type Scale } from '../../representation/scale.js';
 import { requireWhole } from '../../shared/arguments.js';
 import { begin, locate, readAs, send, type HandleParts } from '../call.js';
-import { subresourceOf } from '../capabilities.js';
+import { requireSubresource } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
 import { optionTables, type CallLimits, type CallOptions, type ScaleOptions } from '../options.js';
 import { objectPath, type Target } from '../target.js';
@@ -28,15 +21,14 @@ export interface ScaleHandle {
    */
   get(options?: CallOptions): Promise<Scale>;
   /**
-   * Sets the number of replicas: with a merge patch if discovery lists the verb, otherwise with get and replace, where
-   * a change in between is a 409. With a precondition the Scale is read first, and a change in between is a 409 either
-   * way.
+   * Sets the number of replicas, by a merge patch. With a precondition the Scale is read first, and a change in between is
+   * a 409. Where discovery lists no verb `patch` of the Scale, use `replace` with `subresource: 'scale'`.
    *
    * Returns the Scale as stored. If the server answers the write with something other than a Scale, the write was done
    * all the same: the result then holds `spec.replicas` and an empty status, and `originOf` returns `converted`.
    *
    * @throws PreconditionError if a precondition does not hold; InvalidArgumentError for a number that is negative or
-   *   not whole; UnsupportedError for a resource without a Scale; ApiError
+   *   not whole; UnsupportedError for a resource without a Scale, or with one that cannot be patched; ApiError
    */
   set(replicas: number, options?: ScaleOptions): Promise<Scale>;
 }
@@ -44,13 +36,12 @@ export interface ScaleHandle {
 /** Creates the handle of one object's `/scale`. Each call uses the catalog that is current then. */
 export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle {
   const { connection, discovery } = parts;
-  const find = async (limits: CallLimits): Promise<LocatedScale> => {
+  const find = async (verb: 'get' | 'patch', limits: CallLimits): Promise<LocatedScale> => {
     const at = await locate(parts, limits);
-    const subresource = subresourceOf(discovery.current, at.mapping.resource, 'scale');
-    const path = objectPath(at, name, 'scale');
-    return { at: { ...at, responseKind: subresource?.responseKind }, verbs: subresource?.verbs ?? [], path };
+    const entry = requireSubresource(discovery.current, at.mapping.resource, { subresource: 'scale', verb });
+    return { at: { ...at, responseKind: entry?.responseKind }, path: objectPath(at, name, 'scale') };
   };
-  const read = async ({ at, path }: LocatedScale, limits: CallLimits): Promise<DecodedScale> =>
+  const read = async ({ at, path }: LocatedScale, limits: CallLimits): Promise<Scale> =>
     readAs(connection, { method: 'GET', path, options: limits } as const, {
       verb: 'get',
       resource: at.mapping.resource,
@@ -61,25 +52,24 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
       const { limits } = begin(connection, optionTables.getScale, options);
-      return (await read(await find(limits), limits)).scale;
+      return read(await find('get', limits), limits);
     },
     set: async (replicas, options = {}) => {
       requireWhole('replicas', replicas);
       const { query, limits } = begin(connection, optionTables.setScale, options);
       const { resourceVersion, currentReplicas } = options;
-      const found = await find(limits);
-      const { at, verbs, path } = found;
-      const look = async (): Promise<DecodedScale> => {
+      const found = await find('patch', limits);
+      const { at, path } = found;
+      const patch: { metadata?: object; spec: object } = { spec: { replicas } };
+      if (resourceVersion !== undefined || currentReplicas !== undefined) {
         const now = await read(found, limits);
-        requirePreconditions(at.mapping.resource, name, now.scale, { resourceVersion, currentReplicas });
-        return now;
-      };
-      const mustLook = resourceVersion !== undefined || currentReplicas !== undefined;
-      const write = verbs.includes('patch')
-        ? patchOf(replicas, mustLook ? await look() : undefined)
-        : replacementOf(replicas, await look());
-      const answer = await send(connection, { ...write, path, query, options: limits });
-      return decodeWrittenScale(answer, at, { name, replicas });
+        requirePreconditions(at.mapping.resource, name, now, { resourceVersion, currentReplicas });
+        // A change in between is a conflict.
+        patch.metadata = { resourceVersion: now.metadata.resourceVersion };
+      }
+      const contentType = 'application/merge-patch+json';
+      const call = { method: 'PATCH', path, query, contentType, body: JSON.stringify(patch), options: limits } as const;
+      return decodeWrittenScale(await send(connection, call), at, { name, replicas });
     },
   });
 }
@@ -87,7 +77,6 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
 /** Where the Scale of one object is, and what discovery says of it. */
 interface LocatedScale {
   readonly at: Target & { readonly responseKind: GroupVersionKind | undefined };
-  readonly verbs: readonly string[];
   readonly path: string;
 }
 
@@ -107,16 +96,4 @@ function requirePreconditions(
   if (resourceVersion !== undefined && resourceVersion !== actual) {
     throw new PreconditionError(resource, name, { precondition: 'resourceVersion', expected: resourceVersion, actual });
   }
-}
-
-/** If the Scale was read first, the patch carries its version, so that a change in between is a conflict. */
-function patchOf(replicas: number, now: DecodedScale | undefined) {
-  const resourceVersion = now?.scale.metadata.resourceVersion;
-  const patch = { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), spec: { replicas } };
-  return { method: 'PATCH', contentType: 'application/merge-patch+json', body: JSON.stringify(patch) } as const;
-}
-
-function replacementOf(replicas: number, now: DecodedScale) {
-  const body = JSON.stringify(encodeScale(now, replicas));
-  return { method: 'PUT', contentType: 'application/json', body } as const;
 }

@@ -1,12 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
-import { sharded } from '../../representation/sharded.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
-import { locate, type HandleParts } from '../call.js';
+import { inShard, locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
@@ -55,7 +54,7 @@ export function prepareWatch<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      const representation = sharded(parts.representation, options.shard);
+      const representation = inShard(parts, options.shard);
       return runWatch({ ...parts, representation }, options, { found, query, signal, whyGone, takeSlot }, follower);
     },
     end: () => slot?.release(),

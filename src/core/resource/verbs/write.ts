@@ -2,7 +2,7 @@ import type { PatchType } from '../../representation/partial-shapes.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
-import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answer.js';
+import { readAnswer } from '../../representation/parsed-answer.js';
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
@@ -12,14 +12,7 @@ import { begin, locate, send, type Call, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { encodeBody, requireBody } from '../encode-body.js';
 import { ObjectMismatchError } from '../errors.js';
-import {
-  optionTables,
-  type ApplyOptions,
-  type CreateSubresourceOptions,
-  type PatchOptions,
-  type SubresourceChoice,
-  type WriteOptions,
-} from '../options.js';
+import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type PatchOptions } from '../options.js';
 import { listPath, objectPath, targetIn, type Target } from '../target.js';
 
 const contentType = 'application/json';
@@ -85,48 +78,35 @@ function typeOf(kind: GroupVersionKind): Required<Written['type']> {
   return { apiVersion: formatGroupVersion(kind), kind: kind.kind };
 }
 
-/** Posts a whole object to its collection, or a body to a subresource of one object. */
-export async function createObject<T extends ObjectLike>(
+const writes = {
+  create: { method: 'POST', verb: 'create' },
+  replace: { method: 'PUT', verb: 'update' },
+} as const;
+
+/** Posts a whole object to its collection, or puts it in the place of the one of its name; or the same to a subresource. */
+export async function writeObject<T extends ObjectLike>(
   parts: HandleParts,
+  how: 'create' | 'replace',
   object: ObjectLike,
   options: Partial<CreateSubresourceOptions>,
 ): Promise<Served<T>> {
-  const { query, limits } = begin(parts.connection, optionTables.create, options);
+  const { method, verb } = writes[how];
+  const { query, limits } = begin(parts.connection, optionTables[how], options);
   const written = encodeObject(object);
   const { subresource, name = written.name } = options;
   if (subresource !== undefined) {
-    const write = { method: 'POST', verb: 'create', subresource, query, options: limits } as const;
-    return writeSubresource(parts, { ...written, name }, write);
+    return writeSubresource(parts, { ...written, name }, { method, verb, subresource, query, options: limits });
   }
   if (options.name !== undefined)
     throw new InvalidArgumentError('name', 'is only for subresources: set metadata.name instead');
   const found = await locate(parts, limits);
-  requireVerb(parts.discovery.current, found.mapping.resource, 'create');
+  requireVerb(parts.discovery.current, found.mapping.resource, verb);
   const body = typedText(found, written);
   const at = targetIn(found, written.namespace);
-  const call = { method: 'POST', path: listPath(at), query, contentType, body, options: limits } as const;
-  return decodeWritten<T>(readAnswer(await send(parts.connection, call), at));
-}
-
-/** Replaces the object of the same name, or a subresource of it. */
-export async function replaceObject<T extends ObjectLike>(
-  parts: HandleParts,
-  object: ObjectLike,
-  options: WriteOptions & Partial<SubresourceChoice>,
-): Promise<Served<T>> {
-  const { query, limits } = begin(parts.connection, optionTables.replace, options);
-  const written = encodeObject(object);
-  const { subresource } = options;
-  if (subresource !== undefined) {
-    return writeSubresource(parts, written, { method: 'PUT', verb: 'update', subresource, query, options: limits });
-  }
-  const found = await locate(parts, limits);
-  requireVerb(parts.discovery.current, found.mapping.resource, 'update');
-  const body = typedText(found, written);
-  const at = targetIn(found, written.namespace);
-  const path = objectPath(at, written.name);
-  const call = { method: 'PUT', path, query, contentType, body, options: limits } as const;
-  return decodeWritten<T>(readAnswer(await send(parts.connection, call), at));
+  const path = how === 'create' ? listPath(at) : objectPath(at, name);
+  const answer = await send(parts.connection, { method, path, query, contentType, body, options: limits });
+  // `T` is the caller's claim, as it is for reads.
+  return wholeObjectIn(readAnswer(answer, at)) as ObjectLike as Served<T>;
 }
 
 /**
@@ -224,10 +204,4 @@ function encodePatch(patch: object, { type }: PatchOptions): { contentType: stri
     throw new InvalidArgumentError('body', type === 'json' ? 'must be an array of operations' : 'must not be an array');
   }
   return { contentType: mediaType, body };
-}
-
-/** `T` is the caller's claim, as it is for reads. */
-function decodeWritten<T extends ObjectLike>(answer: ParsedAnswer): Served<T> {
-  const object: ObjectLike = wholeObjectIn(answer);
-  return object as Served<T>;
 }
