@@ -8,7 +8,7 @@ import { formatCount, formatTime } from './format.js';
 
 const leaseDurationMs = 15_000;
 const restMs = 30_000;
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 /** How long the server took for each write that succeeded. */
 const answers: number[] = [];
 
