@@ -1,5 +1,5 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
-import { noteNotFound } from './discovery/check.js';
+import { noteNotFound } from './discovery/discovery.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { OpenStore } from './discovery/documents/discovery-store.js';

@@ -1,5 +1,5 @@
 import type { CatalogFailure, FailureClass } from './catalog/failures.js';
-import { checkParts } from './discovery/check.js';
+import { checkParts } from './discovery/discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import { GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';

@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { checkParts } from '../core/discovery/check.js';
+import { checkParts } from '../core/discovery/discovery.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { Clock } from '../core/shared/clock.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
-import { noteNotFound } from '../../src/core/discovery/check.js';
+import { noteNotFound } from '../../src/core/discovery/discovery.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import type { Discovery } from '../../src/core/discovery/discovery.js';
 import type { DiscoveryStore, OpenStore } from '../../src/core/discovery/documents/discovery-store.js';

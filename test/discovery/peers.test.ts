@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteNotFound } from '../../src/core/discovery/check.js';
+import { noteNotFound } from '../../src/core/discovery/discovery.js';
 import { aggregated, endpointsOf, serverOf, type Served } from './scripted-server.js';
 import type { Scripted } from './replay-connection.js';
 

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../src/core/catalog/catalog.js';
-import { checkParts, type CheckOptions } from '../../src/core/discovery/check.js';
+import { checkParts, type CheckOptions } from '../../src/core/discovery/discovery.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import type { Discovery } from '../../src/core/discovery/discovery.js';
 import type { PartInDoubt } from '../../src/core/discovery/round.js';

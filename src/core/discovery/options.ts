@@ -3,6 +3,7 @@ import { trimEnd } from '../shared/trim-end.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import {
+  requireAge,
   requireFunction,
   requireKnownOptions,
   requireMilliseconds,
@@ -11,14 +12,9 @@ import {
   requirePositive,
   type OptionChecks,
 } from '../shared/arguments.js';
-import {
-  isMemoryStore,
-  type DiscoveryStore,
-  type OpeningCodec,
-  type OpenStore,
-  type StoreFailure,
-} from './documents/discovery-store.js';
+import type { DiscoveryStore, OpeningCodec, OpenStore, StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
+import type { DiscoveryClock } from './read-documents.js';
 
 /** Options of discovery. */
 export interface DiscoveryOptions {
@@ -110,11 +106,7 @@ const checks: OptionChecks<DiscoveryOptions> = {
   maxDocumentBytes: requirePositive,
   store: requireStore,
   storeKey: requireName,
-  maxAgeMs(option, value) {
-    if (!(typeof value === 'number' && value >= 0)) {
-      throw new InvalidArgumentError(option, 'must be a number of milliseconds, 0 or more');
-    }
-  },
+  maxAgeMs: requireAge,
   onStoreFailure: requireFunction,
   onProgress: requireFunction,
 };
@@ -140,17 +132,18 @@ export function openStore(
   { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
   { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
   server: string,
-  date: () => number,
+  clock: DiscoveryClock,
 ): OpenStore | undefined {
   if (store === undefined) return undefined;
-  if (storeKey === undefined && !isMemoryStore(store)) {
+  const codec = store.codec as OpeningCodec;
+  if (storeKey === undefined && codec.isOfProcess !== true) {
     const why =
       'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
     throw new InvalidArgumentError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
   const scope = [storeKey ?? server, trimEnd(path, '/')];
-  return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, date });
+  return codec.open({ store, scope, accept, prefixes, onFailure, clock });
 }
 
 function requireFormats(option: string, value: unknown): void {

@@ -5,8 +5,7 @@ import { mayHide, type CatalogFailure, type DiscoveryFormat } from '../catalog/f
 import { isSameFailure, shareEntry, shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import type { RootFailure } from './errors.js';
-import type { Root, RootContent } from './parse/read-document.js';
-import { none } from './parse/reading.js';
+import { none, rootNames, type Root, type RootContent } from './parse-documents.js';
 import type { Document, ReadGroupVersion, RootAnswer } from './read-documents.js';
 import { memoryMs, verdictOf, type PartFacts } from './verdict.js';
 
@@ -98,7 +97,7 @@ const mostNotServed = 128;
  * whether somebody serves it.
  */
 export function doubtServed(state: ServerState, doubt: Doubt): ServerState {
-  const root = doubt.group === '' ? 'api' : 'apis';
+  const root = rootOf(doubt);
   const { doubts } = state[root];
   const name = nameOf(doubt);
   const known = doubts.get(name);
@@ -113,12 +112,12 @@ export function doubtServed(state: ServerState, doubt: Doubt): ServerState {
  */
 export function reconcile(
   before: ServerState,
-  answers: Readonly<Record<Root, RootAnswers>>,
+  answers: Partial<Readonly<Record<Root, RootAnswers>>>,
   time: RoundTime,
   from?: 'store',
 ): ServerState & { readonly catalog: Catalog } {
-  const api = reconcileRoot(before.api, answers.api, time);
-  const apis = reconcileRoot(before.apis, answers.apis, time);
+  const api = answers.api === undefined ? before.api : reconcileRoot(before.api, answers.api, time);
+  const apis = answers.apis === undefined ? before.apis : reconcileRoot(before.apis, answers.apis, time);
   const { catalog } = before;
   const provenance = { api: formatOf(api), apis: formatOf(apis), ...(from && { from }) };
   const hasSameGroups = catalog !== undefined && api.groups === before.api.groups && apis.groups === before.apis.groups;
@@ -126,9 +125,7 @@ export function reconcile(
     hasSameGroups &&
     areSame(api.failures, before.api.failures) &&
     areSame(apis.failures, before.apis.failures) &&
-    catalog.provenance.from === from &&
-    catalog.provenance.api === provenance.api &&
-    catalog.provenance.apis === provenance.apis;
+    ([...rootNames, 'from'] as const).every((each) => catalog.provenance[each] === provenance[each]);
   if (isSame) return { api, apis, catalog };
   const groups = hasSameGroups ? catalog.groups : [...api.groups, ...apis.groups];
   const failures = [...api.failures, ...apis.failures];
@@ -380,6 +377,11 @@ interface VersionFacts {
   readonly own: ReadGroupVersion | undefined;
   /** The failures that may hide something of it. */
   readonly behind: readonly CatalogFailure[];
+}
+
+/** The root that a group belongs to. */
+export function rootOf({ group }: { readonly group?: string | undefined }): Root {
+  return group === '' ? 'api' : 'apis';
 }
 
 /** The name of a part: `apps/v1`, `apps/v1/deployments`. */

@@ -1,7 +1,7 @@
-import type { GroupEntry } from '../../catalog/entries.js';
-import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
 import type { ApiAnswer } from '../../transport/connection.js';
-import type { Root, RootContent } from '../parse/read-document.js';
+import type { Root, RootContent } from '../parse-documents.js';
+import type { DiscoveryClock } from '../read-documents.js';
+import type { RootState } from '../reconcile.js';
 
 /**
  * A store that keeps what discovery learned for later clients, of this and usually of other processes: bytes by key. It
@@ -62,6 +62,8 @@ export interface StoreCodec {
 
 /** A codec as discovery uses it: opens a store for one server and user. */
 export interface OpeningCodec extends StoreCodec {
+  /** Whether the store lives and dies with this process, so that it needs no key to tell clusters apart. */
+  readonly isOfProcess?: boolean | undefined;
   open(parts: OpenStoreParts): OpenStore;
 }
 
@@ -74,8 +76,7 @@ export interface OpenStoreParts {
   readonly accept: string;
   readonly prefixes: Readonly<Record<Root, string>>;
   readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
-  /** Milliseconds since 1970. */
-  readonly date: () => number;
+  readonly clock: DiscoveryClock;
 }
 
 /** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
@@ -85,29 +86,9 @@ export interface OpenStore {
   /** Saves the document of a root, if it has a validator. Callers need not wait. */
   saveDocument(root: Root, answer: ApiAnswer): void;
   /** Saves what the documents do not say, if that is new. Callers need not wait. */
-  saveFacts(facts: Readonly<Record<Root, SavedFacts>>, isConfirmed: boolean): void;
+  save(state: Readonly<Record<Root, RootState>>, isConfirmed: boolean): void;
   /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
   flush(): Promise<void>;
-}
-
-/** What is known of one root, as it is saved. Dates are in milliseconds since 1970. */
-export interface SavedFacts {
-  readonly format: DiscoveryFormat | undefined;
-  /** The validator of the newest document. */
-  readonly etag: string | undefined;
-  /** When the newest document was received last. */
-  readonly received: number | undefined;
-  readonly groups: readonly GroupEntry[];
-  readonly failures: readonly CatalogFailure[];
-  /** Of each part that documents lack, by name: when the first and the last one was received that does. */
-  readonly missingSince: Readonly<Record<string, number>>;
-  readonly lackedAt?: Readonly<Record<string, number>> | undefined;
-}
-
-/** What is known of one root, as it was loaded. */
-export interface LoadedFacts extends SavedFacts {
-  /** The newest document, if it is stored. */
-  readonly document: StoredDocument | undefined;
 }
 
 /** A stored document of a root, which a 304 can confirm. */
@@ -120,20 +101,11 @@ export interface StoredDocument {
 }
 
 /** What a store knows of a server. */
-export interface StoredKnowledge extends Readonly<Record<Root, LoadedFacts>> {
+export interface StoredKnowledge {
   /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
   readonly confirmed: number | undefined;
-}
-
-const memoryStores = /* @__PURE__ */ new WeakSet<DiscoveryStore>();
-
-/** Marks a store as living and dying with this process, and returns it. */
-export function noteMemoryStore(store: DiscoveryStore): DiscoveryStore {
-  memoryStores.add(store);
-  return store;
-}
-
-/** Reports whether a store lives and dies with this process, so that it needs no key to tell clusters apart. */
-export function isMemoryStore(store: DiscoveryStore): boolean {
-  return memoryStores.has(store);
+  /** The newest documents. */
+  readonly documents: Readonly<Record<Root, StoredDocument | undefined>>;
+  /** Returns what is known. Parses the documents. */
+  readonly state: () => Readonly<Record<Root, RootState>>;
 }
