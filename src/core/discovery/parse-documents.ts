@@ -80,10 +80,7 @@ interface Depth {
 }
 
 /** The most recent lists of words read from one field: thousands of entries carry the same few. */
-interface RecentWords {
-  readonly lists: (readonly string[])[];
-  next: number;
-}
+type RecentWords = (readonly string[])[];
 
 /** Servers offer a handful of sets of verbs and categories; the versions of a resource share their short names. */
 const mostRecent = 8;
@@ -114,15 +111,14 @@ class Parser {
   readonly #versions: Depth;
   readonly #resources: Depth;
   readonly #subresources: Depth;
-  readonly #shortNames: RecentWords = { lists: [], next: 0 };
-  readonly #categories: RecentWords = { lists: [], next: 0 };
-  readonly #verbs: RecentWords = { lists: [], next: 0 };
-  readonly #subresourceVerbs: RecentWords = { lists: [], next: 0 };
+  readonly #shortNames: RecentWords = [];
+  readonly #categories: RecentWords = [];
+  readonly #verbs: RecentWords = [];
+  readonly #subresourceVerbs: RecentWords = [];
   /** The versions of groups that the document lists again, by name. */
   readonly #repeated = new Map<string, VersionEntry[]>();
-  /** The entries of a legacy document by plural, and their subresources, which it lists beside them. */
-  readonly #parents = new Map<string, ResourceEntry>();
-  readonly #children = new Map<string, SubresourceEntry[]>();
+  /** The subresources that a legacy document lists beside their parents, by these, with their scope. */
+  readonly #children = new Map<string, { readonly scope: Scope; readonly entries: SubresourceEntry[] }>();
 
   constructor(
     private readonly origin: DocumentOrigin & Partial<GroupVersion>,
@@ -167,12 +163,20 @@ class Parser {
    * their parent, which need not be listed itself, and resources are sorted by name.
    */
   legacyResources(value: JsonRecord): readonly ResourceEntry[] {
-    this.#each(this.#whole(value['resources'], 'resources'), this.#resources, this.#readLegacyResource);
+    const listed = this.#each(this.#whole(value['resources'], 'resources'), this.#resources, this.#readResource);
+    const names = new Set(listed.map(({ resource }) => resource));
+    const [group, version] = [this.#group, this.#version];
+    const lists = { shortNames: none, categories: none, verbs: none, subresources: none };
+    const orphaned = [...this.#children].flatMap(([resource, { scope }]): ResourceEntry[] => {
+      if (names.has(resource)) return [];
+      return [{ group, version, resource, kind: '', scope, singular: '', ...lists, freshness: 'Current' }];
+    });
     // Servers list custom resources in changing order, and all others sorted by name already.
-    const sorted = [...this.#parents].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = [...listed, ...orphaned].sort((a, b) => (a.resource < b.resource ? -1 : 1));
     return Object.freeze(
-      sorted.map(([name, entry]) => {
-        return Object.freeze({ ...entry, subresources: Object.freeze(this.#children.get(name) ?? none) });
+      sorted.map((entry) => {
+        const { entries = none } = this.#children.get(entry.resource) ?? {};
+        return Object.freeze({ ...entry, subresources: Object.freeze(entries) });
       }),
     );
   }
@@ -245,57 +249,38 @@ class Parser {
   }
 
   #readResource(item: JsonRecord): ResourceEntry | undefined {
-    const resource = this.#text(item['resource'], 'resource');
-    this.#checkSegment(resource, 'resource');
-    const scope = item['scope'] === 'Cluster' ? 'Cluster' : 'Namespaced';
-    if (item['scope'] !== scope) this.#refuse('scope', 'which is neither Namespaced nor Cluster', item['scope']);
+    const { isLegacy } = this;
+    const [group, version] = [this.#group, this.#version];
+    const field = isLegacy ? 'name' : 'resource';
+    const resource = this.#text(isLegacy ? item['name'] : item['resource'], field);
+    const slash = isLegacy ? resource.indexOf('/') : -1;
+    if (slash === -1) this.#checkSegment(resource, field);
+    else this.#checkSegments(resource, field);
+    const isNamespaced = isLegacy ? item['namespaced'] === true : item['scope'] === 'Namespaced';
+    const scope = isNamespaced ? 'Namespaced' : 'Cluster';
+    if (isLegacy && !isNamespaced) {
+      if ((item['namespaced'] ?? false) !== false) this.#refuse('namespaced', 'is not a boolean');
+    } else if (!isLegacy && item['scope'] !== scope) {
+      this.#refuse('scope', 'which is neither Namespaced nor Cluster', item['scope']);
+    }
     if (!this.#isNew(resource)) return undefined;
-    const kind = this.#responseKind(item['responseKind'], undefined);
-    const singular = this.#text(item['singularResource'], 'singularResource');
+    const kind = isLegacy ? this.#kindOf(item, '') : this.#responseKind(item['responseKind'], undefined);
     const verbs = this.#words(item['verbs'], 'verbs', this.#verbs);
-    const subresources = this.#list(item['subresources'], 'subresources');
-    return this.#entry(item, resource, scope, kind, singular, verbs, subresources);
-  }
-
-  #readLegacyResource(item: JsonRecord): undefined {
-    const name = this.#text(item['name'], 'name');
-    this.#checkSegments(name, 'name');
-    const namespaced = item['namespaced'] ?? false;
-    if (typeof namespaced !== 'boolean') this.#refuse('namespaced', 'is not a boolean');
-    const scope = namespaced === true ? 'Namespaced' : 'Cluster';
-    const kind = this.#kindOf(item, '');
-    const verbs = this.#words(item['verbs'], 'verbs', this.#verbs);
-    if (!this.#isNew(name) || this.#flaw !== undefined) return undefined;
-    const slash = name.indexOf('/');
-    if (slash === -1) {
-      const singular = this.#text(item['singularName'], 'singularName');
-      const entry = this.#entry(item, name, scope, kind, singular, verbs, none);
-      if (entry !== undefined) this.#parents.set(name, entry);
+    if (slash !== -1) {
+      const child = {
+        subresource: resource.slice(slash + 1),
+        ...(kind && { responseKind: kind }),
+        acceptedTypes: none,
+      };
+      if (this.#flaw === undefined) this.#addChild(resource.slice(0, slash), scope, Object.freeze({ ...child, verbs }));
       return undefined;
     }
-    const [parent, subresource] = [name.slice(0, slash), name.slice(slash + 1)];
-    if (!this.#parents.has(parent)) {
-      const orphaned = this.#entry(emptyRecord, parent, scope, undefined, '', none, none);
-      if (orphaned !== undefined) this.#parents.set(parent, orphaned);
-    }
-    const siblings = this.#children.get(parent) ?? [];
-    this.#children.set(parent, siblings);
-    siblings.push(Object.freeze({ subresource, ...(kind && { responseKind: kind }), acceptedTypes: none, verbs }));
-    return undefined;
-  }
-
-  #entry(
-    item: JsonRecord,
-    resource: string,
-    scope: Scope,
-    kind: GroupVersionKind | undefined,
-    singular: string,
-    verbs: readonly string[],
-    subresources: readonly unknown[],
-  ): ResourceEntry | undefined {
-    const [group, version] = [this.#group, this.#version];
+    const singular = isLegacy
+      ? this.#text(item['singularName'], 'singularName')
+      : this.#text(item['singularResource'], 'singularResource');
     const shortNames = this.#words(item['shortNames'], 'shortNames', this.#shortNames);
     const categories = this.#words(item['categories'], 'categories', this.#categories);
+    const subresources = this.#list(item['subresources'], 'subresources');
     // Real servers write these into legacy documents only, but they are accepted anywhere.
     const storageVersionHash = this.#text(item['storageVersionHash'], 'storageVersionHash');
     // `resourceID` is a later name of the design for it.
@@ -324,6 +309,12 @@ class Parser {
       ...(storageVersionHash !== '' && { storageVersionHash }),
       ...(internalID !== '' && { internalID }),
     };
+  }
+
+  #addChild(parent: string, scope: Scope, child: SubresourceEntry): void {
+    const siblings = this.#children.get(parent);
+    if (siblings === undefined) this.#children.set(parent, { scope, entries: [child] });
+    else siblings.entries.push(child);
   }
 
   #readSubresource(item: JsonRecord): SubresourceEntry | undefined {
@@ -447,15 +438,15 @@ class Parser {
   #words(value: unknown, field: string, recent: RecentWords): readonly string[] {
     const list = this.#list(value, field);
     if (list.length === 0) return none;
-    for (const known of recent.lists) if (isSame(known, list)) return known;
+    for (const known of recent) if (isSame(known, list)) return known;
     for (const item of list) {
       if (typeof item === 'string') continue;
       this.#refuse(field, 'contains something that is not a string');
       return none;
     }
     const words = Object.freeze(list as readonly string[]);
-    recent.lists[recent.next] = words;
-    recent.next = (recent.next + 1) % mostRecent;
+    recent.unshift(words);
+    if (recent.length > mostRecent) recent.length = mostRecent;
     return words;
   }
 
