@@ -1,7 +1,6 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
-import { noteNotFound } from './discovery/discovery.js';
 import { createDiscovery } from './discovery/create-discovery.js';
-import type { Discovery } from './discovery/discovery.js';
+import { innerOf, type Discovery } from './discovery/discovery.js';
 import type { OpenStore } from './discovery/documents/discovery-store.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
@@ -220,7 +219,7 @@ function clientOf(
     representation: wholeObject<never>(),
     discovery,
     onNotFound: (resource, path) => {
-      noteNotFound(discovery, resource, path);
+      innerOf(discovery).doubt(resource, path);
     },
     prefixes,
   };

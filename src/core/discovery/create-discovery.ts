@@ -74,8 +74,8 @@ export function createDiscovery(
     },
     [innerKey]: {
       check: (inDoubt, options) => session.check(inDoubt, options),
-      doubt(resource) {
-        session.state = doubtServed(session.state, resource);
+      doubt({ group, version, resource }, path) {
+        session.state = doubtServed(session.state, { group, version, resource, path });
       },
     },
   });

@@ -3,9 +3,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { abandonOnAbort } from '../shared/abort.js';
-import { startDeadline } from '../shared/deadline.js';
-import { DeadlinePassed } from './errors.js';
-import { readGroupVersionDocument, type DiscoverySource, type ReadingLife } from './read-documents.js';
+import { readGroupVersionDocument, startReading, type DiscoverySource, type ReadingLife } from './read-documents.js';
 
 /** The fields of an endpoint that only its legacy document carries. */
 export type LegacyEntry = Pick<ResourceEntry, 'storageVersionHash' | 'internalID'>;
@@ -40,12 +38,11 @@ export async function readEvidence(
   groupVersions: readonly GroupVersion[],
   signal: AbortSignal | undefined,
 ): Promise<LegacyEvidence> {
-  const { timeoutMs } = source.settings;
-  // Not the caller's signal: all callers share the documents, so no single caller may end their reading.
-  const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs));
+  // Without the caller's signal: all callers share the documents, so no single caller may end their reading.
+  const life = startReading(source);
   const read = async (groupVersion: GroupVersion): Promise<readonly CatalogFailure[]> => {
     const name = formatGroupVersion(groupVersion);
-    const document = documents.get(name) ?? { reading: readDocument(source, groupVersion, { deadline }) };
+    const document = documents.get(name) ?? { reading: readDocument(source, groupVersion, life) };
     documents.set(name, document);
     try {
       document.read = await document.reading;
@@ -55,7 +52,7 @@ export async function readEvidence(
     }
   };
   const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
-  const failures = await abandonOnAbort(Promise.all(wanted.map(read)).finally(deadline.end), signal);
+  const failures = await abandonOnAbort(Promise.all(wanted.map(read)).finally(life.deadline.end), signal);
   return Object.freeze({
     look: (entry: ResourceEntry) => {
       const told = documents.get(formatGroupVersion(entry))?.read?.entries.get(entry.resource);

@@ -85,17 +85,7 @@ export interface DiscoveryProgress {
 }
 
 /** The options of discovery, checked and with defaults applied. */
-export interface DiscoverySettings {
-  readonly formats: readonly DiscoveryFormat[];
-  /** The Accept header that offers them. */
-  readonly accept: string;
-  readonly prefixes: ApiPrefixes;
-  readonly timeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly maxDocumentBytes: number;
-  readonly maxAgeMs: number;
-  readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
-}
+export type DiscoverySettings = ReturnType<typeof discoverySettings>;
 
 const checks: OptionChecks<DiscoveryOptions> = {
   formats: requireFormats,
@@ -104,7 +94,7 @@ const checks: OptionChecks<DiscoveryOptions> = {
   timeoutMs: requireMilliseconds,
   requestTimeoutMs: requireMilliseconds,
   maxDocumentBytes: requirePositive,
-  store: requireStore,
+  store: true,
   storeKey: requireName,
   maxAgeMs: requireAge,
   onStoreFailure: requireFunction,
@@ -112,7 +102,7 @@ const checks: OptionChecks<DiscoveryOptions> = {
 };
 
 /** Checks the options and applies the defaults. Throws `InvalidArgumentError`. */
-export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
+export function discoverySettings(options: DiscoveryOptions) {
   const {
     formats = allFormats,
     profile,
@@ -123,6 +113,7 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
     maxAgeMs = 0,
     onProgress,
   } = requireKnownOptions(options, checks, 'discovery');
+  /** The Accept header that offers the formats. */
   const accept = acceptFormats(formats, profile);
   return { formats, accept, prefixes, timeoutMs, requestTimeoutMs, maxDocumentBytes, maxAgeMs, onProgress };
 }
@@ -157,12 +148,4 @@ function requirePrefixes(option: string, value: unknown): void {
   const isPath = (path: unknown): boolean => typeof path === 'string' && /^(\/[\w.~-]+)+$/.test(path);
   if (isPath(api) && isPath(apis) && api !== apis) return;
   throw new InvalidArgumentError(option, 'must have the paths api and apis, such as /api and /apis');
-}
-
-function requireStore(option: string, value: unknown): void {
-  const isMethod = (method: string): boolean => typeof Reflect.get(Object(value) as object, method) === 'function';
-  const codec: unknown = Reflect.get(Object(value) as object, 'codec');
-  if (['get', 'set', 'delete'].every(isMethod) && typeof codec === 'object' && codec !== null && 'open' in codec)
-    return;
-  throw new InvalidArgumentError(option, 'must have the methods get, set and delete, and storeCodec as its codec');
 }

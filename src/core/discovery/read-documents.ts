@@ -5,7 +5,7 @@ import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf } from '../shared/abort.js';
-import type { Deadline } from '../shared/deadline.js';
+import { startDeadline, type Deadline } from '../shared/deadline.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
@@ -13,12 +13,13 @@ import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '..
 import { createSlots, type Slots } from '../transport/slots.js';
 import type { OpenStore } from './documents/discovery-store.js';
 import { acceptFormats } from './documents/formats.js';
-import { DeadlinePassed, type RootFailure } from './errors.js';
+import type { RootFailure } from './errors.js';
 import type { DiscoverySettings } from './options.js';
 import {
   none,
   parseGroupVersion,
   parseRoot,
+  type DocumentOrigin,
   type GroupVersionContent,
   type Root,
   type RootContent,
@@ -28,6 +29,8 @@ import {
 export interface DiscoverySource {
   readonly settings: DiscoverySettings;
   readonly connection: Connection;
+  /** The base URL of the server. */
+  readonly server: string;
   readonly roots: DocumentSource<RootContent>;
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
@@ -49,6 +52,17 @@ export interface ReadingLife {
   /** The signal of the caller. Its abort ends everything, and is thrown. */
   readonly signal?: AbortSignal | undefined;
   readonly deadline: Deadline;
+}
+
+/** The reason of an abort when the time is up. It becomes the failure of each document that is being read. */
+class DeadlinePassed extends Error {}
+
+/** Begins a lifetime of `discovery.timeoutMs`, or until the caller's signal is aborted. */
+export function startReading({ settings }: DiscoverySource, signal?: AbortSignal): ReadingLife {
+  return {
+    signal,
+    deadline: startDeadline(settings.timeoutMs, () => new DeadlinePassed(`${settings.timeoutMs}`), signal),
+  };
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */
@@ -73,7 +87,7 @@ const mostGroupVersions = 4096;
 
 /** Creates the {@link DiscoverySource} of one connection. */
 export function createDiscoverySource(
-  parts: Pick<DiscoverySource, 'settings' | 'connection' | 'store' | 'clock'> & { readonly server: string },
+  parts: Pick<DiscoverySource, 'settings' | 'connection' | 'server' | 'store' | 'clock'>,
 ): DiscoverySource {
   return {
     ...parts,
@@ -83,23 +97,16 @@ export function createDiscoverySource(
   };
 }
 
-/** How a root is read. */
-export interface RootReading {
-  /** @default the header that offers the formats of the settings */
-  readonly accept?: string | undefined;
-  /** Returns the groups that are known, so that what did not change stays the same object. @default none */
-  readonly known?: (() => readonly GroupEntry[]) | undefined;
-}
-
 /**
- * Reads one root, in one request if the server accepts it. Throws only for an abort, a closed client and other errors
+ * Reads one root, in one request if the server accepts it. What equals `known` is the same object as there. Throws only for an abort, a closed client and other errors
  * that are no failure of the server.
  */
 export async function readRootDocument(
   { settings, roots, store }: DiscoverySource,
   root: Root,
   { signal, deadline }: ReadingLife,
-  { accept = settings.accept, known = () => none }: RootReading = {},
+  accept = settings.accept,
+  known: () => readonly GroupEntry[] = () => none,
 ): Promise<RootAnswer> {
   const { formats, prefixes } = settings;
   const document = prefixes[root];
@@ -159,18 +166,16 @@ export function unreadGroupVersion({ group, version }: GroupVersion, failed: Roo
   return { version: known, failures: [failed.failure], failed };
 }
 
-/** The document that failed. */
-interface FailedDocument extends Partial<GroupVersion> {
-  readonly root: 'api' | 'apis';
-  readonly document: string;
-}
-
 /**
  * Turns the failure to get one document into data, so that the rest of the catalog stands, in terms of the options of
  * discovery. Errors that are not failures of the server, or of the way to it, are rethrown: an abort, a closed client,
  * credentials that could not be obtained.
  */
-export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): RootFailure {
+export function failureOf(
+  thrown: unknown,
+  where: DocumentOrigin & Partial<GroupVersion>,
+  signal: AbortSignal | undefined,
+): RootFailure {
   if (signal?.aborted) throw reasonOf(signal);
   const path = where.document;
   const failed = (why: FailureClass, error: Error, problem?: string, statusCode?: number): RootFailure => {
@@ -193,9 +198,9 @@ export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortS
     );
   }
   if (thrown instanceof DeadlinePassed) {
-    const error = new TimeoutError({ method: 'GET', path }, 'timeoutMs', thrown.timeoutMs);
+    const error = new TimeoutError({ method: 'GET', path }, 'timeoutMs', Number(thrown.message));
     const limit = 'the limit for discovery as a whole (discovery.timeoutMs)';
-    return failed('unreachable', error, `not read within ${thrown.timeoutMs} ms, ${limit}`);
+    return failed('unreachable', error, `not read within ${thrown.message} ms, ${limit}`);
   }
   if (thrown instanceof TimeoutError && thrown.limit === 'timeoutMs') {
     return failed('unreachable', thrown, `not read within ${thrown.timeoutMs} ms (discovery.requestTimeoutMs)`);
@@ -226,14 +231,6 @@ interface Remembered<Content> {
   readonly refuse?: ((problem: string) => void) | undefined;
 }
 
-/** Where documents are requested. */
-interface DocumentServer {
-  readonly connection: Connection;
-  /** The base URL of the server. */
-  readonly server: string;
-  readonly settings: Pick<DiscoverySettings, 'maxDocumentBytes'>;
-}
-
 /**
  * Fetches documents of one kind. Of a document with an ETag, memory keeps the tag and the content, never the bytes: content
  * confirmed by a 304 costs neither a body nor a parse, and is the same object as before.
@@ -243,7 +240,7 @@ export class DocumentSource<Content extends object> {
 
   /** @param most how many documents are remembered: the most recent ones */
   constructor(
-    private readonly parts: DocumentServer,
+    private readonly parts: Pick<DiscoverySource, 'connection' | 'server' | 'settings'>,
     private readonly most: number,
   ) {}
 

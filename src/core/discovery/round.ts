@@ -3,15 +3,15 @@ import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
-import { startDeadline } from '../shared/deadline.js';
 import { ApiError } from '../transport/errors.js';
 import { acceptFormats } from './documents/formats.js';
-import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
+import { DiscoveryError, type RootFailure } from './errors.js';
 import type { Root, RootContent } from './parse-documents.js';
 import {
   failureOf,
   readGroupVersionDocument,
   readRootDocument,
+  startReading,
   unreadGroupVersion,
   type DiscoverySource,
   type ReadGroupVersion,
@@ -77,11 +77,10 @@ const mostOwnPaths = 128;
  * stays as it is.
  */
 export async function runRound(knowledge: Knowledge, request: RoundRequest, signal: AbortSignal): Promise<RoundResult> {
-  const { settings, clock } = knowledge.source;
-  const { timeoutMs } = settings;
-  const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs), signal);
+  const { clock } = knowledge.source;
+  const life = startReading(knowledge.source, signal);
   try {
-    const round = new Round(knowledge, request, { signal, deadline });
+    const round = new Round(knowledge, request, life);
     const [api, apis] = await Promise.all([round.ask('api'), round.ask('apis')]);
     const { state: before, attempts } = knowledge;
     const apiFailed = (api.answer ?? before.api).failed;
@@ -99,7 +98,7 @@ export async function runRound(knowledge: Knowledge, request: RoundRequest, sign
     const isConfirmed = isWhole && (apiFailed === undefined || apiFailed.failure.class === 'notFound');
     return { catalog: state.catalog, isConfirmed, ownPaths: new Map([...api.ownPaths, ...apis.ownPaths]) };
   } finally {
-    deadline.end();
+    life.deadline.end();
   }
 }
 
@@ -188,12 +187,10 @@ class Round {
     const path = settings.prefixes[root];
     const failed = heldBack(knowledge.attempts, path, false, clock.now());
     if (failed !== undefined) return { failed };
-    const answer = await readRootDocument(this.knowledge.source, root, this.life, {
-      known: () => {
-        knowledge.recall?.();
-        const state = knowledge.state[root];
-        return state.document?.content.groups ?? state.known;
-      },
+    const answer = await readRootDocument(knowledge.source, root, this.life, settings.accept, () => {
+      knowledge.recall?.();
+      const state = knowledge.state[root];
+      return state.document?.content.groups ?? state.known;
     });
     noteAttempt(knowledge.attempts, path, answer.failed, clock.now());
     return answer;
@@ -305,7 +302,7 @@ async function findServed(
   const unserved = doubted.filter((doubt) => found.get(nameOf(doubt)) === 'not served');
   if (unserved.length === 0) return found;
   const accept = acceptFormats(source.settings.formats, 'nopeer');
-  const own = await readRootDocument(source, root, life, { accept });
+  const own = await readRootDocument(source, root, life, accept);
   const content = own.failed === undefined ? own.content : undefined;
   // A legacy document does not say whose resources it lists.
   const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);

@@ -4,8 +4,8 @@ import { callQuietly } from '../../shared/call-quietly.js';
 import { startDeadline } from '../../shared/deadline.js';
 import type { OpenStoreParts, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
 
-/** The header of a stored record. */
-export interface RecordHead {
+/** A record read from a store. */
+export interface StoredRecord {
   /** The key under which it was written: bytes found under another key belong to another server. */
   readonly key: string;
   /** When it was written, in milliseconds since 1970. */
@@ -14,39 +14,19 @@ export interface RecordHead {
   readonly etag?: string | undefined;
   /** The Content-Type of a document, which identifies the format. */
   readonly mediaType?: string | undefined;
-}
-
-/** A record read from a store. */
-export interface StoredRecord extends RecordHead {
   readonly content: Uint8Array;
-}
-
-/** The calls of a store: none throws, and none takes longer than 2 seconds. */
-export interface StoreCalls {
-  /** Returns the record under these words, or undefined if there is none that can be used. */
-  read(...words: readonly string[]): Promise<StoredRecord | undefined>;
-  /** Stores a record, whose content may be made after any earlier writes. Callers need not wait for it. */
-  write(
-    words: readonly string[],
-    head: Omit<RecordHead, 'key' | 'date'>,
-    content: Uint8Array | (() => Promise<Uint8Array>),
-  ): Promise<void>;
-  /** Reports a record as unusable after all, and deletes it. */
-  refuse(words: readonly string[], problem: unknown): void;
-  /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
-  flush(): Promise<void>;
 }
 
 /** How long to wait for a call of the store. */
 const patienceMs = 2000;
 
-/** Creates the {@link StoreCalls} of one server and user. */
+/** Creates the calls of a store for one server and user: none throws, and none takes longer than 2 seconds. */
 export function createStoreCalls({
   store,
   scope,
   onFailure,
   date,
-}: Pick<OpenStoreParts, 'store' | 'scope' | 'onFailure'> & { readonly date: () => number }): StoreCalls {
+}: Pick<OpenStoreParts, 'store' | 'scope' | 'onFailure'> & { readonly date: () => number }) {
   const reported = new Set<StoreFailureKind>();
   let writing: Promise<void> = Promise.resolve();
   let isEnding = false;
@@ -88,14 +68,15 @@ export function createStoreCalls({
     });
     return writing;
   };
-  const refuse: StoreCalls['refuse'] = (words, problem) => {
+  const refuse = (words: readonly string[], problem: unknown): void => {
     const message = `the discovery store returned an unusable record: ${messageOf(problem)}`;
     report({ kind: 'damaged', message, ...(problem instanceof Error && { cause: problem }) });
     void inTurn(() => call('unwritable', words, async (key, options) => store.delete(key, options)));
   };
 
   return {
-    async read(...words) {
+    /** Returns the record under these words, or undefined if there is none that can be used. */
+    async read(...words: readonly string[]): Promise<StoredRecord | undefined> {
       const found = await call('unreadable', words, async (key, options) => {
         return { key, given: (await store.get(key, options)) as unknown };
       });
@@ -107,15 +88,22 @@ export function createStoreCalls({
         return undefined;
       }
     },
-    write: (words, head, content) =>
-      inTurn(() =>
-        call('unwritable', words, async (key, options) => {
-          const bytes = typeof content === 'function' ? await content() : content;
-          await store.set(key, await packRecord({ ...head, key, date: date() }, bytes), options);
-        }),
-      ),
+    /** Stores a record, whose content may be made after any earlier writes. Callers need not wait for it. */
+    write(
+      words: readonly string[],
+      head: Pick<StoredRecord, 'etag' | 'mediaType'>,
+      content: Uint8Array | (() => Promise<Uint8Array>),
+    ): Promise<void> {
+      const set = async (key: string, options: StoreCallOptions): Promise<void> => {
+        const bytes = typeof content === 'function' ? await content() : content;
+        await store.set(key, await packRecord({ ...head, key, date: date() }, bytes), options);
+      };
+      return inTurn(() => call('unwritable', words, set));
+    },
+    /** Reports a record as unusable after all, and deletes it. */
     refuse,
-    flush() {
+    /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
+    flush(): Promise<void> {
       isEnding = true;
       return writing;
     },
@@ -129,7 +117,7 @@ const newline = 10;
 const longestHead = 4096;
 
 /** Packs a record: a line with the layout, a line of JSON, and the content as is. */
-export async function packRecord(head: RecordHead, content: Uint8Array): Promise<Uint8Array> {
+export async function packRecord(head: Omit<StoredRecord, 'content'>, content: Uint8Array): Promise<Uint8Array> {
   const line = { ...head, bytes: content.byteLength, sha256: await hashOf(content) };
   const before = new TextEncoder().encode(`${layout}\n${JSON.stringify(line)}\n`);
   const record = new Uint8Array(before.byteLength + content.byteLength);
@@ -146,7 +134,7 @@ export async function unpackRecord(record: unknown, key: string): Promise<Stored
   if (first === -1 || second === -1) throw new Error('it does not begin with a record header');
   if (new TextDecoder().decode(record.subarray(0, first)) !== layout) throw new Error('it has an unsupported layout');
   const head = readJsonObject(createAnswerBody({ content: record.subarray(first + 1, second) }));
-  const { bytes, sha256, ...known } = head as unknown as RecordHead & Readonly<Record<'bytes' | 'sha256', unknown>>;
+  const { bytes, sha256, ...known } = head as unknown as StoredRecord & Readonly<Record<'bytes' | 'sha256', unknown>>;
   if (known.key !== key) throw new Error('it was written for another key');
   // Copied, and before any wait: a store may reuse its buffer, and the bytes read later must be the ones checked.
   const content = new Uint8Array(record.subarray(second + 1));

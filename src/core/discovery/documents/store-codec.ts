@@ -1,7 +1,6 @@
 import type { GroupEntry, VersionEntry } from '../../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
-import { formatGroupVersion } from '../../model/group-version.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { none, parseRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
@@ -32,7 +31,8 @@ interface StoredRoot {
   /** When the newest document was received last. */
   readonly received?: number | undefined;
   readonly groups: readonly GroupEntry[];
-  readonly failures: readonly CatalogFailure[];
+  /** The failures that explain the groups, by group-version. */
+  readonly explained: Readonly<Record<string, readonly CatalogFailure[]>>;
   /** What documents lack. */
   readonly doubts: readonly (CatalogPart & Dates)[];
 }
@@ -79,7 +79,7 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
   /** What was known is what was saved, and what the stored document says beside it, at the time when it was received. */
   function stateOf(
     root: Root,
-    { groups, failures, format, doubts }: StoredRoot = { isStored: false, groups: none, failures: none, doubts: none },
+    { groups, format, doubts, ...stored }: StoredRoot = { isStored: false, groups: none, explained: {}, doubts: none },
     read: (() => RootContent) | undefined,
     { etag, received }: Pick<StoredRoot, 'etag' | 'received'>,
   ): RootState {
@@ -89,12 +89,8 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     const content = contentOf(read);
     // Beside a document, some groups only mark where others belong.
     const known = content === undefined ? groups.filter(({ versions }) => versions.length > 0) : groups;
-    const explained = new Map<string, CatalogFailure[]>();
-    for (const failure of failures) {
-      const { group, version } = failure;
-      const name = group === undefined || version === undefined ? '' : formatGroupVersion({ group, version });
-      explained.set(name, [...(explained.get(name) ?? []), failure]);
-    }
+    const explained = new Map(Object.entries(stored.explained));
+    const failures = [...explained.values()].flat();
     const open = new Map(doubts.map((doubt) => [nameOf(doubt), mapDates(doubt, timeOf)]));
     const state = { ...nothingKnown[root], format, known, explained, doubts: open, groups: known, failures };
     if (content === undefined) return state;
@@ -118,7 +114,14 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
       return {
         confirmed: api.isWhole && apis.isWhole ? facts?.confirmed : undefined,
         documents: { api: api.document, apis: apis.document },
-        state: () => ({ api: api.state(), apis: apis.state() }),
+        state() {
+          try {
+            return { api: api.state(), apis: apis.state() };
+          } catch (problem) {
+            calls.refuse(factsWords, problem);
+            return nothingKnown;
+          }
+        },
       };
     },
     saveDocument(root, answer) {
@@ -130,8 +133,7 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     save(state, isConfirmed) {
       const date = clock.date();
       const states = rootNames.map((root) => state[root]);
-      const doubts = JSON.stringify(states.map((each) => [...each.doubts.values()]));
-      const key = [...states.map(({ known }) => known), doubts, isConfirmed];
+      const key = [...states.map(({ known }) => known), isConfirmed];
       const isHeld = written !== undefined && date - written.date <= confirmationHoldsMs && !states.every(hasDocument);
       if (isHeld && key.every((each, index) => each === written?.key[index])) return;
       written = { key, date };
@@ -179,8 +181,8 @@ function storedRoot(state: RootState, isMine: boolean, dateOf: (time: number) =>
   const missing = [...state.doubts.values()].filter(({ lackedAt }) => lackedAt !== undefined);
   const doubts = missing.map((doubt) => mapDates(doubt, dateOf));
   const facts = { isStored, format, etag: document?.etag, received: document && dateOf(receivedAt), doubts };
-  if (isStored) return { ...facts, groups: keptGroups(known), failures: none };
-  return { ...facts, groups: known, failures: [...explained.values()].flat() };
+  if (isStored) return { ...facts, groups: keptGroups(known), explained: {} };
+  return { ...facts, groups: known, explained: Object.fromEntries(explained) };
 }
 
 function mapDates(doubt: CatalogPart & Dates, change: (time: number) => number): CatalogPart & Dates {
@@ -212,8 +214,7 @@ function readFacts({ content }: StoredRecord): StoredFacts {
   const lists = { shortNames: texts, categories: texts, verbs: texts, subresources };
   const resources = [{ ...names, resource: '', kind: '', singular: '', scope: '', ...lists }];
   const groups = [{ name: '', versions: [{ ...names, resources }] }];
-  const failures = [{ class: '', document: '', message: '' }];
-  const root = { isStored: true, groups, failures, doubts: [{ group: '', version: '' }] };
+  const root = { isStored: true, groups, explained: {}, doubts: [{ group: '', version: '' }] };
   if (!isLike({ api: root, apis: root }, value)) throw new Error('the stored facts are malformed');
   return deepFreeze(value as unknown as StoredFacts);
 }
