@@ -321,7 +321,7 @@ function targetOf(
   location: string | undefined,
 ): (Pick<ApiRequest, 'path' | 'query'> & { readonly path: string }) | undefined {
   if (location === undefined) return undefined;
-  const base = new URL(server.startsWith('/') ? `http://relative.invalid${server}` : server);
+  const base = new URL(server, 'http://relative.invalid');
   const prefix = trimEnd(base.pathname, '/');
   const from = `${base.origin}${prefix}${path}`;
   if (!URL.canParse(location, from)) return undefined;

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure, type DiscoveryFormat } from '../catalog/failures.js';
-import { isSameFailure, shareEntry, shareUnchanged } from '../catalog/share-unchanged.js';
+import { isSameFailure, shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { groupBy } from '../shared/group-by.js';
 import type { RootFailure } from './errors.js';
@@ -218,11 +218,9 @@ class Fold {
       ([version, ofDocument, before]) => this.#version({ group: name, version }, ofDocument, before) ?? [],
     );
     if (listed === undefined && versions.length === 0) return undefined;
-    const preferences = [listed?.preferredVersion, known?.preferredVersion];
-    const preferredOf = (freshness: VersionEntry['freshness']): string | undefined => {
-      const names = versions.flatMap((each) => (each.freshness === freshness ? each.version : []));
-      return preferences.find((each) => each !== undefined && names.includes(each)) ?? names[0];
-    };
+    const preferred = [listed?.preferredVersion, known?.preferredVersion, ...versions.map(({ version }) => version)];
+    const preferredOf = (freshness: VersionEntry['freshness']): string | undefined =>
+      preferred.find((name) => versions.some((each) => each.version === name && each.freshness === freshness));
     const preferredVersion = preferredOf('Current') ?? preferredOf('Kept');
     if (listed?.preferredVersion === preferredVersion && isSameList(versions, listed?.versions)) return listed;
     return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion });
@@ -471,16 +469,11 @@ function holdsAll({ resources }: VersionEntry, before: VersionEntry | undefined)
   return (before?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
 }
 
-/** Returns what the own path of a group-version says of a resource, if it says something else than documents of roots. */
+/** Returns what is known of a resource, or what its own path says, if it was installed again as something else. */
 function newerOf(known: ResourceEntry | undefined, own: ResourceEntry | undefined): ResourceEntry | undefined {
-  if (known === undefined || own === undefined) return known ?? own;
-  const { kind, scope, singular, verbs, shortNames, categories } = own;
-  // Only some documents carry the other fields.
-  const told = { ...known, kind, scope, singular, verbs, shortNames, categories };
-  const areEqual = (one: ResourceEntry, other: ResourceEntry): boolean =>
-    one.subresources.map((each) => each.subresource).join() ===
-    other.subresources.map((each) => each.subresource).join();
-  return shareEntry(known, told) === known && areEqual(known, own) ? known : own;
+  return known !== undefined && (own?.scope ?? known.scope) === known.scope && (own?.kind ?? known.kind) === known.kind
+    ? known
+    : own;
 }
 
 /** Marks all that is known of a root as kept. */

@@ -137,13 +137,11 @@ class Round {
     if (content?.format === 'legacy') this.#report({ total: due.length });
     // Nearly always nothing is.
     if (due.length > 0) {
-      const isListed = content?.format === 'legacy' ? listingOf(content.groups) : undefined;
+      const isLegacy = content?.format === 'legacy';
+      const isListed = listingOf(content?.groups ?? []);
       const read = async (part: GroupVersion): Promise<void> => {
-        ownPaths.set(
-          formatGroupVersion(part),
-          await this.#readOwnPath(part, isListed?.(part) === true ? undefined : state),
-        );
-        if (isListed !== undefined) this.#report({ done: 1 });
+        ownPaths.set(formatGroupVersion(part), await this.#readOwnPath(part, isListed(part)));
+        if (isLegacy) this.#report({ done: 1 });
       };
       await Promise.all(due.map(read));
     }
@@ -196,17 +194,16 @@ class Round {
     return answer;
   }
 
-  /** Reads the document of a group-version that its root lists or, of a state, of which something is in doubt. */
-  async #readOwnPath(part: GroupVersion, doubted: RootState | undefined): Promise<ReadGroupVersion> {
-    const { attempts } = this.knowledge;
-    const { clock } = this.knowledge.source;
+  async #readOwnPath(part: GroupVersion, isListed: boolean): Promise<ReadGroupVersion> {
+    const { attempts, source } = this.knowledge;
     const { backsOff, ownOnly } = this.request;
     const path = this.#pathOf(part);
-    const held = heldBack(attempts, path, backsOff && ownOnly !== true, clock.now());
+    const held = heldBack(attempts, path, backsOff && ownOnly !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
-    const read = await readGroupVersionDocument(this.knowledge.source, part, this.life);
-    const failed = doubted === undefined ? read.failed : stillDoubted(read, path, doubted);
-    noteAttempt(attempts, path, failed, clock.now());
+    const read = await readGroupVersionDocument(source, part, this.life);
+    // That it answers 404 settles what is not listed.
+    const isSettled = !isListed && read.failed?.failure.class === 'notFound';
+    noteAttempt(attempts, path, isSettled ? undefined : read.failed, source.clock.now());
     return read;
   }
 
@@ -259,23 +256,6 @@ export function ownPathsDue(
     return !(isLegacy && isListed({ ...part, resource: undefined })) && !names.has(name) && names.add(name);
   });
   return [...own, ...further.slice(0, mostOwnPaths)].map(({ group, version }) => ({ group, version }));
-}
-
-/** The own path settles a doubt by lacking the part. What it serves, although no root lists it, is requested ever more rarely. */
-function stillDoubted(
-  { failed, version }: ReadGroupVersion,
-  document: string,
-  { doubts }: RootState,
-): RootFailure | undefined {
-  if (failed !== undefined) return failed.failure.class === 'notFound' ? undefined : failed;
-  const name = formatGroupVersion(version);
-  const isServed = ({ resource }: Doubt): boolean => version.resources.some((each) => each.resource === resource);
-  for (const doubt of doubts.values()) {
-    const isOfVersion = doubt.resource !== undefined && formatGroupVersion(doubt) === name;
-    if (isOfVersion && doubt.missingSince !== undefined && !isServed(doubt)) return undefined;
-  }
-  const message = `${name} is served, but not listed`;
-  return { error: new Error(message), failure: { class: 'missing', root: rootOf(version), document, message } };
 }
 
 function isGroupVersion(part: PartInDoubt): part is GroupVersion {

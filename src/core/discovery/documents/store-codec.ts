@@ -133,7 +133,8 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     save(state, isConfirmed) {
       const date = clock.date();
       const states = rootNames.map((root) => state[root]);
-      const key = [...states.map(({ known }) => known), isConfirmed];
+      const doubts = JSON.stringify(states.map((each) => [...each.doubts.values()]));
+      const key = [...states.map(({ known }) => known), doubts, isConfirmed];
       const isHeld = written !== undefined && date - written.date <= confirmationHoldsMs && !states.every(hasDocument);
       if (isHeld && key.every((each, index) => each === written?.key[index])) return;
       written = { key, date };
