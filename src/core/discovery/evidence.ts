@@ -3,7 +3,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { abandonOnAbort } from '../shared/abort.js';
-import { readGroupVersionDocument, startReading, type DiscoverySource, type ReadingLife } from './read-documents.js';
+import { readGroupVersionDocument, startReading, type DiscoverySource } from './read-documents.js';
 
 /** The fields of an endpoint that only its legacy document carries. */
 export type LegacyEntry = Pick<ResourceEntry, 'storageVersionHash' | 'internalID'>;
@@ -39,10 +39,10 @@ export async function readEvidence(
   signal: AbortSignal | undefined,
 ): Promise<LegacyEvidence> {
   // Without the caller's signal: all callers share the documents, so no single caller may end their reading.
-  const life = startReading(source);
+  const time = startReading(source);
   const read = async (groupVersion: GroupVersion): Promise<readonly CatalogFailure[]> => {
     const name = formatGroupVersion(groupVersion);
-    const document = documents.get(name) ?? { reading: readDocument(source, groupVersion, life) };
+    const document = documents.get(name) ?? { reading: readDocument(source, groupVersion, time.signal) };
     documents.set(name, document);
     try {
       document.read = await document.reading;
@@ -52,7 +52,7 @@ export async function readEvidence(
     }
   };
   const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
-  const failures = await abandonOnAbort(Promise.all(wanted.map(read)).finally(life.deadline.end), signal);
+  const failures = await abandonOnAbort(Promise.all(wanted.map(read)).finally(time.end), signal);
   return Object.freeze({
     look: (entry: ResourceEntry) => {
       const told = documents.get(formatGroupVersion(entry))?.read?.entries.get(entry.resource);
@@ -67,9 +67,9 @@ export async function readEvidence(
 async function readDocument(
   source: DiscoverySource,
   groupVersion: GroupVersion,
-  life: ReadingLife,
+  signal: AbortSignal,
 ): Promise<EvidenceDocument> {
-  const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, life);
+  const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, signal);
   const entries = new Map(version.resources.map((entry) => [entry.resource, entry]));
   const { failure } = failed ?? {};
   if (failure?.class !== 'notFound') return { entries, failures, isFinal: failed === undefined };

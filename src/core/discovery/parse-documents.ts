@@ -220,13 +220,9 @@ class Parser {
   }
 
   #groupEntry(name: string, versions: readonly VersionEntry[], preferred?: string): GroupEntry {
-    return { name, versions, preferredVersion: preferred ?? this.#firstServed(versions) };
-  }
-
-  /** A legacy root does not say what can be served. */
-  #firstServed(versions: readonly VersionEntry[]): string | undefined {
-    for (const { version, freshness } of versions) if (this.isLegacy || freshness === 'Current') return version;
-    return undefined;
+    // A legacy root does not say what can be served.
+    const first = versions.find(({ freshness }) => this.isLegacy || freshness === 'Current');
+    return { name, versions, preferredVersion: preferred ?? first?.version };
   }
 
   #readVersion(item: JsonRecord): VersionEntry | undefined {

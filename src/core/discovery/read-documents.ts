@@ -47,22 +47,12 @@ export interface DiscoveryClock {
   readonly date: () => number;
 }
 
-/** The lifetime within which documents are read. */
-export interface ReadingLife {
-  /** The signal of the caller. Its abort ends everything, and is thrown. */
-  readonly signal?: AbortSignal | undefined;
-  readonly deadline: Deadline;
-}
-
 /** The reason of an abort when the time is up. It becomes the failure of each document that is being read. */
 class DeadlinePassed extends Error {}
 
-/** Begins a lifetime of `discovery.timeoutMs`, or until the caller's signal is aborted. */
-export function startReading({ settings }: DiscoverySource, signal?: AbortSignal): ReadingLife {
-  return {
-    signal,
-    deadline: startDeadline(settings.timeoutMs, () => new DeadlinePassed(`${settings.timeoutMs}`), signal),
-  };
+/** Begins the time within which documents are read: of `discovery.timeoutMs`, or until the caller's signal is aborted. */
+export function startReading({ settings }: DiscoverySource, signal?: AbortSignal): Deadline {
+  return startDeadline(settings.timeoutMs, () => new DeadlinePassed(`${settings.timeoutMs}`), signal);
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */
@@ -104,14 +94,14 @@ export function createDiscoverySource(
 export async function readRootDocument(
   { settings, roots, store }: DiscoverySource,
   root: Root,
-  { signal, deadline }: ReadingLife,
+  signal: AbortSignal,
   accept = settings.accept,
   known: () => readonly GroupEntry[] = () => none,
 ): Promise<RootAnswer> {
   const { formats, prefixes } = settings;
   const document = prefixes[root];
   const read = (offered: string): Promise<Document<RootContent>> => {
-    const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
+    const request = { path: document, accept: offered, signal, timeoutMs: Infinity };
     return roots.fetch(request, (answer) => {
       const content = parseRoot(answer, { root, document });
       if (content.format === 'legacy') return content;
@@ -138,16 +128,16 @@ export async function readRootDocument(
 export async function readGroupVersionDocument(
   { settings, groupVersions, turns }: DiscoverySource,
   { group, version }: GroupVersion,
-  { signal, deadline }: ReadingLife,
+  signal: AbortSignal,
 ): Promise<ReadGroupVersion> {
   const document = groupVersionPath({ group, version }, settings.prefixes);
   const root = group === '' ? 'api' : 'apis';
   const where = { root, document, group, version } as const;
   let endTurn: (() => void) | undefined;
   try {
-    endTurn = await turns.take(deadline.signal);
+    endTurn = await turns.take(signal);
     const accept = acceptFormats(['legacy']);
-    const request = { path: document, accept, signal: deadline.signal, timeoutMs: settings.requestTimeoutMs };
+    const request = { path: document, accept, signal, timeoutMs: settings.requestTimeoutMs };
     const { content } = await groupVersions.fetch(request, (answer) => parseGroupVersion(answer, where));
     return {
       version: Object.freeze({ group, version, freshness: 'Current', resources: content.resources }),
@@ -174,9 +164,9 @@ export function unreadGroupVersion({ group, version }: GroupVersion, failed: Roo
 export function failureOf(
   thrown: unknown,
   where: DocumentOrigin & Partial<GroupVersion>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): RootFailure {
-  if (signal?.aborted) throw reasonOf(signal);
+  if (signal.aborted && !(signal.reason instanceof DeadlinePassed)) throw reasonOf(signal);
   const path = where.document;
   const failed = (why: FailureClass, error: Error, problem?: string, statusCode?: number): RootFailure => {
     const message = problem === undefined ? error.message : `${path}: ${problem}`;
@@ -224,7 +214,7 @@ export interface Document<Content> {
 }
 
 /** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
-interface Remembered<Content> {
+export interface Remembered<Content> {
   readonly etag: string;
   readonly content: () => Content;
   /** Called if the content is malformed. */

@@ -15,7 +15,6 @@ import {
   unreadGroupVersion,
   type DiscoverySource,
   type ReadGroupVersion,
-  type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
 import {
@@ -78,9 +77,9 @@ const mostOwnPaths = 128;
  */
 export async function runRound(knowledge: Knowledge, request: RoundRequest, signal: AbortSignal): Promise<RoundResult> {
   const { clock } = knowledge.source;
-  const life = startReading(knowledge.source, signal);
+  const time = startReading(knowledge.source, signal);
   try {
-    const round = new Round(knowledge, request, life);
+    const round = new Round(knowledge, request, time.signal);
     const [api, apis] = await Promise.all([round.ask('api'), round.ask('apis')]);
     const { state: before, attempts } = knowledge;
     const apiFailed = (api.answer ?? before.api).failed;
@@ -98,7 +97,7 @@ export async function runRound(knowledge: Knowledge, request: RoundRequest, sign
     const isConfirmed = isWhole && (apiFailed === undefined || apiFailed.failure.class === 'notFound');
     return { catalog: state.catalog, isConfirmed, ownPaths: new Map([...api.ownPaths, ...apis.ownPaths]) };
   } finally {
-    life.deadline.end();
+    time.end();
   }
 }
 
@@ -109,12 +108,12 @@ class Round {
   constructor(
     private readonly knowledge: Knowledge,
     private readonly request: RoundRequest,
-    private readonly life: ReadingLife,
+    private readonly signal: AbortSignal,
   ) {}
 
   /** Asks what is due at one root: its own document, then the own paths of group-versions. */
   async ask(root: Root): Promise<RootAnswers> {
-    const { knowledge, request, life } = this;
+    const { knowledge, request, signal } = this;
     const { deleted, ownOnly } = request;
     const wanted = this.#wanted(root);
     const isDue = wanted === undefined || (ownOnly !== true && wanted.some(this.#needsRoot(root)));
@@ -147,7 +146,7 @@ class Round {
     }
     if (answer === undefined || state.doubts.size === 0) return answers;
     const doubted = [...knowledge.state[root].doubts.values()].filter((doubt) => doubt.path !== undefined);
-    return { ...answers, served: await findServed(this.knowledge.source, root, doubted, life) };
+    return { ...answers, served: await findServed(this.knowledge.source, root, doubted, signal) };
   }
 
   /** The parts that this round is for, if it is not for everything. Another caller may have had them requested by now. */
@@ -185,7 +184,7 @@ class Round {
     const path = settings.prefixes[root];
     const failed = heldBack(knowledge.attempts, path, false, clock.now());
     if (failed !== undefined) return { failed };
-    const answer = await readRootDocument(knowledge.source, root, this.life, settings.accept, () => {
+    const answer = await readRootDocument(knowledge.source, root, this.signal, settings.accept, () => {
       knowledge.recall?.();
       const state = knowledge.state[root];
       return state.document?.content.groups ?? state.known;
@@ -200,7 +199,7 @@ class Round {
     const path = this.#pathOf(part);
     const held = heldBack(attempts, path, backsOff && ownOnly !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
-    const read = await readGroupVersionDocument(source, part, this.life);
+    const read = await readGroupVersionDocument(source, part, this.signal);
     // That it answers 404 settles what is not listed.
     const isSettled = !isListed && read.failed?.failure.class === 'notFound';
     noteAttempt(attempts, path, isSettled ? undefined : read.failed, source.clock.now());
@@ -273,16 +272,16 @@ async function findServed(
   source: DiscoverySource,
   root: Root,
   doubted: readonly Doubt[],
-  life: ReadingLife,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ServedOrNot>> {
   const found = new Map<string, ServedOrNot>();
   await Promise.all(
-    doubted.map(async (doubt) => found.set(nameOf(doubt), await findObjects(source, root, doubt.path ?? '', life))),
+    doubted.map(async (doubt) => found.set(nameOf(doubt), await findObjects(source, root, doubt.path ?? '', signal))),
   );
   const unserved = doubted.filter((doubt) => found.get(nameOf(doubt)) === 'not served');
   if (unserved.length === 0) return found;
   const accept = acceptFormats(source.settings.formats, 'nopeer');
-  const own = await readRootDocument(source, root, life, accept);
+  const own = await readRootDocument(source, root, signal, accept);
   const content = own.failed === undefined ? own.content : undefined;
   // A legacy document does not say whose resources it lists.
   const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);
@@ -299,11 +298,11 @@ async function findObjects(
   { connection, settings }: DiscoverySource,
   root: Root,
   path: string,
-  { signal, deadline }: ReadingLife,
+  signal: AbortSignal,
 ): Promise<ServedOrNot> {
   try {
     const timeoutMs = settings.requestTimeoutMs;
-    await connection.request({ method: 'GET', path, query: { limit: '1' }, signal: deadline.signal, timeoutMs });
+    await connection.request({ method: 'GET', path, query: { limit: '1' }, signal, timeoutMs });
     return 'served';
   } catch (error) {
     const why = failureOf(error, { root, document: path }, signal).failure.class;

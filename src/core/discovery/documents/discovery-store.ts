@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../../transport/connection.js';
 import type { Root, RootContent } from '../parse-documents.js';
-import type { DiscoveryClock } from '../read-documents.js';
+import type { DiscoveryClock, Remembered } from '../read-documents.js';
 import type { RootState } from '../reconcile.js';
 
 /**
@@ -91,21 +91,12 @@ export interface OpenStore {
   flush(): Promise<void>;
 }
 
-/** A stored document of a root, which a 304 can confirm. */
-export interface StoredDocument {
-  readonly etag: string;
-  /** Parses it on first use; throws if it is malformed. */
-  readonly content: () => RootContent;
-  /** Deletes it, and reports it as unusable. */
-  readonly refuse: (problem: string) => void;
-}
-
 /** What a store knows of a server. */
 export interface StoredKnowledge {
   /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
   readonly confirmed: number | undefined;
-  /** The newest documents. */
-  readonly documents: Readonly<Record<Root, StoredDocument | undefined>>;
+  /** The newest documents, which a 304 can confirm. */
+  readonly documents: Readonly<Record<Root, Remembered<RootContent> | undefined>>;
   /** Returns what is known. Parses the documents. */
   readonly state: () => Readonly<Record<Root, RootState>>;
 }

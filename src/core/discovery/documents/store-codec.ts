@@ -4,8 +4,9 @@ import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { none, parseRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
+import type { Remembered } from '../read-documents.js';
 import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
-import type { OpeningCodec, OpenStore, OpenStoreParts, StoreCodec, StoredDocument } from './discovery-store.js';
+import type { OpeningCodec, OpenStore, OpenStoreParts, StoreCodec } from './discovery-store.js';
 import { createStoreCalls, isValidator, layout, type StoredRecord } from './store-calls.js';
 
 const codec: OpeningCodec = Object.freeze({ layout, open: openStore });
@@ -59,7 +60,7 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     return { document, isWhole, state: () => stateOf(root, stored, document?.content, { etag, received }) };
   }
 
-  function documentOf(root: Root, etag: string, record: StoredRecord | undefined): StoredDocument {
+  function documentOf(root: Root, etag: string, record: StoredRecord | undefined): Remembered<RootContent> {
     let unread = record;
     let read: RootContent | undefined;
     return {
