@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { innerOf } from '../core/discovery/discovery.js';
+import { innerDiscovery } from '../core/discovery/discovery.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { Clock } from '../core/shared/clock.js';
@@ -57,7 +57,7 @@ export async function firstServed(
     if (freshness !== 'Kept') return { mapping: each, why };
     const time = limitTime(pathLimitMs, signal, clock);
     try {
-      const { ownPaths } = await innerOf(client.discovery).check([each.resource], {
+      const { ownPaths } = await innerDiscovery(client.discovery).check([each.resource], {
         signal: time.signal,
         ownOnly: true,
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
-import { innerOf, type Discovery } from '../../src/core/discovery/discovery.js';
+import { innerDiscovery, type Discovery } from '../../src/core/discovery/discovery.js';
 import type { DiscoveryStore, OpenStore } from '../../src/core/discovery/documents/discovery-store.js';
 import { DiscoveryError } from '../../src/core/discovery/errors.js';
 import type { GroupVersionResource } from '../../src/core/model/group-version-resource.js';
@@ -178,7 +178,7 @@ class Client {
   watch(isTroubled: boolean): void {
     for (const name of ofPeer) {
       if (this.world.peers.get(name) !== false && !isTroubled) continue;
-      innerOf(this.discovery).doubt(partOf(name), `${pathOf(name)}/${name.split(' ')[1]}`);
+      innerDiscovery(this.discovery).doubt(partOf(name), `${pathOf(name)}/${name.split(' ')[1]}`);
     }
   }
 

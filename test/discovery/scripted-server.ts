@@ -1,6 +1,6 @@
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
-import { innerOf, type CheckOptions, type Discovery } from '../../src/core/discovery/discovery.js';
+import { innerDiscovery, type CheckOptions, type Discovery } from '../../src/core/discovery/discovery.js';
 import type { PartInDoubt } from '../../src/core/discovery/round.js';
 import type { DiscoveryOptions } from '../../src/core/discovery/options.js';
 import { replay, type Scripted } from './replay-connection.js';
@@ -108,5 +108,5 @@ export async function check(
   parts: readonly PartInDoubt[],
   options?: CheckOptions,
 ): Promise<Catalog> {
-  return (await innerOf(discovery).check(parts, options)).catalog;
+  return (await innerDiscovery(discovery).check(parts, options)).catalog;
 }

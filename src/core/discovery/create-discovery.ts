@@ -10,10 +10,10 @@ import {
   type DeletedResource,
   type InnerDiscovery,
 } from './discovery.js';
-import type { OpenStore } from './documents/discovery-store.js';
+import { openStore, type OpenStore } from './documents/open-store.js';
 import { DiscoveryError } from './errors.js';
 import { readEvidence, type EvidenceDocuments } from './evidence.js';
-import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
+import { discoverySettings, type DiscoveryOptions } from './options.js';
 import { none, rootNames } from './parse-documents.js';
 import { createDiscoverySource, type DiscoverySource } from './read-documents.js';
 import { doubtServed, nothingKnown, reconcile, type ServerState } from './reconcile.js';
@@ -43,7 +43,7 @@ export function createDiscovery(
   const store = openStore(options, settings, server, clock);
   if (store !== undefined) parts.onStore?.(store);
   const begin = (maxAgeMs: number): Session =>
-    new Session(createDiscoverySource({ connection, server, settings, store, clock }), maxAgeMs);
+    new Session(createDiscoverySource({ connection, server, settings, store, clock }), store, maxAgeMs);
   let session = begin(settings.maxAgeMs);
 
   return Object.freeze<InnerDiscovery>({
@@ -105,7 +105,7 @@ class Session implements Knowledge {
   #latest: WholeRound | undefined;
   #checking: SingleFlight<RoundResult> | undefined;
   #loading: Promise<number | undefined> | undefined;
-  /** Whether a caller insists on the current state, including documents that failed a short while ago. */
+  /** Whether a caller asked for the current state, including documents that failed a short while ago. */
   #isDemanded = false;
   /** What callers saw being deleted since the last round began. */
   #deleted: readonly DeletedResource[] = none;
@@ -114,13 +114,14 @@ class Session implements Knowledge {
 
   constructor(
     readonly source: DiscoverySource,
+    private readonly store: OpenStore | undefined,
     private readonly maxAgeMs: number,
   ) {}
 
   /** Loads what the store holds, once. Returns when the server confirmed it. */
   #load(): Promise<number | undefined> | undefined {
-    const { roots, settings, store } = this.source;
-    return (this.#loading ??= store?.load().then((stored) => {
+    const { roots, settings } = this.source;
+    return (this.#loading ??= this.store?.load().then((stored) => {
       if (stored === undefined) return undefined;
       for (const root of rootNames) {
         const document = stored.documents[root];
@@ -151,8 +152,7 @@ class Session implements Knowledge {
   async #learn(signal: AbortSignal): Promise<Catalog> {
     const request = { deleted: this.#deleted, backsOff: !this.#isDemanded };
     [this.#isDemanded, this.#deleted] = [false, none];
-    const { clock, store } = this.source;
-    const round: WholeRound = { began: clock.now(), state: 'under way' };
+    const round: WholeRound = { began: this.source.clock.now(), state: 'under way' };
     this.#latest = round;
     try {
       if (this.#learned === undefined) await this.#load();
@@ -161,7 +161,7 @@ class Session implements Knowledge {
       const { catalog, isConfirmed } = await runRound(this, request, signal);
       round.state = 'done';
       this.#learned = round.began;
-      store?.save(this.state, isConfirmed);
+      this.store?.save(this.state, isConfirmed);
       this.#evidence = new WeakMap();
       return catalog;
     } catch (error) {
@@ -203,7 +203,7 @@ class Session implements Knowledge {
     const round = singleFlight(async (ending) => {
       try {
         const result = await runRound(this, { parts, deleted: none, backsOff: true, ownOnly }, ending);
-        if (result.catalog !== catalog) this.source.store?.save(this.state, false);
+        if (result.catalog !== catalog) this.store?.save(this.state, false);
         return result;
       } finally {
         if (this.#checking === round) this.#checking = undefined;

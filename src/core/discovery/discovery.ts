@@ -67,8 +67,7 @@ export interface Discovery {
    * requested again the next time; one that answers 404 is not, since this server never serves it. A catalog made from legacy documents needs no request. `createIdentity` does all
    * this for its answers.
    *
-   * @throws InvalidArgumentError for anything but a catalog and a list of group-versions; the signal's reason after an
-   * abort
+   * @throws InvalidArgumentError for unknown options; the signal's reason after an abort
    */
   evidence(
     catalog: Catalog,
@@ -112,6 +111,6 @@ export type CheckedParts = Pick<RoundResult, 'catalog' | 'ownPaths'>;
 export const innerKey: unique symbol = Symbol.for('kubeatlas.discovery.inner') as never;
 
 /** Returns what discovery does for this package alone. */
-export function innerOf(discovery: Pick<Discovery, 'refresh'>): InnerDiscovery[typeof innerKey] {
+export function innerDiscovery(discovery: Pick<Discovery, 'refresh'>): InnerDiscovery[typeof innerKey] {
   return (discovery as InnerDiscovery)[innerKey];
 }

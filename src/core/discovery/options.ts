@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { trimEnd } from '../shared/trim-end.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import {
@@ -12,9 +11,8 @@ import {
   requirePositive,
   type OptionChecks,
 } from '../shared/arguments.js';
-import type { DiscoveryStore, OpeningCodec, OpenStore, StoreFailure } from './documents/discovery-store.js';
+import type { DiscoveryStore, StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
-import type { DiscoveryClock } from './read-documents.js';
 
 /** Options of discovery. */
 export interface DiscoveryOptions {
@@ -116,25 +114,6 @@ export function discoverySettings(options: DiscoveryOptions) {
   /** The Accept header that offers the formats. */
   const accept = acceptFormats(formats, profile);
   return { formats, accept, prefixes, timeoutMs, requestTimeoutMs, maxDocumentBytes, maxAgeMs, onProgress };
-}
-
-/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
-export function openStore(
-  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
-  { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
-  server: string,
-  clock: DiscoveryClock,
-): OpenStore | undefined {
-  if (store === undefined) return undefined;
-  const codec = store.codec as OpeningCodec;
-  if (storeKey === undefined && codec.isOfProcess !== true) {
-    const why =
-      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
-    throw new InvalidArgumentError('discovery.storeKey', why);
-  }
-  const path = URL.canParse(server) ? new URL(server).pathname : server;
-  const scope = [storeKey ?? server, trimEnd(path, '/')];
-  return codec.open({ store, scope, accept, prefixes, onFailure, clock });
 }
 
 function requireFormats(option: string, value: unknown): void {

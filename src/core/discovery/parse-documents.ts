@@ -44,7 +44,7 @@ export interface DocumentOrigin {
  * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/3352-aggregated-discovery
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#unaggregated-discovery
  */
-export function parseRoot(body: AnswerBody, origin: DocumentOrigin): RootContent {
+export function readRoot(body: AnswerBody, origin: DocumentOrigin): RootContent {
   const value = readJsonObject(body);
   const format = recogniseFormat(body.mediaType, value);
   const conceal = (text: string): string => body.conceal(text);
@@ -57,8 +57,8 @@ export function parseRoot(body: AnswerBody, origin: DocumentOrigin): RootContent
   return { format, groups: parser.groups(value), failures: parser.failures() };
 }
 
-/** Reads the APIResourceList of a group-version. Throws as {@link parseRoot} does. */
-export function parseGroupVersion(body: AnswerBody, origin: DocumentOrigin & GroupVersion): GroupVersionContent {
+/** Reads the APIResourceList of a group-version. Throws as {@link readRoot} does. */
+export function readGroupVersion(body: AnswerBody, origin: DocumentOrigin & GroupVersion): GroupVersionContent {
   const parser = new Parser(origin, (text) => body.conceal(text), true);
   return { resources: parser.legacyResources(readJsonObject(body)), failures: parser.failures() };
 }

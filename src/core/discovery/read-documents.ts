@@ -11,14 +11,13 @@ import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
-import type { OpenStore } from './documents/discovery-store.js';
 import { acceptFormats } from './documents/formats.js';
 import type { RootFailure } from './errors.js';
 import type { DiscoverySettings } from './options.js';
 import {
   none,
-  parseGroupVersion,
-  parseRoot,
+  readGroupVersion,
+  readRoot,
   type DocumentOrigin,
   type GroupVersionContent,
   type Root,
@@ -35,7 +34,8 @@ export interface DiscoverySource {
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
-  readonly store: OpenStore | undefined;
+  /** Takes the documents of roots. */
+  readonly store: { saveDocument(root: Root, answer: ApiAnswer): void } | undefined;
   readonly clock: DiscoveryClock;
 }
 
@@ -103,7 +103,7 @@ export async function readRootDocument(
   const read = (offered: string): Promise<Document<RootContent>> => {
     const request = { path: document, accept: offered, signal, timeoutMs: Infinity };
     return roots.fetch(request, (answer) => {
-      const content = parseRoot(answer, { root, document });
+      const content = readRoot(answer, { root, document });
       if (content.format === 'legacy') return content;
       if (accept === settings.accept) store?.saveDocument(root, answer);
       // What did not change is the same object as before, so it is compared and kept only once.
@@ -138,7 +138,7 @@ export async function readGroupVersionDocument(
     endTurn = await turns.take(signal);
     const accept = acceptFormats(['legacy']);
     const request = { path: document, accept, signal, timeoutMs: settings.requestTimeoutMs };
-    const { content } = await groupVersions.fetch(request, (answer) => parseGroupVersion(answer, where));
+    const { content } = await groupVersions.fetch(request, (answer) => readGroupVersion(answer, where));
     return {
       version: Object.freeze({ group, version, freshness: 'Current', resources: content.resources }),
       failures: content.failures,

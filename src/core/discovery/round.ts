@@ -278,14 +278,14 @@ async function findServed(
   await Promise.all(
     doubted.map(async (doubt) => found.set(nameOf(doubt), await findObjects(source, root, doubt.path ?? '', signal))),
   );
-  const unserved = doubted.filter((doubt) => found.get(nameOf(doubt)) === 'not served');
-  if (unserved.length === 0) return found;
+  const notServed = doubted.filter((doubt) => found.get(nameOf(doubt)) === 'not served');
+  if (notServed.length === 0) return found;
   const accept = acceptFormats(source.settings.formats, 'nopeer');
   const own = await readRootDocument(source, root, signal, accept);
   const content = own.failed === undefined ? own.content : undefined;
   // A legacy document does not say whose resources it lists.
   const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);
-  for (const doubt of unserved) {
+  for (const doubt of notServed) {
     const isHidden = content === undefined || content.failures.some((failure) => mayHide(failure, doubt));
     if (isHidden) found.set(nameOf(doubt), 'unread');
     else if (isListed(doubt)) found.set(nameOf(doubt), 'served');
@@ -317,7 +317,7 @@ interface FailedAttempts {
   readonly count: number;
   /** Until then nobody requests it: the server asked for a pause. */
   readonly bannedUntil: number;
-  /** Until then only callers request it who insist. */
+  /** Until then only a caller who wants the current state requests it. */
   readonly heldUntil: number;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
 import { createAnswerBody } from '../../../src/core/media/answer-body.js';
-import { parseGroupVersion, parseRoot } from '../../../src/core/discovery/parse-documents.js';
+import { readGroupVersion, readRoot } from '../../../src/core/discovery/parse-documents.js';
 import { replay, type Scripted } from '../replay-connection.js';
 
 const list = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };
@@ -34,22 +34,22 @@ describe('a document of nothing', () => {
   it.each<[string, (text: string) => { readonly failures: readonly { readonly message: string }[] }]>([
     [
       'groups',
-      (text) => parseRoot(bodyOf(`{"kind":"${list.kind}","apiVersion":"${list.apiVersion}","items":[${text}]}`), apis),
+      (text) => readRoot(bodyOf(`{"kind":"${list.kind}","apiVersion":"${list.apiVersion}","items":[${text}]}`), apis),
     ],
     [
       'resources',
       (text) => {
         const versions = `[{"version":"v1","resources":[${text}]}]`;
         const items = `[{"metadata":{"name":"a.io"},"versions":${versions}}]`;
-        return parseRoot(bodyOf(`{"kind":"${list.kind}","apiVersion":"${list.apiVersion}","items":${items}}`), apis);
+        return readRoot(bodyOf(`{"kind":"${list.kind}","apiVersion":"${list.apiVersion}","items":${items}}`), apis);
       },
     ],
-    ['groups of a legacy root', (text) => parseRoot(bodyOf(`{"kind":"APIGroupList","groups":[${text}]}`), apis)],
+    ['groups of a legacy root', (text) => readRoot(bodyOf(`{"kind":"APIGroupList","groups":[${text}]}`), apis)],
     [
       'resources of a legacy document',
       (text) => {
         const where = { ...apis, group: 'a.io', version: 'v1' };
-        return parseGroupVersion(bodyOf(`{"kind":"APIResourceList","resources":[${text}]}`), where);
+        return readGroupVersion(bodyOf(`{"kind":"APIResourceList","resources":[${text}]}`), where);
       },
     ],
   ])('costs little more than to parse it, its first 100 %s told and the rest counted', (_what, read) => {

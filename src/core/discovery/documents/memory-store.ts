@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { requireKnownOptions } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import type { DiscoveryStore, OpeningCodec, StoreCodec } from './discovery-store.js';
+import type { DiscoveryStore, StoreCodec } from './discovery-store.js';
+import type { OpeningCodec } from './open-store.js';
 import { storeCodec } from './store-codec.js';
 
 /** Options of a memory store. */

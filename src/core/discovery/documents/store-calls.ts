@@ -2,7 +2,8 @@ import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { abandonOnAbort } from '../../shared/abort.js';
 import { callQuietly } from '../../shared/call-quietly.js';
 import { startDeadline } from '../../shared/deadline.js';
-import type { OpenStoreParts, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
+import type { StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
+import type { OpenStoreParts } from './open-store.js';
 
 /** A record read from a store. */
 export interface StoredRecord {

@@ -3,10 +3,11 @@ import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js'
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
-import { none, parseRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
+import { none, readRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
 import type { Remembered } from '../read-documents.js';
 import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
-import type { OpeningCodec, OpenStore, OpenStoreParts, StoreCodec } from './discovery-store.js';
+import type { StoreCodec } from './discovery-store.js';
+import type { OpeningCodec, OpenStore, OpenStoreParts } from './open-store.js';
 import { createStoreCalls, isValidator, layout, type StoredRecord } from './store-calls.js';
 
 const codec: OpeningCodec = Object.freeze({ layout, open: openStore });
@@ -69,7 +70,7 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
         const { content = '', mediaType } = unread ?? {};
         unread = undefined;
         const document = prefixes[root];
-        return (read ??= parseRoot(createAnswerBody({ content, mediaType, path: document }), { root, document }));
+        return (read ??= readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document }));
       },
       refuse(problem) {
         calls.refuse(wordsOf(root), problem);
