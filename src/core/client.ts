@@ -1,8 +1,7 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
-import { noteNotFound } from './discovery/check.js';
 import { createDiscovery } from './discovery/create-discovery.js';
-import type { Discovery } from './discovery/discovery.js';
-import type { OpenStore } from './discovery/documents/discovery-store.js';
+import { innerDiscovery, type Discovery } from './discovery/discovery.js';
+import type { OpenStore } from './discovery/documents/open-store.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
@@ -220,7 +219,7 @@ function clientOf(
     representation: wholeObject<never>(),
     discovery,
     onNotFound: (resource, path) => {
-      noteNotFound(discovery, resource, path);
+      innerDiscovery(discovery).doubt(resource, path);
     },
     prefixes,
   };

@@ -1,6 +1,5 @@
 import type { CatalogFailure, FailureClass } from './catalog/failures.js';
-import { checkParts } from './discovery/check.js';
-import type { Discovery } from './discovery/discovery.js';
+import { innerDiscovery, type Discovery } from './discovery/discovery.js';
 import { GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 
@@ -62,9 +61,9 @@ export function createNameResolver(
     if (first !== undefined) {
       const doubtful = first.unread?.filter((failure) => passing.includes(failure.class)) ?? [];
       if (doubtful.length === 0) return first;
-      await checkParts(discovery, doubtful, { signal });
+      await innerDiscovery(discovery).check(doubtful, { signal });
     } else if (miss instanceof GroupUnavailableError && !miss.failures.some(isReadApartFromIt)) {
-      await checkParts(discovery, miss.failures, { signal });
+      await innerDiscovery(discovery).check(miss.failures, { signal });
     } else await lookAgain(signal);
     const newer = await current(signal);
     if (newer !== mapper) return question(newer);

@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { checkParts } from '../core/discovery/check.js';
+import { innerDiscovery } from '../core/discovery/discovery.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { Clock } from '../core/shared/clock.js';
@@ -57,7 +57,10 @@ export async function firstServed(
     if (freshness !== 'Kept') return { mapping: each, why };
     const time = limitTime(pathLimitMs, signal, clock);
     try {
-      const { ownPaths } = await checkParts(client.discovery, [each.resource], { signal: time.signal, ownOnly: true });
+      const { ownPaths } = await innerDiscovery(client.discovery).check([each.resource], {
+        signal: time.signal,
+        ownOnly: true,
+      });
       const read = ownPaths.get(formatGroupVersion(each.resource));
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.

@@ -37,10 +37,14 @@ describe('a root that makes no sense is listed under failures, and the other roo
     [
       'another kind',
       { body: { kind: 'PodList', apiVersion: 'v1', items: [] } },
-      /\/apis: apiVersion and kind are "v1" "PodList"/,
+      /\/apis is malformed: apiVersion and kind are "v1" "PodList"/,
     ],
-    ['items that are no list', aggregated({ a: 1 }), /\/apis: items is not a list/],
-    ['groups that are no list', { body: { kind: 'APIGroupList', groups: 'all' } }, /\/apis: groups is not a list/],
+    ['items that are no list', aggregated({ a: 1 }), /\/apis is malformed: items is not a list/],
+    [
+      'groups that are no list',
+      { body: { kind: 'APIGroupList', groups: 'all' } },
+      /\/apis is malformed: groups is not a list/,
+    ],
   ])('%s', async (_what, apis, message) => {
     const catalog = await learnApis(apis);
     expect(catalog.failures).toEqual([

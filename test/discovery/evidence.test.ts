@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import type { Discovery } from '../../src/core/discovery/discovery.js';
-import type { GroupVersion } from '../../src/core/model/group-version.js';
 import { captured } from '../fixtures/captured.js';
 import { deadSocket, replay, type ReplayConnection, type Scripted } from './replay-connection.js';
 
@@ -151,17 +150,5 @@ describe('the evidence that only legacy documents carry', () => {
       { internalID: 'own', storageVersionHash: 'hash of things' },
       { internalID: undefined, storageVersionHash: 'hash of others' },
     ]);
-  });
-
-  it.each<[string, unknown, unknown]>([
-    ['catalog', null, []],
-    ['catalog', {}, []],
-    ['groupVersions', undefined, null],
-    ['groupVersions', undefined, ['v1']],
-    ['groupVersions', undefined, [{ group: 'apps' }]],
-  ])('needs a catalog and a list of group-versions: %s', async (argument, catalog, groupVersions) => {
-    const { discovery, learned } = await aggregated();
-    const given = (catalog === undefined ? learned : catalog) as Catalog;
-    await expect(discovery.evidence(given, groupVersions as GroupVersion[])).rejects.toMatchObject({ argument });
   });
 });

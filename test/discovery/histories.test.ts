@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
-import { noteNotFound } from '../../src/core/discovery/check.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
-import type { Discovery } from '../../src/core/discovery/discovery.js';
-import type { DiscoveryStore, OpenStore } from '../../src/core/discovery/documents/discovery-store.js';
+import { innerDiscovery, type Discovery } from '../../src/core/discovery/discovery.js';
+import type { DiscoveryStore } from '../../src/core/discovery/documents/discovery-store.js';
+import type { OpenStore } from '../../src/core/discovery/documents/open-store.js';
 import { DiscoveryError } from '../../src/core/discovery/errors.js';
 import type { GroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import type { Scope } from '../../src/core/model/rest-mapping.js';
@@ -179,7 +179,7 @@ class Client {
   watch(isTroubled: boolean): void {
     for (const name of ofPeer) {
       if (this.world.peers.get(name) !== false && !isTroubled) continue;
-      noteNotFound(this.discovery, partOf(name), `${pathOf(name)}/${name.split(' ')[1]}`);
+      innerDiscovery(this.discovery).doubt(partOf(name), `${pathOf(name)}/${name.split(' ')[1]}`);
     }
   }
 

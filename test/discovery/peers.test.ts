@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteNotFound } from '../../src/core/discovery/check.js';
+import { innerDiscovery } from '../../src/core/discovery/discovery.js';
 import { aggregated, endpointsOf, serverOf, type Served } from './scripted-server.js';
 import type { Scripted } from './replay-connection.js';
 
@@ -21,7 +21,7 @@ function serverWithPeer({ listed = all, alone = own }: { readonly listed?: Serve
   });
   const { discovery, pass } = server;
   const watch = (): void => {
-    noteNotFound(discovery, claims, path);
+    innerDiscovery(discovery).doubt(claims, path);
   };
   /** A watch fails, and the server is asked, for this time. */
   const askFor = async (ms: number): Promise<string[]> => {

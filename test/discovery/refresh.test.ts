@@ -62,7 +62,7 @@ describe('refresh({ notOlderThanMs })', () => {
     const { discovery, asked, pass, holdRounds } = serverAt();
     const release = holdRounds();
     const slow = discovery.catalog();
-    await settle();
+    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     pass(1000);
     release();
     await slow;

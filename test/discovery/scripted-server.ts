@@ -1,7 +1,6 @@
 import type { Catalog } from '../../src/core/catalog/catalog.js';
-import { checkParts, type CheckOptions } from '../../src/core/discovery/check.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
-import type { Discovery } from '../../src/core/discovery/discovery.js';
+import { innerDiscovery, type CheckOptions, type Discovery } from '../../src/core/discovery/discovery.js';
 import type { PartInDoubt } from '../../src/core/discovery/round.js';
 import type { DiscoveryOptions } from '../../src/core/discovery/options.js';
 import { replay, type Scripted } from './replay-connection.js';
@@ -109,5 +108,5 @@ export async function check(
   parts: readonly PartInDoubt[],
   options?: CheckOptions,
 ): Promise<Catalog> {
-  return (await checkParts(discovery, parts, options)).catalog;
+  return (await innerDiscovery(discovery).check(parts, options)).catalog;
 }

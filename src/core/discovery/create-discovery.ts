@@ -1,19 +1,23 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { GroupVersion } from '../model/group-version.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
-import { requireKnownOptions, requireObject } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireAge, requireKnownOptions } from '../shared/arguments.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
-import { innerKey, type CheckedParts, type CheckOptions, type InnerDiscovery } from './check.js';
-import type { OpenStore } from './documents/discovery-store.js';
+import {
+  innerKey,
+  type CheckedParts,
+  type CheckOptions,
+  type DeletedResource,
+  type InnerDiscovery,
+} from './discovery.js';
+import { openStore, type OpenStore } from './documents/open-store.js';
 import { DiscoveryError } from './errors.js';
-import { createEvidenceReader, type EvidenceReader } from './evidence.js';
-import { discoverySettings, openStore, type DiscoveryOptions } from './options.js';
-import { createDiscoverySource } from './read-documents.js';
-import { catalogOfStore, prepareRecall, saveKnowledge } from './recall.js';
-import { doubtServed, type CatalogPart } from './reconcile.js';
-import { newKnowledge, runRound, type PartInDoubt, type RoundResult } from './round.js';
+import { readEvidence, type EvidenceDocuments } from './evidence.js';
+import { discoverySettings, type DiscoveryOptions } from './options.js';
+import { none, rootNames } from './parse-documents.js';
+import { createDiscoverySource, type DiscoverySource } from './read-documents.js';
+import { doubtServed, nothingKnown, reconcile, type ServerState } from './reconcile.js';
+import { runRound, type Attempts, type Knowledge, type PartInDoubt, type RoundResult } from './round.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -27,6 +31,56 @@ export interface DiscoveryParts {
   readonly onStore?: ((store: OpenStore) => void) | undefined;
 }
 
+/** Creates the {@link Discovery} of one connection. Sends nothing before the first call. */
+export function createDiscovery(
+  connection: Connection,
+  options: DiscoveryOptions = {},
+  parts: DiscoveryParts = {},
+): InnerDiscovery {
+  const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
+  const clock = { now, date };
+  const settings = discoverySettings(options);
+  const store = openStore(options, settings, server, clock);
+  if (store !== undefined) parts.onStore?.(store);
+  const begin = (maxAgeMs: number): Session =>
+    new Session(createDiscoverySource({ connection, server, settings, store, clock }), store, maxAgeMs);
+  let session = begin(settings.maxAgeMs);
+
+  return Object.freeze<InnerDiscovery>({
+    async catalog(asked = {}) {
+      const { signal } = requireKnownOptions(asked, { signal: true });
+      if (signal?.aborted === true) throw reasonOf(signal);
+      const mine = session;
+      if (mine.state.catalog === undefined) await mine.takeStored(signal);
+      return mine.state.catalog ?? mine.flight.run(signal);
+    },
+    async refresh(asked = {}) {
+      const checks = { notOlderThanMs: requireAge, deleted: true, signal: true } as const;
+      const { notOlderThanMs = 0, deleted = none, signal } = requireKnownOptions(asked, checks);
+      if (signal?.aborted === true) throw reasonOf(signal);
+      return session.refresh(notOlderThanMs, deleted, signal);
+    },
+    async evidence(catalog, groupVersions, asked = {}) {
+      const { signal } = requireKnownOptions(asked, { signal: true });
+      if (signal?.aborted === true) throw reasonOf(signal);
+      return readEvidence(session.source, session.evidenceOf(catalog), catalog, groupVersions, signal);
+    },
+    get current() {
+      return session.state.catalog;
+    },
+    invalidate() {
+      // A caller who distrusts the current catalog does not want it back from a store.
+      session = begin(0);
+    },
+    [innerKey]: {
+      check: (inDoubt, options) => session.check(inDoubt, options),
+      doubt({ group, version, resource }, path) {
+        session.state = doubtServed(session.state, { group, version, resource, path });
+      },
+    },
+  });
+}
+
 /** A round that requests everything. */
 interface WholeRound {
   readonly began: number;
@@ -37,168 +91,134 @@ interface WholeRound {
 /** How long a failure is rethrown to callers that accept a slightly old catalog. */
 const failureHoldsMs = 1000;
 
-/** Creates the {@link Discovery} of one connection. Sends nothing before the first call. */
-export function createDiscovery(
-  connection: Connection,
-  options: DiscoveryOptions = {},
-  parts: DiscoveryParts = {},
-): InnerDiscovery {
-  const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
-  const settings = discoverySettings(options);
-  const store = openStore(options, settings, server, date);
-  if (store !== undefined) parts.onStore?.(store);
-  const source = createDiscoverySource(connection, server, settings, store, { now, date });
-  /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
-  let evidence: EvidenceReader | undefined;
-  let knowledge = newKnowledge();
+/**
+ * What is known of a server, and what is under way, since the beginning or the last `invalidate()`. Rounds that began before
+ * that answer their callers, and change nothing else.
+ */
+class Session implements Knowledge {
+  state: ServerState = nothingKnown;
+  readonly attempts: Attempts = new Map();
+  recall: (() => void) | undefined;
+  readonly flight = singleFlight((signal) => this.#learn(signal));
   /** When the round began that the current catalog is from. */
-  let learned: number | undefined;
-  let latest: WholeRound | undefined;
-  let flight = newFlight();
-  let checking: SingleFlight<RoundResult> | undefined;
-  let loading: Promise<number | undefined> | undefined;
-  let maxAgeMs = settings.maxAgeMs;
-  /** Whether a caller ownOnly on the current state, including documents that failed a short while ago. */
-  let isDemanded = false;
+  #learned: number | undefined;
+  #latest: WholeRound | undefined;
+  #checking: SingleFlight<RoundResult> | undefined;
+  #loading: Promise<number | undefined> | undefined;
+  /** Whether a caller asked for the current state, including documents that failed a short while ago. */
+  #isDemanded = false;
   /** What callers saw being deleted since the last round began. */
-  let deleted: readonly CatalogPart[] = [];
+  #deleted: readonly DeletedResource[] = none;
+  /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
+  #evidence = new WeakMap<Catalog, EvidenceDocuments>();
+
+  constructor(
+    readonly source: DiscoverySource,
+    private readonly store: OpenStore | undefined,
+    private readonly maxAgeMs: number,
+  ) {}
 
   /** Loads what the store holds, once. Returns when the server confirmed it. */
-  const load = (): Promise<number | undefined> | undefined => {
-    const mine = knowledge;
-    return (loading ??= store?.load().then((stored) => {
-      if (stored !== undefined) prepareRecall(source, mine, stored);
-      return stored?.confirmed;
+  #load(): Promise<number | undefined> | undefined {
+    const { roots, settings } = this.source;
+    return (this.#loading ??= this.store?.load().then((stored) => {
+      if (stored === undefined) return undefined;
+      for (const root of rootNames) {
+        const document = stored.documents[root];
+        if (document) roots.recall({ path: settings.prefixes[root], accept: settings.accept }, document);
+      }
+      this.recall = () => {
+        this.recall = undefined;
+        this.state = { ...this.state, ...stored.state() };
+      };
+      return stored.confirmed;
     }));
-  };
-
-  /** Takes the stored knowledge if it is new enough to be returned as is. */
-  async function takeStored(): Promise<void> {
-    const mine = knowledge;
-    const age = date() - ((await load()) ?? -Infinity);
-    if (mine !== knowledge || learned !== undefined || latest !== undefined || !(age >= 0 && age <= maxAgeMs)) return;
-    mine.recall?.();
-    catalogOfStore(source, mine);
-    learned = now() - age;
   }
 
-  function newFlight(): SingleFlight<Catalog> {
-    const mine = knowledge;
-    return singleFlight(async (signal) => {
-      const request = { deleted, backsOff: !isDemanded };
-      [isDemanded, deleted] = [false, []];
-      const round: WholeRound = { began: now(), state: 'under way' };
-      // Rounds begun before an invalidate() answer their callers, but are not kept.
-      const isKept = (): boolean => mine === knowledge;
-      if (isKept()) latest = round;
-      try {
-        if (isKept() && learned === undefined) await load();
-        // Parses the stored documents while waiting for the server.
-        if (mine.recall !== undefined) setTimeout(() => mine.recall?.(), 0);
-        const { catalog, isConfirmed } = await runRound(source, mine, request, signal);
-        round.state = 'done';
-        if (isKept()) {
-          learned = round.began;
-          if (store !== undefined) saveKnowledge(store, source, mine, isConfirmed);
-          evidence = undefined;
-        }
-        return catalog;
-      } catch (error) {
-        round.state = 'failed';
-        round.error = error;
-        // Every caller left, which says nothing about the server.
-        if (signal.aborted && latest === round) latest = undefined;
-        throw error;
-      }
-    });
+  /** Takes what is stored if nothing is known yet, and it is new enough to be returned as is. */
+  async takeStored(signal: AbortSignal | undefined): Promise<void> {
+    if (this.maxAgeMs === 0) return;
+    const confirmed = await abandonOnAbort(this.#load() ?? Promise.resolve(undefined), signal);
+    const { clock } = this.source;
+    const age = clock.date() - (confirmed ?? -Infinity);
+    const isFirst = this.#learned === undefined && this.#latest === undefined;
+    if (!isFirst || !(age >= 0 && age <= this.maxAgeMs)) return;
+    this.recall?.();
+    this.state = reconcile(this.state, {}, { at: 0, date: '' }, 'store');
+    this.#learned = clock.now() - age;
+  }
+
+  /** Runs a round that requests everything. */
+  async #learn(signal: AbortSignal): Promise<Catalog> {
+    const request = { deleted: this.#deleted, backsOff: !this.#isDemanded };
+    [this.#isDemanded, this.#deleted] = [false, none];
+    const round: WholeRound = { began: this.source.clock.now(), state: 'under way' };
+    this.#latest = round;
+    try {
+      if (this.#learned === undefined) await this.#load();
+      // Parses the stored documents while waiting for the server.
+      if (this.recall !== undefined) setTimeout(() => this.recall?.(), 0);
+      const { catalog, isConfirmed } = await runRound(this, request, signal);
+      round.state = 'done';
+      this.#learned = round.began;
+      this.store?.save(this.state, isConfirmed);
+      this.#evidence = new WeakMap();
+      return catalog;
+    } catch (error) {
+      round.state = 'failed';
+      round.error = error;
+      // Every caller left, which says nothing about the server.
+      if (signal.aborted && this.#latest === round) this.#latest = undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the catalog at hand, or a round under way, if it is new enough, or throws a failure that still holds; else asks. */
+  refresh(
+    notOlderThanMs: number,
+    deleted: readonly DeletedResource[],
+    signal: AbortSignal | undefined,
+  ): Promise<Catalog> | Catalog {
+    const time = this.source.clock.now();
+    const isNew = (began: number): boolean => time - began <= notOlderThanMs;
+    const [latest, learned] = [this.#latest, this.#learned];
+    if (notOlderThanMs === 0) this.#isDemanded = true;
+    this.#deleted = [...this.#deleted, ...deleted];
+    if (notOlderThanMs === 0 || this.#deleted.length > 0) return this.flight.runAnew(signal);
+    if (latest?.state === 'under way' && isNew(latest.began)) return this.flight.run(signal);
+    if (learned !== undefined && isNew(learned) && this.state.catalog !== undefined) return this.state.catalog;
+    const holds = latest?.state === 'failed' && isNew(latest.began) && time - latest.began <= failureHoldsMs;
+    if (holds) throw latest.error;
+    return this.flight.runAnew(signal);
   }
 
   /** Runs a round that requests only some parts, after any other. */
-  async function check(inDoubt: readonly PartInDoubt[], { signal, ownOnly }: CheckOptions = {}): Promise<CheckedParts> {
+  async check(parts: readonly PartInDoubt[], { signal, ownOnly }: CheckOptions = {}): Promise<CheckedParts> {
     if (signal?.aborted === true) throw reasonOf(signal);
     // A round under way may cover just these parts.
-    if (learned !== undefined && latest?.state === 'under way') await settle(flight, signal);
-    while (checking !== undefined) await settle(checking, signal);
-    const catalog = knowledge.state.catalog;
-    const none: CheckedParts['ownPaths'] = new Map();
-    if (catalog === undefined) return { catalog: await flight.run(signal), ownPaths: none };
-    const mine = knowledge;
+    if (this.#learned !== undefined && this.#latest?.state === 'under way') await settle(this.flight, signal);
+    while (this.#checking !== undefined) await settle(this.#checking, signal);
+    const { catalog } = this.state;
+    if (catalog === undefined) return { catalog: await this.flight.run(signal), ownPaths: new Map() };
     const round = singleFlight(async (ending) => {
       try {
-        const result = await runRound(source, mine, { parts: inDoubt, deleted: [], backsOff: true, ownOnly }, ending);
-        if (store !== undefined && mine === knowledge && result.catalog !== catalog) {
-          saveKnowledge(store, source, mine, false);
-        }
+        const result = await runRound(this, { parts, deleted: none, backsOff: true, ownOnly }, ending);
+        if (result.catalog !== catalog) this.store?.save(this.state, false);
         return result;
       } finally {
-        if (checking === round) checking = undefined;
+        if (this.#checking === round) this.#checking = undefined;
       }
     });
-    checking = round;
-    return (await settle(round, signal)) ?? { catalog: knowledge.state.catalog ?? catalog, ownPaths: none };
+    this.#checking = round;
+    return (await settle(round, signal)) ?? { catalog: this.state.catalog ?? catalog, ownPaths: new Map() };
   }
 
-  /** Returns the catalog at hand, or a round under way, if it is new enough; throws a failure that still holds. */
-  function atHand(notOlderThanMs: number, signal: AbortSignal | undefined): Promise<Catalog> | Catalog | undefined {
-    const time = now();
-    const isNew = (began: number): boolean => time - began <= notOlderThanMs;
-    if (notOlderThanMs === 0 || deleted.length > 0) return undefined;
-    if (latest?.state === 'under way' && isNew(latest.began)) return flight.run(signal);
-    if (learned !== undefined && isNew(learned)) return knowledge.state.catalog;
-    const holds = latest?.state === 'failed' && isNew(latest.began) && time - latest.began <= failureHoldsMs;
-    if (holds) throw latest?.error;
-    return undefined;
+  evidenceOf(catalog: Catalog): EvidenceDocuments {
+    const nothing: EvidenceDocuments = new Map();
+    const known = this.#evidence.get(catalog) ?? nothing;
+    this.#evidence.set(catalog, known);
+    return known;
   }
-
-  return Object.freeze<InnerDiscovery>({
-    async catalog(asked = {}) {
-      const { signal } = requireKnownOptions(asked, { signal: true });
-      if (signal?.aborted === true) throw reasonOf(signal);
-      if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(takeStored(), signal);
-      return knowledge.state.catalog ?? flight.run(signal);
-    },
-    async refresh(asked = {}) {
-      const names = { notOlderThanMs: true, deleted: true, signal: true } as const;
-      const { notOlderThanMs = 0, deleted: seen = [], signal } = requireKnownOptions(asked, names);
-      if (typeof notOlderThanMs !== 'number' || !(notOlderThanMs >= 0)) {
-        throw new InvalidArgumentError('notOlderThanMs', 'must be a number of milliseconds, 0 or more');
-      }
-      requireGroupVersions('deleted', seen);
-      if (signal?.aborted === true) throw reasonOf(signal);
-      if (notOlderThanMs === 0) isDemanded = true;
-      deleted = [...deleted, ...seen];
-      return atHand(notOlderThanMs, signal) ?? flight.runAnew(signal);
-    },
-    async evidence(catalog, groupVersions, asked = {}) {
-      if (typeof requireObject('catalog', catalog).version !== 'function') {
-        throw new InvalidArgumentError('catalog', 'must be a catalog');
-      }
-      const { signal } = requireKnownOptions(asked, { signal: true });
-      requireGroupVersions('groupVersions', groupVersions);
-      return (evidence ??= createEvidenceReader(source)).read(catalog, groupVersions, signal);
-    },
-    get current() {
-      return knowledge.state.catalog;
-    },
-    invalidate() {
-      knowledge = newKnowledge();
-      learned = undefined;
-      latest = undefined;
-      for (const memory of [source.roots, source.groupVersions]) memory.clear();
-      evidence = undefined;
-      flight = newFlight();
-      checking = undefined;
-      // A caller who distrusts the current catalog does not want it back from a store.
-      maxAgeMs = 0;
-      loading = undefined;
-    },
-    [innerKey]: {
-      check,
-      doubt(resource) {
-        knowledge.state = doubtServed(knowledge.state, resource);
-      },
-    },
-  });
 }
 
 /** Waits for a round that others may have begun; undefined if nothing can be learned. */
@@ -209,12 +229,4 @@ async function settle<T>(round: SingleFlight<T>, signal: AbortSignal | undefined
     if (error instanceof DiscoveryError) return undefined;
     throw error;
   }
-}
-
-function requireGroupVersions(argument: string, value: readonly GroupVersion[]): void {
-  const isText = (each: unknown): boolean => typeof each === 'string';
-  const isOne = (each: Partial<CatalogPart> | null | undefined): boolean =>
-    isText(each?.group) && isText(each?.version) && (each?.resource === undefined || isText(each.resource));
-  if (Array.isArray(value) && value.every(isOne)) return;
-  throw new InvalidArgumentError(argument, 'must be a list of objects with group and version');
 }

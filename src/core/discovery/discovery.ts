@@ -1,6 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { LegacyEvidence } from './evidence.js';
+import type { PartInDoubt, RoundResult } from './round.js';
 
 /** Options of `refresh`: how new the catalog has to be, and a signal to end the call. */
 export type RefreshOptions = {
@@ -65,8 +67,7 @@ export interface Discovery {
    * requested again the next time; one that answers 404 is not, since this server never serves it. A catalog made from legacy documents needs no request. `createIdentity` does all
    * this for its answers.
    *
-   * @throws InvalidArgumentError for anything but a catalog and a list of group-versions; the signal's reason after an
-   * abort
+   * @throws InvalidArgumentError for unknown options; the signal's reason after an abort
    */
   evidence(
     catalog: Catalog,
@@ -77,4 +78,39 @@ export interface Discovery {
   readonly current: Catalog | undefined;
   /** Forgets the catalog, its documents and the evidence. */
   invalidate(): void;
+}
+
+/** What discovery does besides its public members, for what of this package knows more than a name that was not found. */
+export interface InnerDiscovery extends Discovery {
+  readonly [innerKey]: {
+    /**
+     * Requests only what tells more about these parts: their own documents, or those of their roots. It may be too early
+     * for all of them. Does not throw if the server cannot be reached: the parts then stay as they are. Throws the signal's
+     * reason after an abort, and a `DiscoveryError` if there is no catalog yet and nothing can be learned.
+     */
+    readonly check: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;
+    /**
+     * Notes that the objects of a resource answered 404, at this path. If its root lists it all the same, each round finds
+     * out whether somebody serves it. Sends nothing.
+     */
+    readonly doubt: (resource: GroupVersionResource, path: string) => void;
+  };
+}
+
+/** Options of a check. */
+export interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the own paths of the parts are requested now, however often they were, and nothing else. @default false */
+  readonly ownOnly?: boolean | undefined;
+}
+
+/** The catalog after a check, and what own paths of group-versions answered, by name: `apps/v1`. */
+export type CheckedParts = Pick<RoundResult, 'catalog' | 'ownPaths'>;
+
+/** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
+export const innerKey: unique symbol = Symbol.for('kubeatlas.discovery.inner') as never;
+
+/** Returns what discovery does for this package alone. */
+export function innerDiscovery(discovery: Pick<Discovery, 'refresh'>): InnerDiscovery[typeof innerKey] {
+  return (discovery as InnerDiscovery)[innerKey];
 }

@@ -38,15 +38,3 @@ function describe(api: RootFailure, apis: RootFailure): string {
   const once = unreachable && api.error.reasonCode === apis.error.reasonCode;
   return once ? apis.failure.message : `${apis.failure.message}; ${api.failure.message}`;
 }
-
-/**
- * A document that is malformed as a whole. Never leaves discovery: it becomes a failure, or a `MalformedAnswerError`.
- */
-export class DocumentProblem extends Error {}
-
-/** The abort reason of a discovery's requests when its time is up. Never leaves discovery: it becomes a failure. */
-export class DeadlinePassed extends Error {
-  constructor(readonly timeoutMs: number) {
-    super(`discovery took longer than ${timeoutMs} ms`);
-  }
-}

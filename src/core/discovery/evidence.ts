@@ -2,10 +2,8 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
-import { abandonOnAbort, reasonOf } from '../shared/abort.js';
-import { startDeadline } from '../shared/deadline.js';
-import { DeadlinePassed } from './errors.js';
-import { readGroupVersionDocument, type DiscoverySource, type ReadingLife } from './read-documents.js';
+import { abandonOnAbort } from '../shared/abort.js';
+import { readGroupVersionDocument, startReading, type DiscoverySource } from './read-documents.js';
 
 /** The fields of an endpoint that only its legacy document carries. */
 export type LegacyEntry = Pick<ResourceEntry, 'storageVersionHash' | 'internalID'>;
@@ -21,12 +19,6 @@ export interface LegacyEvidence {
   readonly failures: readonly CatalogFailure[];
 }
 
-/** Reads what legacy documents carry beyond the aggregated ones, each group-version once per catalog and round. */
-export interface EvidenceReader {
-  /** See `Discovery.evidence`. */
-  read(catalog: Catalog, groupVersions: readonly GroupVersion[], signal?: AbortSignal): Promise<LegacyEvidence>;
-}
-
 /** One document: its entries by plural, or none if it could not be read. */
 interface EvidenceDocument {
   readonly entries: ReadonlyMap<string, LegacyEntry>;
@@ -35,69 +27,49 @@ interface EvidenceDocument {
   readonly isFinal: boolean;
 }
 
-/** Documents read, and being read, for one catalog. */
-interface CatalogEvidence {
-  readonly done: Map<string, EvidenceDocument>;
-  readonly underWay: Map<string, Promise<EvidenceDocument>>;
-}
+/** The documents read, and being read, for one catalog, by name. */
+export type EvidenceDocuments = Map<string, { readonly reading: Promise<EvidenceDocument>; read?: EvidenceDocument }>;
 
-/** Creates the {@link EvidenceReader} of one server. */
-export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
-  const kept = new WeakMap<Catalog, CatalogEvidence>();
-
-  function evidenceOf(catalog: Catalog): CatalogEvidence {
-    const known = kept.get(catalog) ?? { done: new Map(), underWay: new Map() };
-    kept.set(catalog, known);
-    return known;
-  }
-
-  async function readOne(
-    { done, underWay }: CatalogEvidence,
-    groupVersion: GroupVersion,
-    life: ReadingLife,
-  ): Promise<EvidenceDocument> {
-    const key = formatGroupVersion(groupVersion);
-    const known = done.get(key) ?? underWay.get(key);
-    if (known !== undefined) return known;
-    const reading = readEvidence(source, groupVersion, life);
-    underWay.set(key, reading);
+/** Reads what legacy documents carry beyond the aggregated ones, as far as it is not among the documents. */
+export async function readEvidence(
+  source: DiscoverySource,
+  documents: EvidenceDocuments,
+  catalog: Catalog,
+  groupVersions: readonly GroupVersion[],
+  signal: AbortSignal | undefined,
+): Promise<LegacyEvidence> {
+  // Without the caller's signal: all callers share the documents, so no single caller may end their reading.
+  const time = startReading(source);
+  const read = async (groupVersion: GroupVersion): Promise<readonly CatalogFailure[]> => {
+    const name = formatGroupVersion(groupVersion);
+    const document = documents.get(name) ?? { reading: readDocument(source, groupVersion, time.signal) };
+    documents.set(name, document);
     try {
-      const document = await reading;
-      if (document.isFinal) done.set(key, document);
-      return document;
+      document.read = await document.reading;
+      return document.read.failures;
     } finally {
-      underWay.delete(key);
+      if (document.read?.isFinal !== true) documents.delete(name);
     }
-  }
-
-  return {
-    async read(catalog, groupVersions, signal) {
-      if (signal?.aborted === true) throw reasonOf(signal);
-      const evidence = evidenceOf(catalog);
-      const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
-      // Not the caller's signal: all callers share the documents, so no single caller may end their reading.
-      const { timeoutMs } = source.settings;
-      const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs));
-      const reading = Promise.all(wanted.map((groupVersion) => readOne(evidence, groupVersion, { deadline })));
-      const found = await abandonOnAbort(reading.finally(deadline.end), signal);
-      const failures = Object.freeze([...new Set(found.flatMap((document) => document.failures))]);
-      const look = (entry: ResourceEntry): LegacyEntry | undefined => {
-        const told = evidence.done.get(formatGroupVersion(entry))?.entries.get(entry.resource);
-        if (told === undefined) return undefined;
-        const { storageVersionHash = entry.storageVersionHash, internalID = entry.internalID } = told;
-        return { storageVersionHash, internalID };
-      };
-      return Object.freeze({ look, failures });
-    },
   };
+  const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
+  const failures = await abandonOnAbort(Promise.all(wanted.map(read)).finally(time.end), signal);
+  return Object.freeze({
+    look: (entry: ResourceEntry) => {
+      const told = documents.get(formatGroupVersion(entry))?.read?.entries.get(entry.resource);
+      if (told === undefined) return undefined;
+      const { storageVersionHash = entry.storageVersionHash, internalID = entry.internalID } = told;
+      return { storageVersionHash, internalID };
+    },
+    failures: Object.freeze([...new Set(failures.flat())]),
+  });
 }
 
-async function readEvidence(
+async function readDocument(
   source: DiscoverySource,
   groupVersion: GroupVersion,
-  life: ReadingLife,
+  signal: AbortSignal,
 ): Promise<EvidenceDocument> {
-  const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, life);
+  const { version, failures, failed } = await readGroupVersionDocument(source, groupVersion, signal);
   const entries = new Map(version.resources.map((entry) => [entry.resource, entry]));
   const { failure } = failed ?? {};
   if (failure?.class !== 'notFound') return { entries, failures, isFinal: failed === undefined };

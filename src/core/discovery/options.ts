@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { trimEnd } from '../shared/trim-end.js';
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import {
+  requireAge,
   requireFunction,
   requireKnownOptions,
   requireMilliseconds,
@@ -11,13 +11,7 @@ import {
   requirePositive,
   type OptionChecks,
 } from '../shared/arguments.js';
-import {
-  isMemoryStore,
-  type DiscoveryStore,
-  type OpeningCodec,
-  type OpenStore,
-  type StoreFailure,
-} from './documents/discovery-store.js';
+import type { DiscoveryStore, StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
 
 /** Options of discovery. */
@@ -89,17 +83,7 @@ export interface DiscoveryProgress {
 }
 
 /** The options of discovery, checked and with defaults applied. */
-export interface DiscoverySettings {
-  readonly formats: readonly DiscoveryFormat[];
-  /** The Accept header that offers them. */
-  readonly accept: string;
-  readonly prefixes: ApiPrefixes;
-  readonly timeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly maxDocumentBytes: number;
-  readonly maxAgeMs: number;
-  readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
-}
+export type DiscoverySettings = ReturnType<typeof discoverySettings>;
 
 const checks: OptionChecks<DiscoveryOptions> = {
   formats: requireFormats,
@@ -108,19 +92,15 @@ const checks: OptionChecks<DiscoveryOptions> = {
   timeoutMs: requireMilliseconds,
   requestTimeoutMs: requireMilliseconds,
   maxDocumentBytes: requirePositive,
-  store: requireStore,
+  store: true,
   storeKey: requireName,
-  maxAgeMs(option, value) {
-    if (!(typeof value === 'number' && value >= 0)) {
-      throw new InvalidArgumentError(option, 'must be a number of milliseconds, 0 or more');
-    }
-  },
+  maxAgeMs: requireAge,
   onStoreFailure: requireFunction,
   onProgress: requireFunction,
 };
 
 /** Checks the options and applies the defaults. Throws `InvalidArgumentError`. */
-export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
+export function discoverySettings(options: DiscoveryOptions) {
   const {
     formats = allFormats,
     profile,
@@ -131,26 +111,9 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
     maxAgeMs = 0,
     onProgress,
   } = requireKnownOptions(options, checks, 'discovery');
+  /** The Accept header that offers the formats. */
   const accept = acceptFormats(formats, profile);
   return { formats, accept, prefixes, timeoutMs, requestTimeoutMs, maxDocumentBytes, maxAgeMs, onProgress };
-}
-
-/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
-export function openStore(
-  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
-  { accept, prefixes }: Pick<DiscoverySettings, 'accept' | 'prefixes'>,
-  server: string,
-  date: () => number,
-): OpenStore | undefined {
-  if (store === undefined) return undefined;
-  if (storeKey === undefined && !isMemoryStore(store)) {
-    const why =
-      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
-    throw new InvalidArgumentError('discovery.storeKey', why);
-  }
-  const path = URL.canParse(server) ? new URL(server).pathname : server;
-  const scope = [storeKey ?? server, trimEnd(path, '/')];
-  return (store.codec as OpeningCodec).open({ store, scope, accept, prefixes, onFailure, date });
 }
 
 function requireFormats(option: string, value: unknown): void {
@@ -164,12 +127,4 @@ function requirePrefixes(option: string, value: unknown): void {
   const isPath = (path: unknown): boolean => typeof path === 'string' && /^(\/[\w.~-]+)+$/.test(path);
   if (isPath(api) && isPath(apis) && api !== apis) return;
   throw new InvalidArgumentError(option, 'must have the paths api and apis, such as /api and /apis');
-}
-
-function requireStore(option: string, value: unknown): void {
-  const isMethod = (method: string): boolean => typeof Reflect.get(Object(value) as object, method) === 'function';
-  const codec: unknown = Reflect.get(Object(value) as object, 'codec');
-  if (['get', 'set', 'delete'].every(isMethod) && typeof codec === 'object' && codec !== null && 'open' in codec)
-    return;
-  throw new InvalidArgumentError(option, 'must have the methods get, set and delete, and storeCodec as its codec');
 }

@@ -1,39 +1,41 @@
 import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
 import { shareUnchanged } from '../catalog/share-unchanged.js';
-import type { AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf } from '../shared/abort.js';
-import type { Deadline } from '../shared/deadline.js';
+import { startDeadline, type Deadline } from '../shared/deadline.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
-import type { OpenStore } from './documents/discovery-store.js';
 import { acceptFormats } from './documents/formats.js';
-import { DeadlinePassed, DocumentProblem, type RootFailure } from './errors.js';
+import type { RootFailure } from './errors.js';
 import type { DiscoverySettings } from './options.js';
 import {
+  none,
   readGroupVersion,
   readRoot,
+  type DocumentOrigin,
   type GroupVersionContent,
   type Root,
   type RootContent,
-} from './parse/read-document.js';
-import { none } from './parse/reading.js';
+} from './parse-documents.js';
 
 /** Everything needed to read the discovery documents of one server. */
 export interface DiscoverySource {
   readonly settings: DiscoverySettings;
   readonly connection: Connection;
+  /** The base URL of the server. */
+  readonly server: string;
   readonly roots: DocumentSource<RootContent>;
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
-  readonly store: OpenStore | undefined;
+  /** Takes the documents of roots. */
+  readonly store: { saveDocument(root: Root, answer: ApiAnswer): void } | undefined;
   readonly clock: DiscoveryClock;
 }
 
@@ -45,11 +47,12 @@ export interface DiscoveryClock {
   readonly date: () => number;
 }
 
-/** The lifetime within which documents are read. */
-export interface ReadingLife {
-  /** The signal of the caller. Its abort ends everything, and is thrown. */
-  readonly signal?: AbortSignal | undefined;
-  readonly deadline: Deadline;
+/** The reason of an abort when the time is up. It becomes the failure of each document that is being read. */
+class DeadlinePassed extends Error {}
+
+/** Begins the time within which documents are read: of `discovery.timeoutMs`, or until the caller's signal is aborted. */
+export function startReading({ settings }: DiscoverySource, signal?: AbortSignal): Deadline {
+  return startDeadline(settings.timeoutMs, () => new DeadlinePassed(`${settings.timeoutMs}`), signal);
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */
@@ -74,46 +77,31 @@ const mostGroupVersions = 4096;
 
 /** Creates the {@link DiscoverySource} of one connection. */
 export function createDiscoverySource(
-  connection: Connection,
-  server: string,
-  settings: DiscoverySettings,
-  store: OpenStore | undefined,
-  clock: DiscoveryClock,
+  parts: Pick<DiscoverySource, 'settings' | 'connection' | 'server' | 'store' | 'clock'>,
 ): DiscoverySource {
-  const parts = { connection, server, maxBytes: settings.maxDocumentBytes };
   return {
-    settings,
-    connection,
-    roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
-    groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
+    ...parts,
+    roots: new DocumentSource(parts, mostRoots),
+    groupVersions: new DocumentSource(parts, mostGroupVersions),
     turns: createSlots(fanOut),
-    store,
-    clock,
   };
 }
 
-/** How a root is read. */
-export interface RootReading {
-  /** @default the header that offers the formats of the settings */
-  readonly accept?: string | undefined;
-  /** Returns the groups that are known, so that what did not change stays the same object. @default none */
-  readonly known?: (() => readonly GroupEntry[]) | undefined;
-}
-
 /**
- * Reads one root, in one request if the server accepts it. Throws only for an abort, a closed client and other errors
+ * Reads one root, in one request if the server accepts it. What equals `known` is the same object as there. Throws only for an abort, a closed client and other errors
  * that are no failure of the server.
  */
 export async function readRootDocument(
   { settings, roots, store }: DiscoverySource,
   root: Root,
-  { signal, deadline }: ReadingLife,
-  { accept = settings.accept, known = () => none }: RootReading = {},
+  signal: AbortSignal,
+  accept = settings.accept,
+  known: () => readonly GroupEntry[] = () => none,
 ): Promise<RootAnswer> {
   const { formats, prefixes } = settings;
   const document = prefixes[root];
   const read = (offered: string): Promise<Document<RootContent>> => {
-    const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
+    const request = { path: document, accept: offered, signal, timeoutMs: Infinity };
     return roots.fetch(request, (answer) => {
       const content = readRoot(answer, { root, document });
       if (content.format === 'legacy') return content;
@@ -140,16 +128,16 @@ export async function readRootDocument(
 export async function readGroupVersionDocument(
   { settings, groupVersions, turns }: DiscoverySource,
   { group, version }: GroupVersion,
-  { signal, deadline }: ReadingLife,
+  signal: AbortSignal,
 ): Promise<ReadGroupVersion> {
   const document = groupVersionPath({ group, version }, settings.prefixes);
   const root = group === '' ? 'api' : 'apis';
   const where = { root, document, group, version } as const;
   let endTurn: (() => void) | undefined;
   try {
-    endTurn = await turns.take(deadline.signal);
+    endTurn = await turns.take(signal);
     const accept = acceptFormats(['legacy']);
-    const request = { path: document, accept, signal: deadline.signal, timeoutMs: settings.requestTimeoutMs };
+    const request = { path: document, accept, signal, timeoutMs: settings.requestTimeoutMs };
     const { content } = await groupVersions.fetch(request, (answer) => readGroupVersion(answer, where));
     return {
       version: Object.freeze({ group, version, freshness: 'Current', resources: content.resources }),
@@ -168,75 +156,47 @@ export function unreadGroupVersion({ group, version }: GroupVersion, failed: Roo
   return { version: known, failures: [failed.failure], failed };
 }
 
-/** The document that failed. */
-interface FailedDocument extends Partial<GroupVersion> {
-  readonly root: 'api' | 'apis';
-  readonly document: string;
-}
-
-/** Errors of the server, or of the way to it, that affect one document. */
-const documentErrors = [
-  AnswerTooLargeError,
-  ApiError,
-  ConnectionError,
-  DeadlinePassed,
-  DocumentProblem,
-  MalformedAnswerError,
-  TimeoutError,
-] as const;
-
-type DocumentError = InstanceType<(typeof documentErrors)[number]>;
-
 /**
- * Turns the failure to get one document into data, so that the rest of the catalog stands. Errors that are not failures
- * of the server are rethrown: an abort, a closed client, credentials that could not be obtained.
+ * Turns the failure to get one document into data, so that the rest of the catalog stands, in terms of the options of
+ * discovery. Errors that are not failures of the server, or of the way to it, are rethrown: an abort, a closed client,
+ * credentials that could not be obtained.
  */
-export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): RootFailure {
-  if (signal?.aborted) throw reasonOf(signal);
-  if (!isDocumentError(thrown)) throw thrown;
-  const statusCode = thrown instanceof ApiError ? thrown.statusCode : undefined;
-  const failure: CatalogFailure = {
-    class: classOf(thrown),
-    ...where,
-    message: messageOf(thrown, where.document),
-    ...(statusCode !== undefined && { statusCode }),
+export function failureOf(
+  thrown: unknown,
+  where: DocumentOrigin & Partial<GroupVersion>,
+  signal: AbortSignal,
+): RootFailure {
+  if (signal.aborted && !(signal.reason instanceof DeadlinePassed)) throw reasonOf(signal);
+  const path = where.document;
+  const failed = (why: FailureClass, error: Error, problem?: string, statusCode?: number): RootFailure => {
+    const message = problem === undefined ? error.message : `${path}: ${problem}`;
+    return { error, failure: { class: why, ...where, message, ...(statusCode !== undefined && { statusCode }) } };
   };
-  return { failure, error: publicError(thrown, where.document) };
-}
-
-function isDocumentError(thrown: unknown): thrown is DocumentError {
-  return documentErrors.some((kind) => thrown instanceof kind);
-}
-
-function classOf(error: DocumentError): FailureClass {
-  // Of one that is too large, a retry would only bring as many bytes again.
-  if ([DocumentProblem, MalformedAnswerError, AnswerTooLargeError].some((kind) => error instanceof kind)) {
-    return 'malformed';
+  if (thrown instanceof ApiError) {
+    const { statusCode } = thrown;
+    const isDenied = statusCode === 401 || statusCode === 403;
+    const why = isDenied ? 'denied' : statusCode === 404 ? 'notFound' : 'unreachable';
+    return failed(why, thrown, undefined, statusCode);
   }
-  if (!(error instanceof ApiError)) return 'unreachable';
-  if (error.statusCode === 401 || error.statusCode === 403) return 'denied';
-  return error.statusCode === 404 ? 'notFound' : 'unreachable';
-}
-
-/** Describes an error in terms of the options of discovery, not of the single request that hit a limit. */
-function messageOf(error: DocumentError, document: string): string {
-  if (error instanceof DocumentProblem) return `${document}: ${error.message}`;
-  if (error instanceof DeadlinePassed) {
-    return `${document}: not read within ${error.timeoutMs} ms, the limit for discovery as a whole (discovery.timeoutMs)`;
+  if (thrown instanceof MalformedAnswerError) return failed('malformed', thrown);
+  // A retry would only bring as many bytes again.
+  if (thrown instanceof AnswerTooLargeError) {
+    return failed(
+      'malformed',
+      thrown,
+      `the document is larger than ${thrown.maxBytes} bytes (discovery.maxDocumentBytes)`,
+    );
   }
-  if (error instanceof AnswerTooLargeError) {
-    return `${document}: the document is larger than ${error.maxBytes} bytes (discovery.maxDocumentBytes)`;
+  if (thrown instanceof DeadlinePassed) {
+    const error = new TimeoutError({ method: 'GET', path }, 'timeoutMs', Number(thrown.message));
+    const limit = 'the limit for discovery as a whole (discovery.timeoutMs)';
+    return failed('unreachable', error, `not read within ${thrown.message} ms, ${limit}`);
   }
-  if (error instanceof TimeoutError && error.limit === 'timeoutMs') {
-    return `${document}: not read within ${error.timeoutMs} ms (discovery.requestTimeoutMs)`;
+  if (thrown instanceof TimeoutError && thrown.limit === 'timeoutMs') {
+    return failed('unreachable', thrown, `not read within ${thrown.timeoutMs} ms (discovery.requestTimeoutMs)`);
   }
-  return error.message;
-}
-
-function publicError(error: DocumentError, path: string): Error {
-  if (error instanceof DocumentProblem) return new MalformedAnswerError(path, error.message);
-  if (error instanceof DeadlinePassed) return new TimeoutError({ method: 'GET', path }, 'timeoutMs', error.timeoutMs);
-  return error;
+  if (thrown instanceof TimeoutError || thrown instanceof ConnectionError) return failed('unreachable', thrown);
+  throw thrown;
 }
 
 /** A request for one document. */
@@ -254,86 +214,64 @@ export interface Document<Content> {
 }
 
 /** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
-interface Remembered<Content> {
+export interface Remembered<Content> {
   readonly etag: string;
   readonly content: () => Content;
   /** Called if the content is malformed. */
   readonly refuse?: ((problem: string) => void) | undefined;
 }
 
-/** Parameters of {@link createDocumentSource}. */
-interface DocumentSourceParts {
-  readonly connection: Connection;
-  /** The base URL of the server. */
-  readonly server: string;
-  readonly maxBytes: number;
-  /** How many documents are remembered: the most recent ones. */
-  readonly max: number;
-}
-
-/** Fetches documents of one kind. Content confirmed by its validator (304) is the same object as before. */
-export interface DocumentSource<Content extends object> {
-  /** Throws what the connection throws, and what `parse` throws. */
-  fetch(request: DocumentRequest, parse: (answer: ApiAnswer & AnswerBody) => Content): Promise<Document<Content>>;
-  /** Adds a document that was received by an earlier process. */
-  recall(document: Pick<DocumentRequest, 'path' | 'accept'>, recalled: Remembered<Content>): void;
-  /** Clears the memory, so that documents are fetched again. */
-  clear(): void;
-}
-
 /**
- * Creates a {@link DocumentSource}. Of a document with an ETag, memory keeps the tag and the content, never the bytes. A
- * 304 then costs neither a body nor a parse.
+ * Fetches documents of one kind. Of a document with an ETag, memory keeps the tag and the content, never the bytes: content
+ * confirmed by a 304 costs neither a body nor a parse, and is the same object as before.
  */
-function createDocumentSource<Content extends object>({
-  connection,
-  server,
-  maxBytes,
-  max,
-}: DocumentSourceParts): DocumentSource<Content> {
-  const memory = new Map<string, Remembered<Content>>();
-  const remember = (key: string, document: Remembered<Content>): void => {
-    // The most recent document is last.
-    memory.delete(key);
-    memory.set(key, document);
-    const [oldest] = memory.keys();
-    if (memory.size > max && oldest !== undefined) memory.delete(oldest);
-  };
-  return {
-    async fetch(request, parse) {
-      const key = `${request.path} ${request.accept}`;
-      for (;;) {
-        const known = memory.get(key);
-        const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
-        const answer = await requestFollowing(connection, server, {
-          method: 'GET',
-          ...request,
-          maxBytes,
-          ...conditions,
-        });
-        if (known === undefined || answer.status !== 304) {
-          const content = parse(answer);
-          const etag = validatorOf(answer);
-          if (etag === undefined) memory.delete(key);
-          else remember(key, { etag, content: () => content });
-          return { content, etag };
-        }
-        try {
-          return { content: known.content(), etag: known.etag };
-        } catch {
-          // A store held something malformed, although the server confirmed its validator.
-          memory.delete(key);
-          known.refuse?.(`the document at ${request.path} is malformed`);
-        }
+export class DocumentSource<Content extends object> {
+  readonly #memory = new Map<string, Remembered<Content>>();
+
+  /** @param most how many documents are remembered: the most recent ones */
+  constructor(
+    private readonly parts: Pick<DiscoverySource, 'connection' | 'server' | 'settings'>,
+    private readonly most: number,
+  ) {}
+
+  /** Throws what the connection throws, and what `parse` throws. */
+  async fetch(request: DocumentRequest, parse: (answer: ApiAnswer) => Content): Promise<Document<Content>> {
+    const { connection, server, settings } = this.parts;
+    for (;;) {
+      const known = this.#memory.get(keyOf(request));
+      const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
+      const sent = { method: 'GET', ...request, maxBytes: settings.maxDocumentBytes, ...conditions } as const;
+      const answer = await requestFollowing(connection, server, sent);
+      if (known === undefined || answer.status !== 304) {
+        const content = parse(answer);
+        const etag = validatorOf(answer);
+        if (etag === undefined) this.#memory.delete(keyOf(request));
+        else this.recall(request, { etag, content: () => content });
+        return { content, etag };
       }
-    },
-    recall: (document, recalled) => {
-      remember(`${document.path} ${document.accept}`, recalled);
-    },
-    clear: () => {
-      memory.clear();
-    },
-  };
+      try {
+        return { content: known.content(), etag: known.etag };
+      } catch {
+        // A store held something malformed, although the server confirmed its validator.
+        this.#memory.delete(keyOf(request));
+        known.refuse?.(`the document at ${request.path} is malformed`);
+      }
+    }
+  }
+
+  /** Adds a document, such as one that was received by an earlier process. */
+  recall(request: Pick<DocumentRequest, 'path' | 'accept'>, document: Remembered<Content>): void {
+    const memory = this.#memory;
+    // The most recent document is last.
+    memory.delete(keyOf(request));
+    memory.set(keyOf(request), document);
+    const [oldest] = memory.keys();
+    if (memory.size > this.most && oldest !== undefined) memory.delete(oldest);
+  }
+}
+
+function keyOf({ path, accept }: Pick<DocumentRequest, 'path' | 'accept'>): string {
+  return `${path} ${accept}`;
 }
 
 /**
@@ -373,7 +311,7 @@ function targetOf(
   location: string | undefined,
 ): (Pick<ApiRequest, 'path' | 'query'> & { readonly path: string }) | undefined {
   if (location === undefined) return undefined;
-  const base = new URL(server.startsWith('/') ? `http://relative.invalid${server}` : server);
+  const base = new URL(server, 'http://relative.invalid');
   const prefix = trimEnd(base.pathname, '/');
   const from = `${base.origin}${prefix}${path}`;
   if (!URL.canParse(location, from)) return undefined;

@@ -2,11 +2,11 @@ import type { Catalog } from '../catalog/catalog.js';
 import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure, type DiscoveryFormat } from '../catalog/failures.js';
-import { isSameFailure, shareEntry, shareUnchanged } from '../catalog/share-unchanged.js';
+import { isSameFailure, shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import { groupBy } from '../shared/group-by.js';
 import type { RootFailure } from './errors.js';
-import type { Root, RootContent } from './parse/read-document.js';
-import { none } from './parse/reading.js';
+import { none, rootNames, type Root, type RootContent } from './parse-documents.js';
 import type { Document, ReadGroupVersion, RootAnswer } from './read-documents.js';
 import { memoryMs, verdictOf, type PartFacts } from './verdict.js';
 
@@ -98,7 +98,7 @@ const mostNotServed = 128;
  * whether somebody serves it.
  */
 export function doubtServed(state: ServerState, doubt: Doubt): ServerState {
-  const root = doubt.group === '' ? 'api' : 'apis';
+  const root = rootOf(doubt);
   const { doubts } = state[root];
   const name = nameOf(doubt);
   const known = doubts.get(name);
@@ -113,12 +113,12 @@ export function doubtServed(state: ServerState, doubt: Doubt): ServerState {
  */
 export function reconcile(
   before: ServerState,
-  answers: Readonly<Record<Root, RootAnswers>>,
+  answers: Partial<Readonly<Record<Root, RootAnswers>>>,
   time: RoundTime,
   from?: 'store',
 ): ServerState & { readonly catalog: Catalog } {
-  const api = reconcileRoot(before.api, answers.api, time);
-  const apis = reconcileRoot(before.apis, answers.apis, time);
+  const api = answers.api === undefined ? before.api : reconcileRoot(before.api, answers.api, time);
+  const apis = answers.apis === undefined ? before.apis : reconcileRoot(before.apis, answers.apis, time);
   const { catalog } = before;
   const provenance = { api: formatOf(api), apis: formatOf(apis), ...(from && { from }) };
   const hasSameGroups = catalog !== undefined && api.groups === before.api.groups && apis.groups === before.apis.groups;
@@ -126,9 +126,7 @@ export function reconcile(
     hasSameGroups &&
     areSame(api.failures, before.api.failures) &&
     areSame(apis.failures, before.apis.failures) &&
-    catalog.provenance.from === from &&
-    catalog.provenance.api === provenance.api &&
-    catalog.provenance.apis === provenance.apis;
+    ([...rootNames, 'from'] as const).every((each) => catalog.provenance[each] === provenance[each]);
   if (isSame) return { api, apis, catalog };
   const groups = hasSameGroups ? catalog.groups : [...api.groups, ...apis.groups];
   const failures = [...api.failures, ...apis.failures];
@@ -174,6 +172,9 @@ export function reconcileRoot(before: RootState, answers: RootAnswers, time: Rou
   return { ...state, known, groups: known, explained, doubts, failures: [...explained.values()].flat() };
 }
 
+/** What a document tells of a part: one that may hide it may list it. */
+type Told = 'listed' | 'unread' | 'lacking';
+
 /** Decides on every part below a root that was read, by the table of `verdict.ts`. */
 class Fold {
   readonly explained: Map<string, readonly CatalogFailure[]>;
@@ -181,12 +182,10 @@ class Fold {
   readonly #isLegacy: boolean;
   /** Whether the document was received in this round. */
   readonly #isReceived: boolean;
-  /** The failures of the document that may hide something of a group-version. */
-  readonly #behind: (part: GroupVersion) => readonly CatalogFailure[];
+  /** The failures of the document by group, those of the whole root under undefined: there can be thousands. */
+  readonly #failures: ReadonlyMap<string | undefined, readonly CatalogFailure[]>;
   /** The groups, and the group-versions, of which more is to say than what the document does. */
   readonly #touched = new Set<string>();
-  /** A failure for each part of the current group-version that is kept although no failure explains it. */
-  #missing: CatalogFailure[] = [];
 
   constructor(
     private readonly state: RootState,
@@ -197,7 +196,7 @@ class Fold {
     const { format, failures } = document;
     this.#isLegacy = format === 'legacy';
     this.#isReceived = answers.answer !== undefined;
-    this.#behind = failuresBehind(failures);
+    this.#failures = groupBy(failures, ({ group }) => group);
     this.#doubts = settleServed(state.doubts, document.groups, answers.served, time.at);
     this.explained = new Map([['', failures]]);
     for (const each of this.#doubts.values()) this.#touched.add(each.group).add(formatGroupVersion(each));
@@ -206,28 +205,22 @@ class Fold {
 
   /** The order is that of the document; what it does not list follows its neighbour from before. */
   groups(): readonly GroupEntry[] {
-    const lists = [this.document.groups, this.state.known];
     return Object.freeze(
-      merge(lists, ({ name }) => name).flatMap(({ name, items: [listed, known] }) => {
-        const isSettled = known === undefined || known === listed;
-        return (
-          (isSettled && !this.#isLegacy && !this.#touched.has(name) ? listed : this.#group(name, listed, known)) ?? []
-        );
+      merge(this.document.groups, this.state.known, ({ name }) => name).flatMap(([name, listed, known]) => {
+        const isSettled = !this.#isLegacy && (known === undefined || known === listed) && !this.#touched.has(name);
+        return (isSettled ? listed : this.#group(name, listed, known)) ?? [];
       }),
     );
   }
 
   #group(name: string, listed: GroupEntry | undefined, known: GroupEntry | undefined): GroupEntry | undefined {
-    const lists = [listed?.versions, known?.versions];
-    const versions = merge(lists, ({ version }) => version).flatMap(
-      ({ name: version, items }) => this.#version({ group: name, version }, ...items) ?? [],
+    const versions = merge(listed?.versions, known?.versions, ({ version }) => version).flatMap(
+      ([version, ofDocument, before]) => this.#version({ group: name, version }, ofDocument, before) ?? [],
     );
     if (listed === undefined && versions.length === 0) return undefined;
-    const preferences = [listed?.preferredVersion, known?.preferredVersion];
-    const preferredOf = (freshness: VersionEntry['freshness']): string | undefined => {
-      const names = versions.flatMap((each) => (each.freshness === freshness ? each.version : []));
-      return preferences.find((each) => each !== undefined && names.includes(each)) ?? names[0];
-    };
+    const preferred = [listed?.preferredVersion, known?.preferredVersion, ...versions.map(({ version }) => version)];
+    const preferredOf = (freshness: VersionEntry['freshness']): string | undefined =>
+      preferred.find((name) => versions.some((each) => each.version === name && each.freshness === freshness));
     const preferredVersion = preferredOf('Current') ?? preferredOf('Kept');
     if (listed?.preferredVersion === preferredVersion && isSameList(versions, listed?.versions)) return listed;
     return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion });
@@ -236,21 +229,23 @@ class Fold {
   #version(part: GroupVersion, listed?: VersionEntry, known?: VersionEntry): VersionEntry | undefined {
     const name = formatGroupVersion(part);
     const own = this.answers.ownPaths.get(name);
-    const explained = this.state.explained.get(name);
+    const isOwn = this.#isLegacy && listed !== undefined;
     // Nothing was learned of it.
-    if (own === undefined && (!this.#isReceived || (this.#isLegacy && listed !== undefined))) {
+    if (own === undefined && (isOwn || !this.#isReceived)) {
+      const explained = this.state.explained.get(name);
       if (explained !== undefined) this.explained.set(name, explained);
       return known ?? listed;
     }
     // One of which no resource was ever known is gone as soon as it is not listed.
     if (listed === undefined && !known?.resources.length) return undefined;
-    this.#missing = [];
-    const ofOwn = this.#isLegacy && listed !== undefined ? (own?.failures ?? none) : none;
-    const behind = [...this.#behind(part), ...ofOwn];
+    const ofOwn = isOwn ? (own?.failures ?? none) : none;
+    const ofRoot = [part.group, undefined].flatMap((group) => this.#failures.get(group) ?? none);
+    const behind = [...ofRoot.filter((each) => mayHide(each, part)), ...ofOwn];
+    const missing: CatalogFailure[] = [];
     // What the server says of it now.
-    const said = this.#isLegacy ? listed && own?.version : listed;
-    const entry = this.#decide(part, { listed, said, known, own, behind });
-    const failures = [...ofOwn, ...this.#missing];
+    const said = isOwn ? own?.version : listed;
+    const entry = this.#decide(part, { listed, said, known, own, behind, missing });
+    const failures = [...ofOwn, ...missing];
     if (entry !== undefined && failures.length > 0) this.explained.set(name, failures);
     return entry;
   }
@@ -261,82 +256,71 @@ class Fold {
     const isHidden = listed === undefined && behind.length > 0;
     const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
     const doubt = this.#doubt(part, this.#isReceived ? told : undefined);
-    const missingForMs = missingFor(doubt);
-    const verdict = this.#verdict(part, {
-      missingForMs,
+    const verdict = this.#verdict(part, doubt, {
       ownPathLacks: own?.failed?.failure.class === 'notFound',
       isUnread: isEmpty || isHidden,
       wasRead: [known, said].some((each) => each !== undefined && each.resources.length > 0),
-      wasLacked: this.#wasLacked(doubt),
     });
     if (verdict === 'gone') return undefined;
     if (verdict === 'nothing') return said;
-    if (verdict === 'reported' && said !== undefined) return this.#reported(part, { ...facts, said });
-    const resources = this.#resources(part, { ...facts, said: isEmpty ? undefined : said }, missingForMs);
-    if (listed === undefined && resources.length === 0) return undefined;
-    const why = isEmpty || isHidden ? behind[0] : undefined;
-    const since = known?.freshness === 'Kept' ? known.kept?.since : undefined;
-    const entry: VersionEntry = { ...part, freshness: 'Current', resources: resources.map((each) => each.entry) };
-    return keep(entry, why ?? this.#noteMissing(part), since ?? this.time.date);
-  }
-
-  /** Returns a group-version that the server says something of, with resources from before. */
-  #reported(part: GroupVersion, facts: VersionFacts & { readonly said: VersionEntry }): VersionEntry | undefined {
-    const { said, known } = facts;
-    if (holdsAll(said, known) && !this.#touched.has(formatGroupVersion(part))) return said;
-    const resources = this.#resources(part, facts);
-    if (resources.length === 0 && said.resources.length > 0) return undefined;
-    const why = resources.find((each) => each.why !== undefined)?.why;
+    const isReported = verdict === 'reported' && said !== undefined;
+    if (isReported && holdsAll(said, known) && !this.#touched.has(formatGroupVersion(part))) return said;
+    const resources = this.#resources(part, isReported ? facts : { ...facts, said: isEmpty ? undefined : said, doubt });
     const entries = Object.freeze(resources.map(({ entry }) => entry));
+    if (entries.length === 0 && (listed === undefined || (isReported && said.resources.length > 0))) return undefined;
+    if (!isReported) {
+      const why = (isEmpty || isHidden ? behind[0] : undefined) ?? this.#noteMissing(part, facts);
+      const since = known?.freshness === 'Kept' ? known.kept?.since : undefined;
+      return keep({ ...part, freshness: 'Current', resources: entries }, why, since ?? this.time.date);
+    }
+    const why = resources.find((each) => each.why !== undefined)?.why;
     if (why === undefined && isSameList(entries, said.resources)) return said;
     const kept = why && Object.freeze({ since: known?.kept?.since ?? this.time.date, why });
     return Object.freeze({ ...part, freshness: said.freshness, resources: entries, ...(kept && { kept }) });
   }
 
   /** Returns the resources of a group-version that is not gone. What is not said is kept as a whole. */
-  #resources(
-    part: GroupVersion,
-    { said, known, own, behind }: VersionFacts,
-    missingForMs?: number,
-  ): readonly { readonly entry: ResourceEntry; readonly why?: CatalogFailure | undefined }[] {
+  #resources(part: GroupVersion, facts: VersionFacts): readonly { entry: ResourceEntry; why?: CatalogFailure }[] {
+    const { said, known, own, behind } = facts;
     const isOwnGone = own?.failed?.failure.class === 'notFound';
     // That nothing at all is served makes no sense where the root does not say so, too: it proves nothing.
     const isWhole = own?.failures.length === 0 && (own.version.resources.length > 0 || said !== undefined);
     const ownEntries = new Map(own?.version.resources.map((entry) => [entry.resource, entry]));
     const isRead = this.#isReceived || (this.#isLegacy && own !== undefined);
-    return merge([said?.resources, known?.resources], nameOfResource).flatMap(({ name, items: [listed, before] }) => {
+    // What a missing group-version has lacks no more than that does.
+    const missing = said === undefined && missingFor(facts.doubt) !== undefined ? facts.doubt : undefined;
+    return merge(said?.resources, known?.resources, nameOfResource).flatMap(([name, listed, before]) => {
       const [of, ownEntry] = [{ ...part, resource: name }, ownEntries.get(name)];
       const flaw = said?.freshness === 'Current' ? behind.find((each) => hidesEntry(each, name)) : behind[0];
       const isHidden = listed === undefined && (said === undefined || flaw !== undefined);
       const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
-      // What a missing group-version has lacks no more than that does.
-      const doubt = this.#doubt(of, isRead && !(said === undefined && missingForMs !== undefined) ? told : undefined);
+      const doubt = this.#doubt(of, isRead && missing === undefined ? told : undefined);
       const { notServedSince = this.time.at } = doubt ?? {};
-      const verdict = this.#verdict(of, {
-        missingForMs: said === undefined ? missingForMs : missingFor(doubt),
+      const verdict = this.#verdict(of, doubt, {
+        missingForMs: missingFor(said === undefined ? facts.doubt : doubt),
         ownPathLacks: isOwnGone || (isWhole && ownEntry === undefined),
         notServedForMs: this.time.at - notServedSince,
         isUnread: isHidden,
         wasRead: true,
-        wasLacked: this.#wasLacked(doubt),
       });
-      if (verdict === 'gone') return [];
       const entry = listed ?? newerOf(before, ownEntry);
-      if (entry === undefined) return [];
+      if (verdict === 'gone' || entry === undefined) return [];
       if (verdict === 'reported') return { entry };
       const isExplained = said === undefined || (listed === undefined && flaw !== undefined);
-      return { entry: keepEntry(entry), why: isExplained ? flaw : this.#noteMissing(of) };
+      const why = isExplained ? flaw : this.#noteMissing(of, facts);
+      return { entry: keepEntry(entry), ...(why && { why }) };
     });
   }
 
-  #verdict(part: CatalogPart, facts: PartFacts) {
-    const isDeleted = ({ group, version, resource }: CatalogPart): boolean =>
-      group === part.group && version === part.version && (resource ?? part.resource) === part.resource;
-    return verdictOf({ ...facts, sawDeleted: this.answers.deleted.some(isDeleted) });
+  #verdict(part: CatalogPart, doubt: Doubt | undefined, facts: PartFacts) {
+    const isDeleted = ({ group, version, resource = part.resource }: CatalogPart): boolean =>
+      group === part.group && version === part.version && resource === part.resource;
+    const sawDeleted = this.answers.deleted.some(isDeleted);
+    return verdictOf({ missingForMs: missingFor(doubt), wasLacked: this.#wasLacked(doubt), sawDeleted, ...facts });
   }
 
-  /** Returns what is doubted of a part by what a document tells of it. One that may hide it may list it. */
-  #doubt(part: CatalogPart, told: 'listed' | 'unread' | 'lacking' | undefined): Doubt | undefined {
+  /** Returns what is doubted of a part by what a document tells of it. */
+  #doubt(part: CatalogPart, told: Told | undefined): Doubt | undefined {
     const name = nameOf(part);
     const before = this.#doubts.get(name);
     if (told === undefined || (told !== 'lacking' && before === undefined)) return before;
@@ -355,15 +339,15 @@ class Fold {
     return new Map([...this.#doubts].filter(([, doubt]) => isOpen(doubt)));
   }
 
-  #wasLacked(doubt: Doubt | undefined): boolean {
-    return doubt?.lackedAt !== undefined && this.time.at - doubt.lackedAt < memoryMs;
+  #wasLacked({ lackedAt = -Infinity }: Partial<Doubt> = {}): boolean {
+    return this.time.at - lackedAt < memoryMs;
   }
 
-  #noteMissing(part: CatalogPart): CatalogFailure {
+  #noteMissing(part: CatalogPart, { missing }: VersionFacts): CatalogFailure {
     const { root, path } = this.answers;
     const message = `${path}: known from an earlier discovery but missing from a recent answer; kept until it is certain that it is gone`;
     const failure = Object.freeze<CatalogFailure>({ class: 'missing', root, document: path, ...part, message });
-    this.#missing.push(failure);
+    missing.push(failure);
     return failure;
   }
 }
@@ -380,6 +364,15 @@ interface VersionFacts {
   readonly own: ReadGroupVersion | undefined;
   /** The failures that may hide something of it. */
   readonly behind: readonly CatalogFailure[];
+  /** A failure for each part that is kept although no failure explains it, as they are found. */
+  readonly missing: CatalogFailure[];
+  /** What is doubted of it, if it is kept as a whole. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** The root that a group belongs to. */
+export function rootOf({ group }: { readonly group?: string | undefined }): Root {
+  return group === '' ? 'api' : 'apis';
 }
 
 /** The name of a part: `apps/v1`, `apps/v1/deployments`. */
@@ -401,42 +394,30 @@ export function listingOf(groups: readonly GroupEntry[]): (part: CatalogPart) =>
 
 const nameOfResource = ({ resource }: ResourceEntry): string => resource;
 
-/** An item as a document lists it, and as it was before. */
-type Merged<Item> = readonly [listed: Item | undefined, known: Item | undefined];
+/** An item by its name, as a document lists it, and as it was before. */
+type Merged<Item> = readonly [name: string, listed: Item | undefined, known: Item | undefined];
 
 /**
  * Pairs two lists by name, in the order of the first; further items of the other follow their predecessor there. The
  * work grows with the number of items.
  */
 function merge<Item>(
-  [listed = none, known = none]: readonly (readonly Item[] | undefined)[],
+  listed: readonly Item[] = none,
+  known: readonly Item[] = none,
   nameIn: (item: Item) => string,
-): readonly { readonly name: string; readonly items: Merged<Item> }[] {
+): readonly Merged<Item>[] {
   const before = new Map(known.map((item) => [nameIn(item), item]));
-  const all = listed.map((item) => ({ name: nameIn(item), items: [item, before.get(nameIn(item))] as Merged<Item> }));
-  const names = new Set(all.map(({ name }) => name));
+  const all = listed.map((item): Merged<Item> => [nameIn(item), item, before.get(nameIn(item))]);
+  const names = new Set(all.map(([name]) => name));
   if (known.every((item) => names.has(nameIn(item)))) return all;
-  const first: typeof all = [];
-  const behind = new Map<string, typeof all>();
+  const first: Merged<Item>[] = [];
+  const behind = new Map<string, Merged<Item>[]>();
   let row = first;
   for (const [name, item] of before) {
     if (names.has(name)) behind.set(name, (row = []));
-    else row.push({ name, items: [undefined, item] });
+    else row.push([name, undefined, item]);
   }
-  return [...first, ...all.flatMap((each) => [each, ...(behind.get(each.name) ?? none)])];
-}
-
-/** Indexes failures by group: a server can have thousands of them, looked up for thousands of groups. */
-function failuresBehind(failures: readonly CatalogFailure[]): (part: GroupVersion) => readonly CatalogFailure[] {
-  if (failures.length === 0) return () => none;
-  const ofGroups = new Map<string | undefined, CatalogFailure[]>();
-  for (const failure of failures) {
-    const known = ofGroups.get(failure.group);
-    if (known === undefined) ofGroups.set(failure.group, [failure]);
-    else known.push(failure);
-  }
-  return (part) =>
-    [...(ofGroups.get(part.group) ?? none), ...(ofGroups.get(undefined) ?? none)].filter((each) => mayHide(each, part));
+  return [...first, ...all.flatMap((each) => [each, ...(behind.get(each[0]) ?? none)])];
 }
 
 /**
@@ -488,16 +469,11 @@ function holdsAll({ resources }: VersionEntry, before: VersionEntry | undefined)
   return (before?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
 }
 
-/** Returns what the own path of a group-version says of a resource, if it says something else than documents of roots. */
+/** Returns what is known of a resource, or what its own path says, if it was installed again as something else. */
 function newerOf(known: ResourceEntry | undefined, own: ResourceEntry | undefined): ResourceEntry | undefined {
-  if (known === undefined || own === undefined) return known ?? own;
-  const { kind, scope, singular, verbs, shortNames, categories } = own;
-  // Only some documents carry the other fields.
-  const told = { ...known, kind, scope, singular, verbs, shortNames, categories };
-  const areEqual = (one: ResourceEntry, other: ResourceEntry): boolean =>
-    one.subresources.map((each) => each.subresource).join() ===
-    other.subresources.map((each) => each.subresource).join();
-  return shareEntry(known, told) === known && areEqual(known, own) ? known : own;
+  return known !== undefined && (own?.scope ?? known.scope) === known.scope && (own?.kind ?? known.kind) === known.kind
+    ? known
+    : own;
 }
 
 /** Marks all that is known of a root as kept. */

@@ -1,30 +1,27 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { GroupEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
-import { startDeadline } from '../shared/deadline.js';
 import { ApiError } from '../transport/errors.js';
 import { acceptFormats } from './documents/formats.js';
-import { DeadlinePassed, DiscoveryError, type RootFailure } from './errors.js';
-import type { DiscoveryProgress } from './options.js';
-import type { Root, RootContent } from './parse/read-document.js';
+import { DiscoveryError, type RootFailure } from './errors.js';
+import type { Root, RootContent } from './parse-documents.js';
 import {
   failureOf,
   readGroupVersionDocument,
   readRootDocument,
+  startReading,
   unreadGroupVersion,
   type DiscoverySource,
   type ReadGroupVersion,
-  type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
 import {
   listingOf,
   nameOf,
-  nothingKnown,
   reconcile,
+  rootOf,
   type CatalogPart,
   type Doubt,
   type RootAnswers,
@@ -60,14 +57,11 @@ export interface RoundResult {
 
 /** Everything known of a server. Rounds replace the state when they end. */
 export interface Knowledge {
+  readonly source: DiscoverySource;
   state: ServerState;
   readonly attempts: Attempts;
-  /** Adds what a store holds, once. It may have to be parsed. @default nothing is stored */
-  recall?: (() => void) | undefined;
-}
-
-export function newKnowledge(): Knowledge {
-  return { state: nothingKnown, attempts: new Map() };
+  /** Adds what a store holds, once. It may have to be parsed. */
+  readonly recall: (() => void) | undefined;
 }
 
 /**
@@ -81,35 +75,29 @@ const mostOwnPaths = 128;
  * is the previous one if nothing in it changed. Throws a `DiscoveryError` if neither root can be read; then the state
  * stays as it is.
  */
-export async function runRound(
-  source: DiscoverySource,
-  knowledge: Knowledge,
-  request: RoundRequest,
-  signal: AbortSignal,
-): Promise<RoundResult> {
-  const { settings, clock } = source;
-  const { timeoutMs } = settings;
-  const deadline = startDeadline(timeoutMs, () => new DeadlinePassed(timeoutMs), signal);
+export async function runRound(knowledge: Knowledge, request: RoundRequest, signal: AbortSignal): Promise<RoundResult> {
+  const { clock } = knowledge.source;
+  const time = startReading(knowledge.source, signal);
   try {
-    const round = new Round(source, knowledge, request, { signal, deadline });
+    const round = new Round(knowledge, request, time.signal);
     const [api, apis] = await Promise.all([round.ask('api'), round.ask('apis')]);
     const { state: before, attempts } = knowledge;
     const apiFailed = (api.answer ?? before.api).failed;
     const apisFailed = (apis.answer ?? before.apis).failed;
     if (apiFailed && apisFailed) throw new DiscoveryError({ api: apiFailed, apis: apisFailed });
     const at = clock.now();
-    const { catalog, ...roots } = reconcile(before, { api, apis }, { at, date: new Date(clock.date()).toISOString() });
-    knowledge.state = { ...roots, catalog };
+    const state = reconcile(before, { api, apis }, { at, date: new Date(clock.date()).toISOString() });
+    knowledge.state = state;
     for (const part of request.parts ?? []) {
       if (!isGroupVersion(part)) continue;
-      const [failure] = catalog.failuresOf(part);
+      const [failure] = state.catalog.failuresOf(part);
       noteAttempt(attempts, checkOf(part), failure && { failure, error: new Error(failure.message) }, at);
     }
     const isWhole = api.answer !== undefined && apis.answer !== undefined && apisFailed === undefined;
     const isConfirmed = isWhole && (apiFailed === undefined || apiFailed.failure.class === 'notFound');
-    return { catalog, isConfirmed, ownPaths: new Map([...api.ownPaths, ...apis.ownPaths]) };
+    return { catalog: state.catalog, isConfirmed, ownPaths: new Map([...api.ownPaths, ...apis.ownPaths]) };
   } finally {
-    deadline.end();
+    time.end();
   }
 }
 
@@ -118,42 +106,47 @@ class Round {
   readonly #progress = { done: 0, total: 0 };
 
   constructor(
-    private readonly source: DiscoverySource,
     private readonly knowledge: Knowledge,
     private readonly request: RoundRequest,
-    private readonly life: ReadingLife,
+    private readonly signal: AbortSignal,
   ) {}
 
   /** Asks what is due at one root: its own document, then the own paths of group-versions. */
   async ask(root: Root): Promise<RootAnswers> {
-    const { knowledge, request, source } = this;
-    const isWhole = request.parts === undefined;
-    const answer = isWhole || this.#isRootDue(root) ? await this.#readRoot(root) : undefined;
+    const { knowledge, request, signal } = this;
+    const { deleted, ownOnly } = request;
+    const wanted = this.#wanted(root);
+    const isDue = wanted === undefined || (ownOnly !== true && wanted.some(this.#needsRoot(root)));
+    const answer = isDue ? await this.#readRoot(root) : undefined;
     knowledge.recall?.();
     const ownPaths = new Map<string, ReadGroupVersion>();
-    const { prefixes } = source.settings;
-    const answers = { root, path: prefixes[root], answer, ownPaths, served: new Map(), deleted: request.deleted };
+    const path = this.knowledge.source.settings.prefixes[root];
+    const answers: RootAnswers = { root, path, answer, ownPaths, served: new Map(), deleted };
     if (answer?.failed !== undefined) return answers;
     const state = knowledge.state[root];
-    const content = answer?.content ?? state.document?.content;
-    const isLegacy = content?.format === 'legacy';
-    const hasDoubts = state.doubts.size > 0 || request.deleted.length > 0;
+    // What is known of a root that cannot be read tells of nothing that is due.
+    const content = answer?.content ?? (state.failed === undefined ? state.document?.content : undefined);
+    const isHeld = (part: GroupVersion, backsOff = true): boolean => this.#isHeld(this.#pathOf(part), backsOff);
+    const only = wanted?.filter(isGroupVersion);
+    let due: readonly GroupVersion[] = [];
+    if (ownOnly === true) due = only?.filter((part) => !isHeld(part, false)) ?? [];
+    else if (content !== undefined) {
+      due = ownPathsDue(state, content, { wanted: only, deleted, time: this.knowledge.source.clock.now(), isHeld });
+    }
+    if (content?.format === 'legacy') this.#report({ total: due.length });
     // Nearly always nothing is.
-    if (isWhole && !isLegacy && !hasDoubts) return answers;
-    const due = this.#ownPathsDue(state, root, content, answer !== undefined);
-    if (isLegacy) this.#report({ total: due.length });
     if (due.length > 0) {
-      const isListed = isLegacy ? listingOf(content.groups) : undefined;
-      const read = due.map(async (part) => {
-        const isDoubted = isListed?.(part) !== true;
-        ownPaths.set(formatGroupVersion(part), await this.#readOwnPath(part, isDoubted ? state : undefined));
+      const isLegacy = content?.format === 'legacy';
+      const isListed = listingOf(content?.groups ?? []);
+      const read = async (part: GroupVersion): Promise<void> => {
+        ownPaths.set(formatGroupVersion(part), await this.#readOwnPath(part, isListed(part)));
         if (isLegacy) this.#report({ done: 1 });
-      });
-      await Promise.all(read);
+      };
+      await Promise.all(due.map(read));
     }
     if (answer === undefined || state.doubts.size === 0) return answers;
-    const doubted = [...knowledge.state[root].doubts.values()].filter(({ path }) => path !== undefined);
-    return { ...answers, served: await findServed(source, root, doubted, this.life) };
+    const doubted = [...knowledge.state[root].doubts.values()].filter((doubt) => doubt.path !== undefined);
+    return { ...answers, served: await findServed(this.knowledge.source, root, doubted, signal) };
   }
 
   /** The parts that this round is for, if it is not for everything. Another caller may have had them requested by now. */
@@ -162,75 +155,62 @@ class Round {
     const isInDoubt = ({ group, version }: PartInDoubt): boolean =>
       failures.some((each) => (group === undefined ? each.group === undefined : mayHide(each, { group, version })));
     return this.request.parts?.filter(
-      (part) => rootOf(part) === root && (this.request.ownOnly === true || isInDoubt(part)),
+      (part) => (part.root ?? rootOf(part)) === root && (this.request.ownOnly === true || isInDoubt(part)),
     );
   }
 
   /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
-  #isRootDue(root: Root): boolean {
-    if (this.request.ownOnly === true) return false;
+  #needsRoot(root: Root): (part: PartInDoubt) => boolean {
     const { document, failed, format } = this.knowledge.state[root];
     const isListed = listingOf(document?.content.groups ?? []);
-    const isTellingOf = (part: PartInDoubt): boolean => {
+    return (part) => {
       const isWhole = document === undefined || failed !== undefined || !isGroupVersion(part);
-      if (isWhole) return !this.#isHeld(this.source.settings.prefixes[root]);
+      if (isWhole) return !this.#isHeld(this.knowledge.source.settings.prefixes[root]);
       return !(format === 'legacy' && isListed(part)) && !this.#isHeld(checkOf(part));
     };
-    return this.#wanted(root)?.some(isTellingOf) === true;
-  }
-
-  #ownPathsDue(
-    state: RootState,
-    root: Root,
-    content: RootContent | undefined,
-    isReceived: boolean,
-  ): readonly GroupVersion[] {
-    const { deleted, ownOnly } = this.request;
-    const isHeld = (part: GroupVersion, backsOff = true): boolean =>
-      this.#isHeld(groupVersionPath(part, this.source.settings.prefixes), backsOff);
-    const wanted = this.#wanted(root)?.filter(isGroupVersion);
-    if (ownOnly === true) return wanted?.filter((part) => !isHeld(part, false)) ?? [];
-    if (content === undefined || (state.failed !== undefined && !isReceived)) return [];
-    return ownPathsDue(state, content, { wanted, deleted, time: this.source.clock.now(), isHeld });
   }
 
   #isHeld(path: string, backsOff = true): boolean {
-    return heldBack(this.knowledge.attempts, path, backsOff, this.source.clock.now()) !== undefined;
+    return heldBack(this.knowledge.attempts, path, backsOff, this.knowledge.source.clock.now()) !== undefined;
+  }
+
+  #pathOf(part: GroupVersion): string {
+    return groupVersionPath(part, this.knowledge.source.settings.prefixes);
   }
 
   async #readRoot(root: Root): Promise<RootAnswer> {
-    const { source, knowledge } = this;
-    const path = source.settings.prefixes[root];
-    const failed = heldBack(knowledge.attempts, path, false, source.clock.now());
+    const { knowledge } = this;
+    const { settings, clock } = this.knowledge.source;
+    const path = settings.prefixes[root];
+    const failed = heldBack(knowledge.attempts, path, false, clock.now());
     if (failed !== undefined) return { failed };
-    const known = (): readonly GroupEntry[] => {
+    const answer = await readRootDocument(knowledge.source, root, this.signal, settings.accept, () => {
       knowledge.recall?.();
       const state = knowledge.state[root];
       return state.document?.content.groups ?? state.known;
-    };
-    const answer = await readRootDocument(source, root, this.life, { known });
-    noteAttempt(knowledge.attempts, path, answer.failed, source.clock.now());
+    });
+    noteAttempt(knowledge.attempts, path, answer.failed, clock.now());
     return answer;
   }
 
-  /** Reads the document of a group-version that its root lists or, of a state, of which something is in doubt. */
-  async #readOwnPath(part: GroupVersion, doubted: RootState | undefined): Promise<ReadGroupVersion> {
-    const { source, request } = this;
-    const { attempts } = this.knowledge;
-    const path = groupVersionPath(part, source.settings.prefixes);
-    const held = heldBack(attempts, path, request.backsOff && request.ownOnly !== true, source.clock.now());
+  async #readOwnPath(part: GroupVersion, isListed: boolean): Promise<ReadGroupVersion> {
+    const { attempts, source } = this.knowledge;
+    const { backsOff, ownOnly } = this.request;
+    const path = this.#pathOf(part);
+    const held = heldBack(attempts, path, backsOff && ownOnly !== true, source.clock.now());
     if (held !== undefined) return unreadGroupVersion(part, held);
-    const read = await readGroupVersionDocument(source, part, this.life);
-    const failed = doubted === undefined ? read.failed : stillDoubted(read, path, doubted);
-    noteAttempt(attempts, path, failed, source.clock.now());
+    const read = await readGroupVersionDocument(source, part, this.signal);
+    // That it answers 404 settles what is not listed.
+    const isSettled = !isListed && read.failed?.failure.class === 'notFound';
+    noteAttempt(attempts, path, isSettled ? undefined : read.failed, source.clock.now());
     return read;
   }
 
-  #report({ done = 0, total = 0 }: Partial<DiscoveryProgress>): void {
+  #report({ done = 0, total = 0 }): void {
     const progress = this.#progress;
     progress.done += done;
     progress.total += total;
-    const { onProgress } = this.source.settings;
+    const { onProgress } = this.knowledge.source.settings;
     if (onProgress !== undefined) callQuietly(() => onProgress(Object.freeze({ ...progress })));
   }
 }
@@ -277,29 +257,6 @@ export function ownPathsDue(
   return [...own, ...further.slice(0, mostOwnPaths)].map(({ group, version }) => ({ group, version }));
 }
 
-/** The own path settles a doubt by lacking the part. What it serves, although no root lists it, is requested ever more rarely. */
-function stillDoubted(
-  { failed, version }: ReadGroupVersion,
-  document: string,
-  { doubts }: RootState,
-): RootFailure | undefined {
-  if (failed !== undefined) return failed.failure.class === 'notFound' ? undefined : failed;
-  const isLacked = ({ group, resource, missingSince, ...part }: Doubt): boolean =>
-    missingSince !== undefined &&
-    group === version.group &&
-    part.version === version.version &&
-    resource !== undefined &&
-    !version.resources.some((each) => each.resource === resource);
-  if ([...doubts.values()].some(isLacked)) return undefined;
-  const error = new Error(`${formatGroupVersion(version)} is served, but not listed`);
-  const root = rootOf(version);
-  return { error, failure: { class: 'missing', root, document, message: error.message } };
-}
-
-function rootOf({ group, root = group === '' ? 'api' : 'apis' }: PartInDoubt): Root {
-  return root;
-}
-
 function isGroupVersion(part: PartInDoubt): part is GroupVersion {
   return part.group !== undefined && part.version !== undefined;
 }
@@ -315,20 +272,20 @@ async function findServed(
   source: DiscoverySource,
   root: Root,
   doubted: readonly Doubt[],
-  life: ReadingLife,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ServedOrNot>> {
   const found = new Map<string, ServedOrNot>();
-  const findOut = async (doubt: Doubt): Promise<unknown> =>
-    found.set(nameOf(doubt), await findObjects(source, root, doubt.path ?? '', life));
-  await Promise.all(doubted.map(findOut));
-  if (![...found.values()].includes('not served')) return found;
+  await Promise.all(
+    doubted.map(async (doubt) => found.set(nameOf(doubt), await findObjects(source, root, doubt.path ?? '', signal))),
+  );
+  const notServed = doubted.filter((doubt) => found.get(nameOf(doubt)) === 'not served');
+  if (notServed.length === 0) return found;
   const accept = acceptFormats(source.settings.formats, 'nopeer');
-  const own = await readRootDocument(source, root, life, { accept });
+  const own = await readRootDocument(source, root, signal, accept);
   const content = own.failed === undefined ? own.content : undefined;
   // A legacy document does not say whose resources it lists.
   const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);
-  for (const doubt of doubted) {
-    if (found.get(nameOf(doubt)) !== 'not served') continue;
+  for (const doubt of notServed) {
     const isHidden = content === undefined || content.failures.some((failure) => mayHide(failure, doubt));
     if (isHidden) found.set(nameOf(doubt), 'unread');
     else if (isListed(doubt)) found.set(nameOf(doubt), 'served');
@@ -341,12 +298,11 @@ async function findObjects(
   { connection, settings }: DiscoverySource,
   root: Root,
   path: string,
-  { signal, deadline }: ReadingLife,
+  signal: AbortSignal,
 ): Promise<ServedOrNot> {
   try {
     const timeoutMs = settings.requestTimeoutMs;
-    const request = { method: 'GET', path, query: { limit: '1' }, signal: deadline.signal, timeoutMs } as const;
-    await connection.request(request);
+    await connection.request({ method: 'GET', path, query: { limit: '1' }, signal, timeoutMs });
     return 'served';
   } catch (error) {
     const why = failureOf(error, { root, document: path }, signal).failure.class;
@@ -361,7 +317,7 @@ interface FailedAttempts {
   readonly count: number;
   /** Until then nobody requests it: the server asked for a pause. */
   readonly bannedUntil: number;
-  /** Until then no patient caller requests it. */
+  /** Until then only a caller who wants the current state requests it. */
   readonly heldUntil: number;
 }
 
@@ -403,12 +359,8 @@ function noteAttempt(attempts: Attempts, path: string, failure: RootFailure | un
   const pause = count === 1 ? 0 : Math.min(shortestPauseMs * 2 ** (count - 2), longestPauseMs);
   const { error } = failure;
   const ban = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  attempts.set(path, {
-    failure,
-    count,
-    bannedUntil: time + Math.min(ban, longestBanMs),
-    heldUntil: time + pause,
-  });
+  const bannedUntil = time + Math.min(ban, longestBanMs);
+  attempts.set(path, { failure, count, bannedUntil, heldUntil: time + pause });
   const [oldest] = attempts.keys();
   if (attempts.size > mostAttempts && oldest !== undefined) attempts.delete(oldest);
 }

@@ -104,6 +104,12 @@ export function requireMilliseconds(argument: string, value: unknown): number {
   throw new InvalidArgumentError(argument, 'must be a number of milliseconds greater than 0');
 }
 
+/** Requires a number of milliseconds of 0 or more; Infinity is allowed. */
+export function requireAge(argument: string, value: unknown): number {
+  if (typeof value === 'number' && value >= 0) return value;
+  throw new InvalidArgumentError(argument, 'must be a number of milliseconds, 0 or more');
+}
+
 /** Requires a whole number of 0 or more. */
 export function requireWhole(argument: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;

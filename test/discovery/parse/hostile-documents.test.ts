@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
 import { createAnswerBody } from '../../../src/core/media/answer-body.js';
-import { readGroupVersion, readRoot } from '../../../src/core/discovery/parse/read-document.js';
+import { readGroupVersion, readRoot } from '../../../src/core/discovery/parse-documents.js';
 import { replay, type Scripted } from '../replay-connection.js';
 
 const list = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };

@@ -68,7 +68,7 @@ describe('a store that is of no use', () => {
     ['has a byte that is another', (bytes) => bytes.map((byte, at) => (at === bytes.byteLength - 3 ? byte ^ 1 : byte))],
     [
       'has another layout',
-      (bytes) => new TextEncoder().encode(new TextDecoder().decode(bytes).replace('discovery/2', 'discovery/9')),
+      (bytes) => new TextEncoder().encode(new TextDecoder().decode(bytes).replace('discovery/3', 'discovery/9')),
     ],
     [
       'has a head that is no JSON',
@@ -123,7 +123,7 @@ describe('a store that is of no use', () => {
   it('and whose document was confirmed, but makes no sense, is asked around', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-calls.js');
     for (const [key, bytes] of kept) {
       const head = await unpackRecord(bytes, key);
       kept.set(key, await packRecord(head, new TextEncoder().encode('{"kind":"PodList"}')));
@@ -148,7 +148,7 @@ describe('a store that is of no use', () => {
 
   it.each<[string, (facts: { groups: object[] }) => unknown]>([
     ['are no object', () => []],
-    ['have dates that are texts', (facts) => ({ ...facts, missingSince: { 'a.io/v1': '2026-01-01' } })],
+    ['have doubts of nothing', (facts) => ({ ...facts, doubts: [{}] })],
     ['have no groups', ({ groups: _groups, ...rest }) => rest],
     ['have groups that are texts', (facts) => ({ ...facts, groups: ['a.io'] })],
     ['have an entry without lists', (facts) => ({ ...facts, groups: [groupOf({ resource: 'spies' })] })],
@@ -159,7 +159,7 @@ describe('a store that is of no use', () => {
   ])('and whose facts %s is reported, and nothing of them counts', async (_what, spoil) => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-calls.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       if (record.etag !== undefined) continue;
@@ -176,7 +176,7 @@ describe('a store that is of no use', () => {
   it('and whose ETag is not a valid header value does no harm', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/stored-record.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-calls.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       kept.set(key, await packRecord({ ...record, etag: '"a"\r\nAuthorization: x' }, record.content));
@@ -225,9 +225,6 @@ describe('options that can never work', () => {
     ['no key', { store: mapStore().store }, 'discovery.storeKey'],
     ['an empty key', { store: mapStore().store, storeKey: '' }, 'discovery.storeKey'],
     ['a key that is a number', { storeKey: 5 }, 'discovery.storeKey'],
-    ['a store without methods', { store: {}, storeKey: 'k' }, 'discovery.store'],
-    ['a store without a codec', { store: { ...mapStore().store, codec: undefined }, storeKey: 'k' }, 'discovery.store'],
-    ['a store that is a text', { store: 'redis', storeKey: 'k' }, 'discovery.store'],
     ['a negative age', { maxAgeMs: -1 }, 'discovery.maxAgeMs'],
     ['an age that is a text', { maxAgeMs: '5m' }, 'discovery.maxAgeMs'],
     ['another profile', { profile: 'peer' }, 'discovery.profile'],

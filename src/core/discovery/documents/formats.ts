@@ -1,27 +1,22 @@
 import type { DiscoveryFormat } from '../../catalog/failures.js';
 import { formatAccept } from '../../media/accept.js';
 import { isKindMediaType, kindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
-import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
+import { json, parseMediaType } from '../../media/media-type.js';
 import type { JsonRecord } from '../../shared/json-record.js';
-
-type AggregatedFormat = Exclude<DiscoveryFormat, 'legacy'>;
 
 const group = 'apidiscovery.k8s.io';
 const kind = 'APIGroupDiscoveryList';
-const aggregatedFormats: readonly AggregatedFormat[] = ['aggregated/v2', 'aggregated/v2beta1'];
 
 /** All formats, best first. */
-export const allFormats: readonly DiscoveryFormat[] = [...aggregatedFormats, 'legacy'];
+export const allFormats: readonly DiscoveryFormat[] = ['aggregated/v2', 'aggregated/v2beta1', 'legacy'];
 
 /** Returns the Accept header that offers these formats, best first. */
 export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: string): string {
-  const clauses: MediaType[] = [];
+  const offered = allFormats.filter((format) => formats.includes(format));
+  const clauses = offered.map((format) => (format === 'legacy' ? json : kindMediaType(kindOf(format))));
   // The profile has a clause to itself, so that a server which rejects unknown parameters finds one without it.
-  if (profile !== undefined && formats.includes('aggregated/v2')) {
-    clauses.push(kindMediaType({ ...requestedKind('aggregated/v2'), parameters: { profile } }));
-  }
-  for (const format of allFormats) {
-    if (formats.includes(format)) clauses.push(format === 'legacy' ? json : kindMediaType(requestedKind(format)));
+  if (profile !== undefined && offered[0] === 'aggregated/v2') {
+    clauses.unshift(kindMediaType({ ...kindOf(offered[0]), parameters: { profile } }));
   }
   return formatAccept(clauses);
 }
@@ -31,22 +26,16 @@ export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: str
  * its parameters, or the body contradicts it, the body decides.
  */
 export function recogniseFormat(contentType: string | undefined, body: JsonRecord): DiscoveryFormat | undefined {
-  const bodyKind = body['kind'];
-  if (bodyKind === undefined || bodyKind === kind) {
-    const mediaType = parseMediaType(contentType ?? '');
-    const named = mediaType && aggregatedFormats.find((format) => isKindMediaType(mediaType, requestedKind(format)));
-    if (named !== undefined) return named;
-  }
-  if (bodyKind === kind) {
-    return aggregatedFormats.find((format) => body['apiVersion'] === `${group}/${versionOf(format)}`);
-  }
-  return bodyKind === 'APIVersions' || bodyKind === 'APIGroupList' ? 'legacy' : undefined;
+  const bodyKind = body['kind'] ?? kind;
+  if (bodyKind !== kind) return bodyKind === 'APIVersions' || bodyKind === 'APIGroupList' ? 'legacy' : undefined;
+  const mediaType = parseMediaType(contentType ?? '');
+  const aggregated = allFormats.slice(0, -1);
+  return (
+    aggregated.find((format) => mediaType !== undefined && isKindMediaType(mediaType, kindOf(format))) ??
+    aggregated.find((format) => 'kind' in body && body['apiVersion'] === `${group}/${kindOf(format).version}`)
+  );
 }
 
-function requestedKind(format: AggregatedFormat): RequestedKind {
-  return { group, version: versionOf(format), kind };
-}
-
-function versionOf(format: AggregatedFormat): string {
-  return format.slice('aggregated/'.length);
+function kindOf(format: DiscoveryFormat): RequestedKind {
+  return { group, version: format.slice('aggregated/'.length), kind };
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { requireKnownOptions } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
+import type { DiscoveryStore, StoreCodec } from './discovery-store.js';
+import type { OpeningCodec } from './open-store.js';
 import { storeCodec } from './store-codec.js';
 
 /** Options of a memory store. */
@@ -29,8 +30,9 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoverySt
     maxSize: Math.floor(Math.min(maxBytes, Number.MAX_SAFE_INTEGER)),
     sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),
   });
-  const store = Object.freeze<DiscoveryStore>({
-    codec: storeCodec,
+  const codec: StoreCodec & Pick<OpeningCodec, 'isOfProcess'> = { ...storeCodec, isOfProcess: true };
+  return Object.freeze<DiscoveryStore>({
+    codec: Object.freeze(codec),
     get: (key) => Promise.resolve(cache.get(key)),
     set(key, bytes) {
       cache.set(key, bytes);
@@ -41,5 +43,4 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoverySt
       return Promise.resolve();
     },
   });
-  return noteMemoryStore(store);
 }

@@ -1,21 +1,14 @@
-import { createCatalog } from '../../catalog/create-catalog.js';
 import type { GroupEntry, VersionEntry } from '../../catalog/entries.js';
+import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
+import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
-import type { JsonRecord } from '../../shared/json-record.js';
-import { readRoot, rootNames, type Root, type RootContent } from '../parse/read-document.js';
-import { none } from '../parse/reading.js';
-import type {
-  LoadedFacts,
-  OpeningCodec,
-  OpenStore,
-  OpenStoreParts,
-  SavedFacts,
-  StoreCodec,
-  StoredDocument,
-} from './discovery-store.js';
-import { createStoreCalls, type StoreCalls } from './store-calls.js';
-import { isValidator, layout, type StoredRecord } from './stored-record.js';
+import { none, readRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
+import type { Remembered } from '../read-documents.js';
+import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
+import type { StoreCodec } from './discovery-store.js';
+import type { OpeningCodec, OpenStore, OpenStoreParts } from './open-store.js';
+import { createStoreCalls, isValidator, layout, type StoredRecord } from './store-calls.js';
 
 const codec: OpeningCodec = Object.freeze({ layout, open: openStore });
 
@@ -25,55 +18,113 @@ const codec: OpeningCodec = Object.freeze({ layout, open: openStore });
  */
 export const storeCodec: StoreCodec = codec;
 
-/** What the documents of the roots do not say, as stored beside them. */
-interface StoredFacts {
-  /** When the server confirmed all of it, in milliseconds since 1970. */
+/** What the documents of the roots do not say, as stored beside them. Dates are in milliseconds since 1970. */
+interface StoredFacts extends Readonly<Record<Root, StoredRoot>> {
+  /** When the server confirmed all of it. */
   readonly confirmed?: number | undefined;
-  readonly api: StoredRoot;
-  readonly apis: StoredRoot;
 }
 
-type StoredRoot = SavedFacts & {
+interface StoredRoot {
   /** Whether the newest document is stored: then only parts are here that it does not say. */
   readonly isStored: boolean;
-};
+  readonly format?: DiscoveryFormat | undefined;
+  /** The validator of the newest document. */
+  readonly etag?: string | undefined;
+  /** When the newest document was received last. */
+  readonly received?: number | undefined;
+  readonly groups: readonly GroupEntry[];
+  /** The failures that explain the groups, by group-version. */
+  readonly explained: Readonly<Record<string, readonly CatalogFailure[]>>;
+  /** What documents lack. */
+  readonly doubts: readonly (CatalogPart & Dates)[];
+}
+
+type Dates = Pick<Doubt, 'missingSince' | 'lackedAt'>;
 
 /** How long a confirmation is not written again if that means to write everything, in milliseconds. */
 const confirmationHoldsMs = 10_000;
 
-function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
-  const calls = createStoreCalls(parts);
+function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenStore {
+  const calls = createStoreCalls({ ...parts, date: clock.date });
   const wordsOf = (root: Root): readonly string[] => [prefixes[root], accept];
   const factsWords = ['facts', accept, prefixes.api, prefixes.apis];
   let written: { readonly key: readonly unknown[]; readonly date: number } | undefined;
   /** The documents stored since the facts were. */
   let fresh = new Set<Root>();
+
+  function recall(root: Root, stored: StoredRoot | undefined, record: StoredRecord | undefined) {
+    const etag = stored?.isStored === false ? undefined : record?.etag;
+    const document = etag === undefined ? undefined : documentOf(root, etag, record);
+    // Another process may have stored another document since.
+    const received = stored?.etag === etag ? stored?.received : record?.date;
+    const isWhole = stored?.isStored !== true || stored.etag === etag;
+    return { document, isWhole, state: () => stateOf(root, stored, document?.content, { etag, received }) };
+  }
+
+  function documentOf(root: Root, etag: string, record: StoredRecord | undefined): Remembered<RootContent> {
+    let unread = record;
+    let read: RootContent | undefined;
+    return {
+      etag,
+      content() {
+        const { content = '', mediaType } = unread ?? {};
+        unread = undefined;
+        const document = prefixes[root];
+        return (read ??= readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document }));
+      },
+      refuse(problem) {
+        calls.refuse(wordsOf(root), problem);
+      },
+    };
+  }
+
+  /** What was known is what was saved, and what the stored document says beside it, at the time when it was received. */
+  function stateOf(
+    root: Root,
+    { groups, format, doubts, ...stored }: StoredRoot = { isStored: false, groups: none, explained: {}, doubts: none },
+    read: (() => RootContent) | undefined,
+    { etag, received }: Pick<StoredRoot, 'etag' | 'received'>,
+  ): RootState {
+    const date = clock.date();
+    // A date that is still to come is of another clock.
+    const timeOf = (then: number): number => clock.now() - Math.max(0, date - then);
+    const content = contentOf(read);
+    // Beside a document, some groups only mark where others belong.
+    const known = content === undefined ? groups.filter(({ versions }) => versions.length > 0) : groups;
+    const explained = new Map(Object.entries(stored.explained));
+    const failures = [...explained.values()].flat();
+    const open = new Map(doubts.map((doubt) => [nameOf(doubt), mapDates(doubt, timeOf)]));
+    const state = { ...nothingKnown[root], format, known, explained, doubts: open, groups: known, failures };
+    if (content === undefined) return state;
+    const answers = { root, path: prefixes[root], ownPaths: new Map(), served: new Map(), deleted: none };
+    const time = { at: timeOf(received ?? date), date: new Date(received ?? date).toISOString() };
+    return reconcileRoot(state, { ...answers, answer: { content, etag } }, time);
+  }
+
   return {
     async load() {
-      const [record, ...documents] = await Promise.all([
-        calls.read(...factsWords),
-        ...rootNames.map((root) => calls.read(...wordsOf(root))),
-      ]);
-      const facts = record && readFacts(calls, factsWords, record);
-      const load = (root: Root, record: StoredRecord | undefined): LoadedFacts => {
-        const stored = facts?.[root];
-        const etag = stored?.isStored === false ? undefined : record?.etag;
-        const refuse = (problem: string): void => {
-          calls.refuse(wordsOf(root), problem);
-        };
-        const document = etag === undefined ? undefined : storedDocument(root, prefixes[root], record, refuse);
-        // Another process may have stored another document since.
-        const received = stored?.etag === etag ? stored?.received : record?.date;
-        const nothing = { format: undefined, groups: none, failures: none, missingSince: {} };
-        return { ...nothing, ...stored, received, etag, document };
-      };
-      const api = load('api', documents[0]);
-      const apis = load('apis', documents[1]);
+      const words = [factsWords, ...rootNames.map(wordsOf)];
+      const [record, ...documents] = await Promise.all(words.map((each) => calls.read(...each)));
+      let facts: StoredFacts | undefined;
+      try {
+        facts = record && readFacts(record);
+      } catch (problem) {
+        calls.refuse(factsWords, problem);
+      }
+      const [api, apis] = [recall('api', facts?.api, documents[0]), recall('apis', facts?.apis, documents[1])];
       if (facts === undefined && api.document === undefined && apis.document === undefined) return undefined;
-      const isWhole = rootNames.every(
-        (root) => facts?.[root].isStored !== true || facts[root].etag === { api, apis }[root].etag,
-      );
-      return { confirmed: isWhole ? facts?.confirmed : undefined, api, apis };
+      return {
+        confirmed: api.isWhole && apis.isWhole ? facts?.confirmed : undefined,
+        documents: { api: api.document, apis: apis.document },
+        state() {
+          try {
+            return { api: api.state(), apis: apis.state() };
+          } catch (problem) {
+            calls.refuse(factsWords, problem);
+            return nothingKnown;
+          }
+        },
+      };
     },
     saveDocument(root, answer) {
       const etag = answer.headers['etag']?.replace(/^W\//, '');
@@ -81,29 +132,26 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
       fresh.add(root);
       void calls.write(wordsOf(root), { etag, mediaType: answer.mediaType }, answer.bytes());
     },
-    saveFacts(facts, isConfirmed) {
-      const date = parts.date();
-      const key = [
-        facts.api.groups,
-        facts.apis.groups,
-        JSON.stringify(rootNames.map((root) => [facts[root].missingSince, facts[root].lackedAt])),
-        isConfirmed,
-      ];
-      const isHeld =
-        written !== undefined &&
-        date - written.date <= confirmationHoldsMs &&
-        !(hasDocument(facts.api) && hasDocument(facts.apis));
+    save(state, isConfirmed) {
+      const date = clock.date();
+      const states = rootNames.map((root) => state[root]);
+      const doubts = JSON.stringify(states.map((each) => [...each.doubts.values()]));
+      const key = [...states.map(({ known }) => known), doubts, isConfirmed];
+      const isHeld = written !== undefined && date - written.date <= confirmationHoldsMs && !states.every(hasDocument);
       if (isHeld && key.every((each, index) => each === written?.key[index])) return;
       written = { key, date };
       const mine = fresh;
       fresh = new Set();
+      const now = clock.now();
       void calls.write(factsWords, { mediaType: 'application/json' }, async () => {
         // Another process may have stored another document since, which does not say what this one knows.
-        const others = hasDocument(facts.api) || hasDocument(facts.apis) ? await calls.read(...factsWords) : undefined;
+        const others = states.some(hasDocument) ? await calls.read(...factsWords) : undefined;
         const before = others && (JSON.parse(new TextDecoder().decode(others.content)) as Partial<StoredFacts>);
         const stored = (root: Root): StoredRoot => {
-          const { etag = facts[root].etag, isStored = true } = before?.[root] ?? {};
-          return storedRoot(facts[root], mine.has(root) || (isStored && etag === facts[root].etag));
+          const etag = state[root].document?.etag;
+          const { isStored = true, ...other } = before?.[root] ?? { etag };
+          const isMine = mine.has(root) || (isStored && other.etag === etag);
+          return storedRoot(state[root], isMine, (time) => date - (now - time));
         };
         const content: StoredFacts = {
           ...(isConfirmed && { confirmed: date }),
@@ -117,33 +165,33 @@ function openStore({ accept, prefixes, ...parts }: OpenStoreParts): OpenStore {
   };
 }
 
-function storedDocument(
-  root: Root,
-  document: string,
-  { etag = '', content = new Uint8Array(), mediaType }: Partial<StoredRecord> = {},
-  refuse: (problem: string) => void,
-): StoredDocument {
-  let bytes: Uint8Array | undefined = content;
-  let read: RootContent | undefined;
-  return {
-    etag,
-    content() {
-      if (read !== undefined) return read;
-      const body = createAnswerBody({ content: bytes ?? '', mediaType, path: document });
-      bytes = undefined;
-      return (read = readRoot(body, { root, document }));
-    },
-    refuse,
-  };
+function contentOf(read: (() => RootContent) | undefined): RootContent | undefined {
+  try {
+    return read?.();
+  } catch {
+    // It is discarded when the server confirms it.
+    return undefined;
+  }
 }
 
-function hasDocument({ etag, format }: Pick<SavedFacts, 'etag' | 'format'>): boolean {
-  return isValidator(etag) && format !== undefined && format !== 'legacy';
+function hasDocument({ document, format }: RootState): boolean {
+  return isValidator(document?.etag) && format !== undefined && format !== 'legacy';
 }
 
-function storedRoot({ groups, ...facts }: SavedFacts, isMine: boolean): StoredRoot {
-  const isStored = isMine && hasDocument(facts);
-  return isStored ? { ...facts, isStored, groups: keptGroups(groups), failures: none } : { ...facts, isStored, groups };
+function storedRoot(state: RootState, isMine: boolean, dateOf: (time: number) => number): StoredRoot {
+  const { format, document, receivedAt, known, explained } = state;
+  const isStored = isMine && hasDocument(state);
+  const missing = [...state.doubts.values()].filter(({ lackedAt }) => lackedAt !== undefined);
+  const doubts = missing.map((doubt) => mapDates(doubt, dateOf));
+  const facts = { isStored, format, etag: document?.etag, received: document && dateOf(receivedAt), doubts };
+  if (isStored) return { ...facts, groups: keptGroups(known), explained: {} };
+  return { ...facts, groups: known, explained: Object.fromEntries(explained) };
+}
+
+function mapDates(doubt: CatalogPart & Dates, change: (time: number) => number): CatalogPart & Dates {
+  const { group, version, resource, missingSince, lackedAt } = doubt;
+  const changed = (time: number | undefined): number | undefined => (time === undefined ? undefined : change(time));
+  return { group, version, resource, missingSince: changed(missingSince), lackedAt: changed(lackedAt) };
 }
 
 /**
@@ -151,89 +199,32 @@ function storedRoot({ groups, ...facts }: SavedFacts, isMine: boolean): StoredRo
  * marks its position.
  */
 function keptGroups(groups: readonly GroupEntry[]): readonly GroupEntry[] {
-  const kept: GroupEntry[] = [];
-  let last: GroupEntry | undefined;
-  for (const group of groups) {
-    if (group.versions.some(isKept)) {
-      if (last !== undefined) kept.push({ ...last, versions: none });
-      kept.push({ ...group, versions: group.versions.map((each) => (isKept(each) ? each : bare(each))) });
-      last = undefined;
-    } else last = group;
-  }
-  return kept;
-}
-
-function isKept({ kept }: VersionEntry): boolean {
-  return kept !== undefined;
-}
-
-function bare({ group, version, freshness }: VersionEntry): VersionEntry {
-  return { group, version, freshness, resources: none };
+  const isKept = ({ kept }: VersionEntry): boolean => kept !== undefined;
+  const hasKept = (group: GroupEntry | undefined): boolean => group?.versions.some(isKept) === true;
+  const bare = (each: VersionEntry): VersionEntry => (isKept(each) ? each : { ...each, resources: none });
+  return groups
+    .filter((group, index) => hasKept(group) || hasKept(groups[index + 1]))
+    .map((group) => ({ ...group, versions: hasKept(group) ? group.versions.map(bare) : none }));
 }
 
 /** Reads {@link StoredFacts}, frozen. Others may write to a store: what this version does not write is refused. */
-function readFacts(calls: StoreCalls, words: readonly string[], { content }: StoredRecord): StoredFacts | undefined {
-  try {
-    const value = readJsonObject(createAnswerBody({ content }));
-    if (!isFacts(value)) throw new Error('the stored facts are malformed');
-    for (const root of rootNames) {
-      const { groups, failures } = value[root];
-      createCatalog({ groups, failures, provenance: { api: undefined, apis: undefined } });
-    }
-    return value;
-  } catch (error) {
-    calls.refuse(words, error instanceof Error ? error.message : String(error));
-    return undefined;
-  }
+function readFacts({ content }: StoredRecord): StoredFacts {
+  const value = readJsonObject(createAnswerBody({ content }));
+  // Made when called, so that a bundle without a store can leave it out.
+  const texts = [''];
+  const subresources = [{ subresource: '', verbs: texts, acceptedTypes: [{}] }];
+  const names = { group: '', version: '', freshness: '' };
+  const lists = { shortNames: texts, categories: texts, verbs: texts, subresources };
+  const resources = [{ ...names, resource: '', kind: '', singular: '', scope: '', ...lists }];
+  const groups = [{ name: '', versions: [{ ...names, resources }] }];
+  const root = { isStored: true, groups, explained: {}, doubts: [{ group: '', version: '' }] };
+  if (!isLike({ api: root, apis: root }, value)) throw new Error('the stored facts are malformed');
+  return deepFreeze(value as unknown as StoredFacts);
 }
 
-function isFacts(value: JsonRecord): value is JsonRecord & StoredFacts {
-  const isOfGroup = ({ name, versions }: GroupEntry): boolean => versions.every((each) => each.group === name);
-  const isFactsShape = shapeOfFacts();
-  return (
-    isFactsShape(value) && rootNames.every((name) => (value as unknown as StoredFacts)[name].groups.every(isOfGroup))
-  );
-}
-
-/** A check of a value that a store holds. */
-type Shape = (value: unknown) => boolean;
-
-/** Returns the check of {@link StoredFacts}. Made when called, so that a bundle without a store can leave it out. */
-function shapeOfFacts(): Shape {
-  const text: Shape = (value) => typeof value === 'string';
-  const number: Shape = (value) => typeof value === 'number';
-  const texts = listOf(text);
-  const freshness = oneOf('Current', 'Stale', 'Kept');
-  const failure = record({ class: text, document: text, message: text });
-  const subresource = record({ subresource: text, verbs: texts, acceptedTypes: listOf(isJsonRecord) });
-  const entry = record({
-    ...{ group: text, version: text, resource: text, kind: text, singular: text, freshness },
-    ...{ shortNames: texts, categories: texts, verbs: texts, subresources: listOf(subresource) },
-    scope: oneOf('Namespaced', 'Cluster'),
-  });
-  const kept = optional(record({ since: text, why: failure }));
-  const version = record({ version: text, freshness, resources: listOf(entry), kept });
-  const group = record({ name: text, preferredVersion: optional(text), versions: listOf(version) });
-  const dates: Shape = (value) => isJsonRecord(value) && Object.values(value).every(number);
-  const root = record({
-    ...{ isStored: oneOf(true, false), received: optional(number), etag: optional(text) },
-    ...{ groups: listOf(group), failures: listOf(failure), missingSince: dates, lackedAt: optional(dates) },
-  });
-  return record({ confirmed: optional(number), api: root, apis: root });
-}
-
-function optional(shape: Shape): Shape {
-  return (value) => value === undefined || shape(value);
-}
-
-function oneOf(...words: readonly unknown[]): Shape {
-  return (value) => words.includes(value);
-}
-
-function listOf(shape: Shape): Shape {
-  return (value) => Array.isArray(value) && value.every((each) => shape(each));
-}
-
-function record(fields: Readonly<Record<string, Shape>>): Shape {
-  return (value) => isJsonRecord(value) && Object.entries(fields).every(([field, shape]) => shape(value[field]));
+/** Reports whether a value has the fields of an example, with values of the same types. */
+function isLike(example: unknown, value: unknown): boolean {
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((each) => isLike(example[0], each));
+  if (!isJsonRecord(example)) return typeof value === typeof example;
+  return isJsonRecord(value) && Object.entries(example).every(([field, each]) => isLike(each, value[field]));
 }
