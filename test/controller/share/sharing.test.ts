@@ -151,7 +151,8 @@ it.each([
   [{ name: 'Upper' }, 'name'],
   [{ identity: '' }, 'identity'],
   [{ identity: 'a/b' }, 'identity'],
-  [{ renewDeadlineMs: 15_000 }, 'renewDeadlineMs'],
+  [{ renewDeadlineMs: 15_000 }, 'leaseDurationMs'],
+  [{ by: 'name' as never }, 'by'],
   [{ retryPeriodMs: 5000 }, 'renewDeadlineMs'],
 ] as const)('refuses %o', (options, argument) => {
   const on = group();
