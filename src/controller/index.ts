@@ -73,7 +73,7 @@ export {
 export { createSharing, type KeyHolding, type Sharing, type SharingOptions } from './share/sharing.js';
 export type { EnteredShard, HeldShard, ShareBy, SharingGate } from './share/sharing.js';
 export type { MemberState } from './share/member.js';
-export { DrainTimeoutError, NotHolderError, type HoldingEnd } from './lease/errors.js';
+export { DrainTimeoutError, LeaseForbiddenError, NotHolderError, type HoldingEnd } from './lease/errors.js';
 
 // Leader election
 export { createLeaderElection, type LeaderElection } from './lease/leader-election.js';

@@ -123,6 +123,19 @@ export class DrainTimeoutError extends KubeError {
   }
 }
 
+/** A sharing may not read or write its Leases. Passed to `onError`; it tries again, and is not ready before. */
+export class LeaseForbiddenError extends KubeError {
+  static override readonly brand = 'LeaseForbiddenError';
+  readonly code = 'lease-forbidden' as const;
+
+  constructor(namespace: string, cause: Error) {
+    super(
+      `${cause.message}. Sharing needs a Role in the namespace ${namespace} with the verbs get, list, watch, create, update and delete for leases of coordination.k8s.io.`,
+      { cause },
+    );
+  }
+}
+
 /** The server did not answer an attempt to acquire or renew the lease in time. Passed to `onError`; retries follow. */
 export class LeaseTimeoutError extends KubeError {
   static override readonly brand = 'LeaseTimeoutError';

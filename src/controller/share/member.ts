@@ -171,7 +171,7 @@ export interface SharingMember {
 /** How long rebalancing waits for further changes. */
 const rebalanceMs = 300;
 /** Writers of one moment begin this far apart, so that few of them meet. */
-const spreadMs = 10;
+const spreadMs = 20;
 /** How long a release waits for further shards. */
 const gatherMs = 50;
 /** After how long a closed Lease that nobody needs is deleted. */
@@ -256,10 +256,10 @@ export function createMember(settings: MemberSettings): SharingMember {
   };
   /** The same on the clock that stands still while nothing is heard. */
   const isLiveDue = (at: number): boolean => live >= at || isDue(now.monotonic + at - live);
-  /** Returns whether something has been so for a while. */
-  const hasLasted = (what: string, isSo: boolean, ms: number): boolean => {
+  /** Returns whether something has been so for a while; `turnMs` is added as it is when it begins. */
+  const hasLasted = (what: string, isSo: boolean, ms: number, turnMs = 0): boolean => {
     if (!isSo) since.delete(what);
-    else if (!since.has(what)) since.set(what, now.monotonic);
+    else if (!since.has(what)) since.set(what, now.monotonic + turnMs);
     return isSo && isDue((since.get(what) ?? 0) + ms);
   };
 
@@ -518,8 +518,11 @@ export function createMember(settings: MemberSettings): SharingMember {
   /** Gives back what is drained; waits a moment for what is nearly so. */
   const release = (draft: TableShard[]): boolean => {
     const draining = own().filter((shard) => holding(shard) === 'draining');
+    // Others have to know first that this member leaves, or they would offer it what it gives back.
+    const isAnnounced = !isLeaving || members.get(identity)?.stored.isLeaving === true;
     const ready = draining.filter(settings.isIdle);
-    if (!hasLasted('release', ready.length > 0, ready.length < draining.length ? gatherMs : spreadMs)) return false;
+    if (!hasLasted('release', isAnnounced && ready.length > 0, ready.length < draining.length ? gatherMs : spreadMs))
+      return false;
     for (const shard of ready) draft[shard] = { holder: undefined, next: draft[shard]?.next, deaths: 0 };
     return true;
   };
@@ -529,7 +532,7 @@ export function createMember(settings: MemberSettings): SharingMember {
     const isOffered = !isLeaving && free.some(({ next }) => next === identity);
     const takers = names.filter((name) => free.some(({ next }) => next === name));
     const rank = Math.max(0, takers.indexOf(identity));
-    if (!hasLasted('take', isOffered, spreadMs * (1 + rank))) return false;
+    if (!hasLasted('take', isOffered, spreadMs, spreadMs * rank)) return false;
     for (const [shard, { holder, next, deaths }] of draft.entries()) {
       if (holder === undefined && next === identity) draft[shard] = { holder: identity, next: undefined, deaths };
     }
@@ -557,8 +560,12 @@ export function createMember(settings: MemberSettings): SharingMember {
       if (holder !== undefined && able.has(holder)) return holder;
       return (holder === undefined ? isOfferable(shard, deaths) : isGoing(holder)) ? null : undefined;
     });
-    const total = targets.filter((to) => to !== undefined).length;
-    const counts = new Map([...able].map((name) => [name, targets.filter((to) => to === name).length]));
+    let total = 0;
+    const counts = new Map<string, number>();
+    for (const to of targets) {
+      if (to !== undefined) total += 1;
+      if (typeof to === 'string') counts.set(to, (counts.get(to) ?? 0) + 1);
+    }
     const countOf = (name: string): number => counts.get(name) ?? 0;
     const byCount = [...able].sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
     const least = Math.floor(total / able.size);

@@ -9,7 +9,7 @@ import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.j
 import { limitTime } from '../../core/shared/limit-time.js';
 import { follow } from '../../watch/follow.js';
 import { createTimekeeper } from '../lease/election-clock.js';
-import { DrainTimeoutError, NotHolderError, type HoldingEnd } from '../lease/errors.js';
+import { DrainTimeoutError, LeaseForbiddenError, NotHolderError, type HoldingEnd } from '../lease/errors.js';
 import { beginTerm, type Leadership, type Term } from '../lease/leadership.js';
 import { leasesOf, type Lease } from '../lease/lease.js';
 import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
@@ -204,7 +204,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     time.sleep(ms, signal).then(act, () => undefined);
   };
   const reportError = (error: unknown): void => {
-    callQuietly(() => onError?.(error));
+    const isForbidden = isKubeError(error) && error.code === 'api' && error.statusCode === 403;
+    callQuietly(() => onError?.(isForbidden ? new LeaseForbiddenError(namespace, error) : error));
   };
   let end!: (error?: Error) => void;
   const ended = new Promise<void>((resolve, reject) => {
