@@ -58,7 +58,7 @@ export interface LeaderElection {
 
 /**
  * Creates a candidate that leads while it holds a Lease, like client-go's leaderelection. It sends nothing before
- * `run()`. Give it a separate client if the leader sends so much that a renewal could wait for a socket (`maxSockets`).
+ * `run()`. Its requests for the Lease wait for no others.
  *
  * A lease alone fences nothing: a request that was sent in time may arrive late. See `fence`.
  *
