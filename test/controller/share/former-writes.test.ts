@@ -45,7 +45,7 @@ function replicas(options: Partial<SharingOptions> = {}) {
       ...{ name: 'widgets', for: 'widgets', clock, share: sharing, onError: () => undefined },
       reconcile: async (request, context) => {
         reconciled.push(keyOf(request));
-        await reconcile(context as ReconcileContext<unknown>, keyOf(request));
+        await reconcile(context, keyOf(request));
       },
     });
     return {

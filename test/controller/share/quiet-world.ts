@@ -92,8 +92,7 @@ export function quietWorld({ shards = 16, seed = 1 }: { shards?: number; seed?: 
     sent.push(record);
     const { lane } = request;
     after(latency(), () => {
-      const name =
-        lane === 'table' ? 'table' : request.lane === 'own' ? by : request.lane === 'other' ? request.identity : '';
+      const name = request.lane === 'table' ? 'table' : request.lane === 'own' ? by : request.identity;
       const stored = leases.get(name);
       const content = stored?.table ?? stored?.member;
       const answer = (event: object): void => {

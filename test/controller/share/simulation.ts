@@ -195,6 +195,13 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     const uid = content?.uid ?? `uid${(uids += 1)}`;
     const meta = { uid, version: nextVersion() };
     if (request.lane === 'table') {
+      const writer = replicas.find(({ member }) => member?.identity === own);
+      const isSame = request.table?.generation === stored?.table?.table?.generation;
+      stored?.table?.table?.shards.forEach(({ holder }, shard) => {
+        const isGiven = isSame && holder === own && request.table?.shards[shard]?.holder !== own;
+        if (isGiven && writer?.work.has(shard) === true)
+          violations.push(`${time.toFixed(0)}: ${own} works on shard ${shard}, which it gave back`);
+      });
       const isShared = request.table !== undefined;
       commit('table', {
         table: {
