@@ -570,20 +570,20 @@ export function createMember(settings: MemberSettings): SharingMember {
     const byCount = [...able].sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
     const least = Math.floor(total / able.size);
     /** How many more each may have. */
-    const room = new Map(
+    const capacity = new Map(
       byCount.map((name, index) => [name, least + (index < total % able.size ? 1 : 0) - countOf(name)]),
     );
-    const roomOf = (name: string): number => room.get(name) ?? 0;
+    const capacityOf = (name: string): number => capacity.get(name) ?? 0;
     for (const [shard, to] of [...targets.entries()].reverse()) {
-      if (typeof to !== 'string' || roomOf(to) >= 0) continue;
-      room.set(to, roomOf(to) + 1);
+      if (typeof to !== 'string' || capacityOf(to) >= 0) continue;
+      capacity.set(to, capacityOf(to) + 1);
       targets[shard] = null;
     }
     return targets.map((target, shard) => {
       let to = target ?? undefined;
       if (target === null) {
-        for (const name of byCount) if (roomOf(name) > (to === undefined ? 0 : roomOf(to))) to = name;
-        if (to !== undefined) room.set(to, roomOf(to) - 1);
+        for (const name of byCount) if (capacityOf(name) > (to === undefined ? 0 : capacityOf(to))) to = name;
+        if (to !== undefined) capacity.set(to, capacityOf(to) - 1);
       }
       return to === draft[shard]?.holder ? undefined : to;
     });
