@@ -27,7 +27,9 @@ import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-r
 import { readRequests, type SourceFailure } from './source-requests.js';
 import type { AddOptions } from './queue-options.js';
 import { createWorkQueue } from './work-queue.js';
-import type { EnteredShard } from './share/sharing.js';
+import { formerWritesSeen, sourceKey } from './share/former-writes.js';
+import type { HeldShard } from './share/sharing.js';
+import { metadataOf } from '../watch/followed-object.js';
 
 /** The state of a controller at one moment. */
 export interface ControllerStatus {
@@ -142,10 +144,29 @@ export function createController<
   /** The part of the sharing; requests of shards that another member holds are not queued. */
   const share = settings.share?.['~inner'];
   const readers: (() => void)[] = [];
-  /** The shards that were gained, until their objects are queued. */
-  let gained: Set<number> | undefined;
-  const shardOf = (request: ReconcileRequest): number => {
-    return share?.shardOf(share.by === 'namespace' ? (request.namespace ?? '') : requestKey(request)) ?? 0;
+  /** The shards that were gained, until the informers are asked for what their former holders wrote. */
+  let gained: Set<HeldShard> | undefined;
+  /** How often that is under way. */
+  let gaining = 0;
+  /** The shards whose objects are reconciled. */
+  const ready = new WeakSet<HeldShard>();
+  /** Those of the shards whose objects are being queued; others were queued before. */
+  let reading: ReadonlySet<HeldShard> | undefined;
+  /** The uids of objects that are gone, until they are reconciled, by their keys. */
+  const goneUids = new Map<string, string>();
+  /** Returns the shard of a request if this member holds it. */
+  const heldFor = (request: ReconcileRequest): HeldShard | undefined => {
+    if (share === undefined) return undefined;
+    const text = {
+      key: () => requestKey(request),
+      namespace: () => request.namespace ?? '',
+      uid: () => {
+        const stored = metadataOf(sources[0]?.informer.store.get(request.namespace, request.name));
+        return stored?.uid ?? goneUids.get(requestKey(request));
+      },
+    }[share.by]();
+    const held = text === undefined ? undefined : share.held(share.shardOf(text));
+    return held !== undefined && ready.has(held) ? held : undefined;
   };
 
   const life = createControllerLife({
@@ -159,7 +180,8 @@ export function createController<
   measure?.('controller.reconcile.limit', settings.concurrency);
   onAbort(life.closing, () => measure?.('controller.reconcile.limit', -settings.concurrency));
   const resolveIdle = (): void => {
-    const isIdle = life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
+    const isDone = hasSynced && gaining === 0 && queue.depth === 0 && queue.underWay === 0;
+    const isIdle = life.closing.aborted || isDone;
     if (!isIdle) return;
     for (const resolve of idlers) resolve();
     idlers.clear();
@@ -176,8 +198,10 @@ export function createController<
   };
   /** Adds a request from a listener or a timer, which must not throw: a full queue ends the controller. */
   const add = (request: ReconcileRequest, priority: number): void => {
-    const shard = share && shardOf(request);
-    if (shard !== undefined && (gained === undefined ? share?.holds(shard) !== true : !gained.has(shard))) return;
+    if (share !== undefined) {
+      const held = heldFor(request);
+      if (held === undefined || reading?.has(held) === false) return;
+    }
     try {
       queue.add(request, { priority });
     } catch (error) {
@@ -213,19 +237,21 @@ export function createController<
 
   const work = async (): Promise<void> => {
     for (let taken = await queue.get(); taken !== undefined; taken = await queue.get()) {
-      const entered = share?.enter(shardOf(taken.item), client);
-      if (entered === 'lost') {
+      const held = heldFor(taken.item);
+      const entered = held?.enter(client);
+      if (share !== undefined && held === undefined) {
         queue.forget(taken.item);
         queue.done(taken.item);
       } else {
-        const waitMs = entered === 'later' ? suspendedMs : ownWrites?.holdBack(taken);
-        if (waitMs === undefined) await reconciler.run(taken, entered as EnteredShard | undefined);
+        const waitMs = held !== undefined && entered === undefined ? suspendedMs : ownWrites?.holdBack(taken);
+        if (waitMs === undefined) await reconciler.run(taken, entered);
         else {
           queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
           queue.done(taken.item);
         }
-        if (typeof entered === 'object') entered.leave();
+        entered?.leave();
       }
+      if (goneUids.size > 0) goneUids.delete(requestKey(taken.item));
       resolveIdle();
       turns += 1;
       if (turns % reconcilesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
@@ -237,6 +263,13 @@ export function createController<
         settings.onError(error, { at, source: source.name, object });
       });
     };
+    if (share?.by === 'uid' && given.role === 'for') {
+      const off = source.informer.on((step) => {
+        const { uid, name = '', namespace } = (step.type === 'removed' ? metadataOf(step.object) : undefined) ?? {};
+        if (uid !== undefined && share.held(share.shardOf(uid))) goneUids.set(requestKey({ namespace, name }), uid);
+      });
+      offs.push(off);
+    }
     const reader = readRequests(source, given, owners, { add, fail: report });
     offs.push(reader.end);
     readers.push(reader.again);
@@ -244,9 +277,19 @@ export function createController<
       fail(new SourceClosedError(name, source.name));
     }, fail);
   };
-  const readGained = (): void => {
-    for (const again of life.closing.aborted ? [] : readers) again();
+  const readGained = async (): Promise<void> => {
+    const { closing } = life;
+    const shards = gained ?? new Set();
     gained = undefined;
+    await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
+    await formerWritesSeen(name, sources, shards, { signal: closing, clock });
+    if (closing.aborted) return;
+    for (const held of shards) ready.add(held);
+    reading = shards;
+    for (const again of readers) again();
+    reading = undefined;
+    gaining -= 1;
+    resolveIdle();
   };
   const begin = async (): Promise<void> => {
     const { closing } = life;
@@ -256,10 +299,15 @@ export function createController<
     sources = settings.sources.map((each, index) => openSource(client, each, found[index], within));
     for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
     // The objects of a shard that is gained later were not queued when they came.
-    const off = share?.onGained((shard) => {
-      gained ??= new Set();
-      if (gained.size === 0) queueMicrotask(readGained);
-      gained.add(shard);
+    const off = share?.onGained((held) => {
+      if (gained === undefined) {
+        gained = new Set();
+        gaining += 1;
+        Promise.resolve()
+          .then(readGained)
+          .catch(() => undefined);
+      }
+      gained.add(held);
     });
     if (off !== undefined) offs.push(off);
     if (closing.aborted) release();
@@ -270,6 +318,7 @@ export function createController<
         release: ({ item, priority }) => {
           add(item, priority);
         },
+        wrote: (source, version) => share?.wrote(sourceKey(name, source), version),
       });
     }
     hasSynced = true;

@@ -73,13 +73,13 @@ export {
 
 // Work that replicas share
 export { createSharing, type KeyHolding, type Sharing, type SharingOptions } from './share/sharing.js';
-export type { ShareBy, SharingGate, EnteredShard } from './share/sharing.js';
+export type { EnteredShard, HeldShard, ShareBy, SharingGate } from './share/sharing.js';
 export type { MemberState } from './share/member.js';
-export { DrainTimeoutError, NotHolderError, type HoldingEnd } from './share/errors.js';
+export { DrainTimeoutError, LeaseForbiddenError, NotHolderError, type HoldingEnd } from './lease/errors.js';
 
 // Leader election
 export { createLeaderElection, type LeaderElection } from './lease/leader-election.js';
-export type { LeaderElectionOptions } from './lease/options.js';
+export type { LeaderElectionOptions, LeaseOptions } from './lease/options.js';
 export type { GuardedClients, Leadership } from './lease/leadership.js';
 export type { ElectionClock } from './lease/election-clock.js';
 export {

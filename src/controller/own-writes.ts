@@ -15,7 +15,7 @@ import { requestKey, type ReconcileRequest } from './reconcile-request.js';
 import type { TakenItem } from './work-queue.js';
 
 /** How long a request waits at most for what it wrote. */
-const longestWaitMs = 10_000;
+export const longestWaitMs = 10_000;
 
 /**
  * Reading one's own writes. A write through a client is noted for the requests that its event will cause; until the
@@ -38,6 +38,8 @@ export interface OwnWritesPorts {
   readonly clock: Clock;
   /** Called with a request that was held back and need not wait any longer. */
   readonly release: (taken: TakenItem<ReconcileRequest>) => void;
+  /** Called with each version that was written to an object of a source. */
+  readonly wrote?: ((source: ControllerSource, version: string) => void) | undefined;
 }
 
 /** A write that an informer has yet to show. */
@@ -53,7 +55,7 @@ interface Awaited {
 export function createOwnWrites(
   sources: readonly ControllerSource[],
   given: readonly GivenSource[],
-  { clock, release }: OwnWritesPorts,
+  { clock, release, wrote }: OwnWritesPorts,
 ): OwnWrites {
   /** The oldest first. */
   const all = new Set<Awaited>();
@@ -92,13 +94,15 @@ export function createOwnWrites(
     return awaited;
   };
 
-  const observe = ({ informer }: ControllerSource, choice: GivenSource, followed: FollowedSelection): void => {
+  const observe = (source: ControllerSource, choice: GivenSource, followed: FollowedSelection): void => {
+    const { informer } = source;
     const { store } = informer;
     /** Whose end is awaited, by uid. */
     const ending = new Map<string, Awaited>();
 
     const awaitVersion = (keys: readonly string[], { uid, resourceVersion }: ObjectMeta): void => {
       if (!isComparableVersion(resourceVersion)) return;
+      wrote?.(source, resourceVersion);
       const awaited = note(keys, uid);
       const shown = (): void => {
         settle(awaited);

@@ -24,7 +24,11 @@ import { createSharing, type Sharing, type SharingOptions } from './share/sharin
 
 /** Options of {@link runController}. */
 export interface RunControllerOptions {
-  /** The Lease of which only the holder runs the controllers. @default none: every replica runs them */
+  /**
+   * The Lease of which only the holder runs the controllers. Beside `share`, the name and namespace of that sharing and
+   * nothing else: `start` is called once more, with `leadership`, in the one replica that runs what cannot be shared.
+   * @default none: every replica runs them
+   */
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /**
    * Shares the objects among all replicas, in the place of an election: give `share` of the {@link ControllerRun} to each
@@ -56,9 +60,9 @@ export interface ControllerRun {
   readonly client: Client;
   /** The option of each controller, so that `/metrics` shows it. */
   readonly onMeasurement: OnMeasurement;
-  /** The term of the leader; undefined without an election. */
+  /** The term of the leader; undefined without an election, and in the call for what is shared. */
   readonly leadership: Leadership | undefined;
-  /** The option of each controller that shares its objects; undefined without `share`. */
+  /** The option of each controller that shares its objects; undefined without `share`, and in the call for a leader. */
   readonly share: Sharing | undefined;
   /** The port that is served; undefined without one. */
   readonly port: number | undefined;
@@ -85,7 +89,8 @@ const checks: OptionChecks<RunControllerOptions> = {
  *
  * On a signal, no further reconcile begins, running ones may finish (`closeTimeoutMs`), and then the lease is released; a
  * second signal ends the process at once. A leader that loses its lease closes its controllers, stands again, and calls
- * `start` anew. A controller that ends by itself closes the others. The client is left open.
+ * `start` anew. A controller that ends by itself closes the others. The client is left open. With `share` all replicas run
+ * the controllers, each for its part of the objects.
  *
  * A candidate that does not lead is ready once it has read the lease; a leader is ready once its controllers are synced.
  * Without `leaderElection.onError`, failures of the election are written to standard error, each once until it changes,
@@ -121,22 +126,25 @@ export async function runController(
     options,
     checks,
   );
-  if (leaderElection !== undefined && share !== undefined) {
-    throw new InvalidArgumentError(
-      'share',
-      'takes the place of leaderElection: what only one may do is a key of `run`',
-    );
+  if (share !== undefined) {
+    for (const [option, value] of Object.entries(leaderElection ?? {})) {
+      if ((option === 'name' || option === 'namespace') && value === share[option]) continue;
+      throw new InvalidArgumentError(
+        `leaderElection.${option}`,
+        'must be omitted, or a name or namespace that share has as well',
+      );
+    }
   }
   const metrics = createPrometheusMetrics({ registry });
   const { onMeasurement } = metrics;
-  const diary = leaderElection && createElectionDiary(leaderElection);
+  const diary = leaderElection && share === undefined ? createElectionDiary(leaderElection) : undefined;
   const election =
     diary &&
     createLeaderElection(client, {
       ...diary.options,
       onMeasurement: (measurement) => {
         onMeasurement(measurement);
-        leaderElection.onMeasurement?.(measurement);
+        leaderElection?.onMeasurement?.(measurement);
       },
     });
   let shareError = '';
@@ -181,13 +189,14 @@ export async function runController(
       },
       readyz: { ...(election && { leaderElection: leaseCheck }), ...(sharing && { sharing: joinedCheck }), ...readyz },
     });
-  let running: readonly Controller[] = [];
-  let handler = handlerFor(running);
+  /** The controllers of each call of `start`. */
+  const running = new Set<readonly Controller[]>();
+  let handler = handlerFor([]);
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
-  const closeAll = async (timeoutMs?: number): Promise<void> => {
-    await Promise.allSettled(running.map((each) => each.close({ timeoutMs })));
+  const closeAll = async (timeoutMs?: number, which: readonly Controller[] = [...running].flat()): Promise<void> => {
+    await Promise.allSettled(which.map((each) => each.close({ timeoutMs })));
   };
   const flush = async (): Promise<void> => {
     const over = new AbortController();
@@ -196,33 +205,38 @@ export async function runController(
     await Promise.race([Promise.resolve(recorder?.flush()).catch(() => undefined), limit]);
     over.abort();
   };
-  const run = async (leaderClient: Client, leadership?: Leadership): Promise<void> => {
+  const run = async (leaderClient: Client, leadership?: Leadership, draining?: AbortSignal): Promise<void> => {
+    const shared = leadership === undefined ? sharing : undefined;
     if (isStopping()) {
-      await sharing?.stop();
+      await shared?.stop();
       return;
     }
+    let made: readonly Controller[] = [];
     // Those that `start` created with another client would not notice the end of the term.
-    const off = leadership && onAbort(leadership.signal, () => void closeAll(0));
+    const offs = [
+      leadership && onAbort(leadership.signal, () => void closeAll(0, made)),
+      draining && onAbort(draining, () => void closeAll(undefined, made)),
+    ];
     try {
-      const made = [
-        await start({ client: leaderClient, onMeasurement, leadership, share: sharing, port: server?.port }),
+      made = [
+        await start({ client: leaderClient, onMeasurement, leadership, share: shared, port: server?.port }),
       ].flat();
-      handler = handlerFor(made);
-      running = made;
+      running.add(made);
+      handler = handlerFor([...running].flat());
       // An end before the sync is the same as one after it.
-      for (const { synced } of running) synced.catch(() => undefined);
-      if (isStopping()) await closeAll();
-      if (leadership?.signal.aborted === true) await closeAll(0);
-      await Promise.all([...running.map(({ ended }) => ended), ...(sharing === undefined ? [] : [sharing.ended])]);
+      for (const { synced } of made) synced.catch(() => undefined);
+      if (isStopping() || draining?.aborted === true) await closeAll(undefined, made);
+      if (leadership?.signal.aborted === true) await closeAll(0, made);
+      await Promise.all([...made.map(({ ended }) => ended), shared?.ended]);
     } finally {
-      off?.();
+      for (const off of offs) off?.();
       // What this member has goes to the others before its controllers end.
-      await sharing?.stop().catch(() => undefined);
-      await closeAll();
+      await shared?.stop().catch(() => undefined);
+      await closeAll(undefined, made);
       // Nobody waits for the events of a leader that has lost its lease: the next one may have begun.
       if (leadership?.signal.aborted !== true) await flush();
-      running = [];
-      handler = handlerFor(running);
+      running.delete(made);
+      handler = handlerFor([...running].flat());
     }
   };
   const stop = (): void => {
@@ -244,9 +258,16 @@ export async function runController(
   const offs = [onProcessSignal(stop), signal && onAbort(signal, stop)];
   if (signal?.aborted === true) stop();
   try {
-    await (election?.run((leadership) => run(leadership.client, leadership)) ?? run(client));
+    const shared = election === undefined ? run(client) : undefined;
+    if (leaderElection !== undefined) {
+      // Its errors end the sharing.
+      const alone = sharing?.run([leaderElection.name], (held) => run(held.client, held, held.draining));
+      alone?.catch(() => undefined);
+    }
+    await (shared ?? election?.run((leadership) => run(leadership.client, leadership)));
   } finally {
     for (const off of offs) off?.();
+    await closeAll();
     server?.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../core/client.js';
 import { onAbort } from '../../core/shared/abort.js';
-import type { Timekeeper } from './election-clock.js';
-import { LeadTimeoutError, NotLeaderError } from './errors.js';
+import type { Instant, Timekeeper } from './election-clock.js';
+import { LeadTimeoutError, NotLeaderError, type LeadershipEnd, type LostLeadership } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';
 import { readLease } from './lease.js';
 import type { HeldLease, LeaseLock } from './lease-lock.js';
@@ -23,6 +23,14 @@ export interface Candidacy {
   readonly attempt: <T>(act: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, ms?: number) => Promise<T>;
 }
 
+/** The term of a leader. */
+export interface LeaderTerm {
+  readonly term: Term<NotLeaderError>;
+  /** The moment from which the lease counts, by its last renewal. */
+  since: Instant;
+  end(why: LeadershipEnd, facts?: Partial<LostLeadership>): void;
+}
+
 export interface TermOutcome {
   /** Why the term ended; undefined if the leading function ended by itself. */
   readonly loss: NotLeaderError | undefined;
@@ -42,21 +50,34 @@ export interface TermOutcome {
 export async function leadTerm(
   candidacy: Candidacy,
   acquired: HeldLease,
-  { lead, onBegin }: { lead: (leadership: Leadership) => unknown; onBegin: (term: Term) => void },
+  { lead, onBegin }: { lead: (leadership: Leadership) => unknown; onBegin: (leader: LeaderTerm) => void },
 ): Promise<TermOutcome> {
   const { client, time, stopped, leaseKey, reportError, settings } = candidacy;
   const { identity, renewDeadlineMs, annotation, stopTimeoutMs } = settings;
   const epoch = `${readLease(acquired.lease).transitions}.${acquired.lease.metadata.uid ?? ''}`;
-  const { since } = acquired;
-  const term = beginTerm({ client, time, renewDeadlineMs, since, lease: leaseKey, identity, epoch, annotation });
-  onBegin(term);
+  const leader: LeaderTerm = {
+    since: acquired.since,
+    term: beginTerm<NotLeaderError>({
+      ...{ client, epoch, annotation },
+      // Others wait longer than the deadline, so that clocks of different rates do no harm.
+      lapse: () => {
+        if (!time.isWithin(renewDeadlineMs, leader.since)) leader.end('expired');
+        return term.reason;
+      },
+    }),
+    end: (why, facts) => {
+      term.end(new NotLeaderError(why, { lease: leaseKey, identity, ...facts }));
+    },
+  };
+  const { term } = leader;
+  onBegin(leader);
   const endTerm = (): void => {
-    term.end('ended', { cause: stopped.reason });
+    leader.end('ended', { cause: stopped.reason });
   };
   if (stopped.aborted) endTerm();
   const unfollow = onAbort(stopped, endTerm);
   const renewalAbort = new AbortController();
-  const renewing = keepRenewing(candidacy, { acquired, term, renewalAbort: renewalAbort.signal });
+  const renewing = keepRenewing(candidacy, { acquired, leader, renewalAbort: renewalAbort.signal });
   let outcome: { readonly error?: unknown } | undefined;
   const work = (async () => {
     try {
@@ -74,7 +95,7 @@ export async function leadTerm(
   renewalAbort.abort();
   const held = await renewing;
   unfollow();
-  term.end('ended');
+  leader.end('ended');
   if (outcome === undefined) throw new LeadTimeoutError(stopTimeoutMs);
   const failure = 'error' in outcome ? outcome : undefined;
   if (loss === undefined) return { loss, held, failure };
@@ -92,7 +113,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** Renews until the term has ended or `renewalAbort` is aborted; returns the last known state of the lease. */
 async function keepRenewing(
   { lock, time, settings, attempt, reportError }: Candidacy,
-  { acquired, term, renewalAbort }: { acquired: HeldLease; term: Term; renewalAbort: AbortSignal },
+  { acquired, leader, renewalAbort }: { acquired: HeldLease; leader: LeaderTerm; renewalAbort: AbortSignal },
 ): Promise<HeldLease> {
   const { renewDeadlineMs, retryPeriodMs } = settings;
   let held = acquired;
@@ -101,15 +122,15 @@ async function keepRenewing(
     try {
       await time.sleep(Math.min(retryPeriodMs, leftMs()), renewalAbort);
       if (!(leftMs() > 0)) {
-        term.end('expired', { holder: lock.holder });
+        leader.end('expired', { holder: lock.holder });
         return held;
       }
       held = await attempt((signal) => lock.renew(held, signal), renewalAbort, leftMs());
-      term.renewed(held.since);
+      leader.since = held.since;
     } catch (error) {
       if (renewalAbort.aborted) return held;
       if (error instanceof NotLeaderError) {
-        term.end(error.end, { holder: error.holder, cause: error.cause });
+        leader.end(error.end, { holder: error.holder, cause: error.cause });
         return held;
       }
       reportError(error);

@@ -2,15 +2,17 @@ import type { Client } from '../../core/client.js';
 import { isKubeError } from '../../core/errors.js';
 import { onAbort } from '../../core/shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
+import { systemClock } from '../../core/shared/clock.js';
+import { limitTime } from '../../core/shared/limit-time.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { measureWith } from '../metrics.js';
-import { createTimekeeper, type Timekeeper } from './election-clock.js';
+import { createTimekeeper } from './election-clock.js';
 import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
-import { leadTerm, type Candidacy } from './lead-term.js';
-import type { Leadership, Term } from './leadership.js';
+import { leadTerm, type Candidacy, type LeaderTerm } from './lead-term.js';
+import type { Leadership } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
-import { leaseMapping, type Lease } from './lease.js';
+import { leasesOf, type Lease } from './lease.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
 
 /** One candidate for a lease, created by {@link createLeaderElection}. */
@@ -56,7 +58,7 @@ export interface LeaderElection {
 
 /**
  * Creates a candidate that leads while it holds a Lease, like client-go's leaderelection. It sends nothing before
- * `run()`. Give it a separate client if the leader sends so much that a renewal could wait for a socket (`maxSockets`).
+ * `run()`. Its requests for the Lease wait for no others.
  *
  * A lease alone fences nothing: a request that was sent in time may arrive late. See `fence`.
  *
@@ -76,14 +78,15 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const leaseKey = `${namespace}/${name}`;
   const measure = measureWith(settings.onMeasurement, { 'leader_election.name': name });
   measure?.('leader_election.status', 0);
-  const time = createTimekeeper(settings.clock);
+  const { clock = systemClock } = settings;
+  const time = createTimekeeper(clock);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const stopRequest = new Error('The election was stopped.');
   let reported = '';
   /** Whether the lease was lost, and no other holder was seen since. */
   let isVacant = false;
-  let term: Term | undefined;
+  let leader: LeaderTerm | undefined;
   let begin: ((running: Promise<void>) => void) | undefined;
   const ended = new Promise<void>((resolve) => {
     begin = resolve;
@@ -91,7 +94,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   ended.catch(() => undefined);
 
   const lock = createLeaseLock({
-    ...{ leases: client.handle(leaseMapping).namespace(namespace), namespace, name, identity, leaseDurationMs, time },
+    ...{ leases: leasesOf(client, namespace), namespace, name, identity, leaseDurationMs, time },
     onHolder: (holder) => {
       if (holder === reported) return;
       reported = holder;
@@ -108,9 +111,17 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     const subject = { apiVersion, kind, metadata };
     new Promise((resolve) => resolve(recorder?.event(subject, event))).catch(reportError);
   };
-  const attempt: Candidacy['attempt'] = (act, signal, atMostMs = Infinity) => {
+  const attempt: Candidacy['attempt'] = async (act, signal, atMostMs = Infinity) => {
+    signal.throwIfAborted();
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);
-    return limitAttempt({ ms, time, signal, timeoutError: () => new LeaseTimeoutError(leaseKey, ms) }, act);
+    const limit = limitTime(ms, signal, clock);
+    try {
+      return await act(limit.signal);
+    } catch (error) {
+      throw limit.isOver() ? new LeaseTimeoutError(leaseKey, ms) : error;
+    } finally {
+      limit.end();
+    }
   };
   const candidacy: Candidacy = { client, settings, leaseKey, time, lock, stopped, reportError, attempt };
   const waitForRetry = (): Promise<void> => time.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
@@ -153,18 +164,18 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       const acquired = await acquire();
       if (isVacant) callQuietly(() => onNewLeader?.(identity));
       isVacant = false;
-      const onBegin = (begun: Term): void => {
-        term = begun;
+      const onBegin = (begun: LeaderTerm): void => {
+        leader = begun;
         record(acquired.lease, 'became leader');
         measure?.('leader_election.status', 1);
-        onAbort(begun.leadership.signal, () => {
+        onAbort(begun.term.leadership.signal, () => {
           measure?.('leader_election.status', -1);
           record(acquired.lease, 'stopped leading');
         });
       };
       // A function that does not end in time leaves the term visible to the health check.
       const { loss, held, failure } = await leadTerm(candidacy, acquired, { lead, onBegin });
-      term = undefined;
+      leader = undefined;
       if (loss === undefined || loss.end === 'ended') await release(held);
       if (failure !== undefined) throw failure.error;
       stopped.throwIfAborted();
@@ -193,7 +204,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   return Object.freeze<LeaderElection>({
     identity,
     get isLeader() {
-      return term?.isValid ?? false;
+      return leader !== undefined && !leader.term.reason && time.isWithin(renewDeadlineMs, leader.since);
     },
     get holder() {
       return lock.holder;
@@ -216,8 +227,13 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     ended,
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
-      if (term === undefined || time.isWithin(leaseDurationMs + toleranceMs, term.since)) return undefined;
-      return new NotLeaderError('expired', { lease: leaseKey, identity, holder: lock.holder, cause: term.reason });
+      if (leader === undefined || time.isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
+      return new NotLeaderError('expired', {
+        lease: leaseKey,
+        identity,
+        holder: lock.holder,
+        cause: leader.term.reason,
+      });
     },
   });
 }
@@ -234,38 +250,4 @@ function followAbort(signal: AbortSignal | undefined, controller: AbortControlle
 function isTerminal(error: unknown): boolean {
   if (!isKubeError(error)) return false;
   return error.code === 'api' ? [400, 422].includes(error.statusCode) : ['invalid-name', 'closed'].includes(error.code);
-}
-
-/** The time limit of an attempt, by the clock of the election. */
-interface AttemptLimit {
-  readonly ms: number;
-  readonly time: Timekeeper;
-  readonly signal: AbortSignal;
-  /** Creates the error to throw when the time is over. */
-  readonly timeoutError: () => Error;
-}
-
-/** Runs an attempt, and aborts its signal when the time is over or the given signal is aborted. */
-async function limitAttempt<T>(
-  { ms, time, signal, timeoutError }: AttemptLimit,
-  attempt: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  const timer = new AbortController();
-  const unfollow = onAbort(signal, () => {
-    controller.abort(signal.reason);
-  });
-  time.sleep(ms, timer.signal).then(
-    () => {
-      controller.abort(timeoutError());
-    },
-    () => undefined,
-  );
-  try {
-    return await attempt(controller.signal);
-  } finally {
-    unfollow();
-    timer.abort();
-  }
 }

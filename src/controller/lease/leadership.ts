@@ -1,8 +1,5 @@
 import type { Client } from '../../core/client.js';
-import type { RequestGuard } from '../../core/transport/connection.js';
-import type { Instant, Timekeeper } from './election-clock.js';
-import { NotLeaderError, type LeadershipEnd, type LostLeadership } from './errors.js';
-import { fenceWrite, type Fence } from './fence.js';
+import { fenceWrite } from './fence.js';
 
 /** Clients that send nothing without a valid lease. */
 export interface GuardedClients {
@@ -32,85 +29,58 @@ export interface Leadership extends GuardedClients {
   check(): void;
 }
 
-/** One term, from the side of the election. */
-export interface Term {
+/** One term of a leader, or of the holder of a shard. */
+export interface Term<Reason extends Error> {
   readonly leadership: Leadership;
-  readonly isValid: boolean;
-  /** The moment from which the lease counts, by its last renewal. */
-  readonly since: Instant;
-  /** Records a renewal by a write that was sent at that moment. */
-  renewed(since: Instant): void;
   /** Ends the term; the first reason is kept. */
-  end(end: LeadershipEnd, facts?: Partial<LostLeadership>): void;
+  end(reason: Reason): void;
   /** Why the term ended; undefined while it lasts. */
-  readonly reason: NotLeaderError | undefined;
+  readonly reason: Reason | undefined;
 }
 
-export interface TermParts {
+export interface TermParts<Reason extends Error> {
   readonly client: Client;
-  readonly time: Timekeeper;
-  readonly renewDeadlineMs: number;
-  readonly since: Instant;
-  /** The lease, as `namespace/name`. */
-  readonly lease: string;
-  readonly identity: string;
   readonly epoch: string;
   /** The annotation of the fence, if there is one. */
   readonly annotation: string | undefined;
+  /**
+   * Returns why no request may begin at this moment, although the term has not ended. After a stop of the process or a sleep
+   * of the machine, timers are late: only the clocks can be trusted.
+   */
+  readonly lapse: () => Reason | undefined;
 }
 
-export function beginTerm(parts: TermParts): Term {
-  const { client, time, renewDeadlineMs, lease, identity, epoch, annotation } = parts;
-  const fence: Fence | undefined = annotation === undefined ? undefined : { annotation, epoch };
+/** Begins a term: a check, and the fence if there is one, stand in front of its clients. */
+export function beginTerm<Reason extends Error>({ client, epoch, annotation, lapse }: TermParts<Reason>): Term<Reason> {
   const controller = new AbortController();
   const { signal } = controller;
-  let { since } = parts;
-  let reason: NotLeaderError | undefined;
-
-  const end: Term['end'] = (why, facts) => {
-    reason ??= new NotLeaderError(why, { lease, identity, ...facts });
-    controller.abort(reason);
-  };
-  // After a stop of the process or a sleep of the machine, timers are late: only the clocks can be trusted. Others wait
-  // longer than the deadline, so that clocks of different rates do no harm.
+  let reason: Reason | undefined;
   const check = (): void => {
-    if (reason === undefined && !time.isWithin(renewDeadlineMs, since)) end('expired');
-    if (reason !== undefined) throw reason;
+    const why = reason ?? lapse();
+    if (why !== undefined) throw why;
   };
-
+  const guarded = new WeakMap<Client, Client>();
+  const guard = (any: Client): Client => {
+    const made =
+      guarded.get(any) ??
+      (annotation === undefined
+        ? any.with({ signal, check })
+        : any.with({ signal, check }).with({ prepare: (request) => fenceWrite(request, { annotation, epoch }) }));
+    guarded.set(any, made);
+    return made;
+  };
   return {
     leadership: Object.freeze<Leadership>({
-      signal,
-      ...guardClients(client, { signal, check }, fence),
-      epoch,
-      check,
+      ...{ signal, epoch, check, guard },
+      client: guard(client),
+      unfenced: client.with({ signal, check }),
     }),
-    get isValid() {
-      return reason === undefined && time.isWithin(renewDeadlineMs, since);
+    end(why) {
+      reason ??= why;
+      controller.abort(reason);
     },
-    get since() {
-      return since;
-    },
-    renewed(newer) {
-      since = newer;
-    },
-    end,
     get reason() {
       return reason;
     },
   };
-}
-
-/** Puts a check, and the fence if there is one, in front of clients. */
-export function guardClients(
-  client: Client,
-  guard: Required<Pick<RequestGuard, 'signal' | 'check'>>,
-  fence?: Fence,
-): GuardedClients {
-  const withoutFence = (any: Client): Client => any.with(guard);
-  const withFence = (any: Client): Client =>
-    fence === undefined
-      ? withoutFence(any)
-      : withoutFence(any).with({ prepare: (request) => fenceWrite(request, fence) });
-  return { client: withFence(client), unfenced: withoutFence(client), guard: withFence };
 }

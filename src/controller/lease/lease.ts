@@ -1,5 +1,8 @@
+import type { Client } from '../../core/client.js';
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import type { RESTMapping } from '../../core/model/rest-mapping.js';
+import type { ObjectShapes } from '../../core/representation/whole-object.js';
+import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 
 /** The endpoint of leases, served by every API server since 1.14. */
 export const leaseMapping: RESTMapping = Object.freeze({
@@ -7,6 +10,15 @@ export const leaseMapping: RESTMapping = Object.freeze({
   kind: Object.freeze({ group: 'coordination.k8s.io', version: 'v1', kind: 'Lease' }),
   scope: 'Namespaced',
 });
+
+/**
+ * Returns the leases of a namespace. Requests for them wait for no other request of the client, so that a renewal is in
+ * time however busy the program is.
+ */
+export function leasesOf(client: Client, namespace: string): ResourceHandle<ObjectShapes> {
+  const apart = client.with({ prepare: (request) => ({ ...request, isUrgent: true }) });
+  return apart.handle(leaseMapping).namespace(namespace);
+}
 
 /**
  * A Lease on the wire. Fields that are not listed here (`strategy`, `preferredHolder`) are kept unchanged.

@@ -24,6 +24,16 @@ export type MemberState = 'joining' | 'waiting' | 'sharing' | 'suspended' | 'lea
  */
 export type MemberEnd = 'left' | 'closed' | 'deleted' | 'restored';
 
+/** A shard in the table. */
+export interface TableShard {
+  /** The identity of its holder. */
+  readonly holder: string | undefined;
+  /** To whom it is offered. */
+  readonly next: string | undefined;
+  /** How many of its holders have died in a row. */
+  readonly deaths: number;
+}
+
 /** The content of the table. */
 export interface ShareTable {
   /** Another one after each time that all has to begin anew. */
@@ -32,12 +42,9 @@ export interface ShareTable {
   readonly params: string;
   /** Whether holders of a former table may still be at work, so that nobody may take a shard yet. */
   readonly settling: boolean;
-  /** The identities of the holders, by shard. */
-  readonly holders: readonly (string | undefined)[];
-  /** To whom each shard is offered. */
-  readonly next: readonly (string | undefined)[];
-  /** How many holders of each shard have died in a row. */
-  readonly deaths: readonly number[];
+  /** By source, the newest version that a holder wrote before it gave a shard back. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly shards: readonly TableShard[];
 }
 
 /** The Lease of the table, as it is stored. */
@@ -72,14 +79,18 @@ export interface StoredMember extends MemberContent {
 }
 
 /** One request is under way for each of these at any time. */
-export type Lane = 'table' | 'own' | 'other' | 'watch';
+export type Lane = 'table' | 'own' | 'other';
 
 /** A request of the machine; `base` is the version that is replaced, undefined to create. */
 export type MemberRequest =
   | { readonly lane: 'table'; readonly do: 'read' }
-  | { readonly lane: 'table'; readonly do: 'write'; readonly base: string | undefined; readonly table: ShareTable }
-  /** Lets an election have the Lease. */
-  | { readonly lane: 'table'; readonly do: 'clear'; readonly base: string }
+  /** Without a table, lets an election have the Lease. */
+  | {
+      readonly lane: 'table';
+      readonly do: 'write';
+      readonly base: string | undefined;
+      readonly table: ShareTable | undefined;
+    }
   | {
       readonly lane: 'own';
       readonly do: 'renew' | 'close';
@@ -96,6 +107,18 @@ export type MemberRequest =
   /** The watch shows nothing: begin it anew. Has no answer. */
   | { readonly lane: 'watch'; readonly do: 'restart' };
 
+/** The answer to a request. */
+export interface MemberAnswer {
+  readonly type: 'answer';
+  readonly lane: Lane;
+  /** `refused`: somebody was faster, and it was not carried out. `lost`: nobody knows. */
+  readonly outcome: 'done' | 'refused' | 'lost';
+  /** The version that was written. */
+  readonly version?: string | undefined;
+  /** What was read. */
+  readonly stored?: StoredTable | undefined;
+}
+
 /** What happened. */
 export type MemberEvent =
   | { readonly type: 'tick' }
@@ -104,16 +127,7 @@ export type MemberEvent =
   | { readonly type: 'member'; readonly identity: string; readonly stored: StoredMember | undefined }
   /** The watch has shown all that there is. */
   | { readonly type: 'synced' }
-  | {
-      readonly type: 'answer';
-      readonly lane: Lane;
-      /** `refused`: certainly not carried out. `lost`: nobody knows. */
-      readonly outcome: 'done' | 'refused' | 'lost';
-      /** The version that was written. */
-      readonly version?: string | undefined;
-      /** What was read. */
-      readonly stored?: StoredTable | undefined;
-    }
+  | MemberAnswer
   | { readonly type: 'leave' };
 
 /** What a shard is to this member. `draining`: no work may begin, and what runs has to end. */
@@ -130,6 +144,8 @@ export interface MemberSettings {
   readonly suspect?: string | undefined;
   /** Reports whether no work of a shard runs in this process. */
   readonly isIdle: (shard: number) => boolean;
+  /** Returns the newest version that this process wrote, by source. */
+  readonly written: () => Readonly<Record<string, string>>;
   /** Returns a new generation for a table. */
   readonly newGeneration: () => string;
 }
@@ -145,12 +161,9 @@ export interface SharingMember {
   readonly suspect: string | undefined;
   /** Whether a request of a held shard may begin at this moment. */
   isFresh(now: Instant): boolean;
-  /** How long ago the last renewal was sent that the watch has shown. */
-  renewedMsAgo(now: Instant): number;
   holding(shard: number): Holding;
   /** The mark of a holding: fixed when the shard was taken. */
   epoch(shard: number): string | undefined;
-  readonly table: ShareTable | undefined;
   /** The Lease of the table as it was seen last. */
   readonly stored: StoredTable | undefined;
 }
@@ -158,7 +171,7 @@ export interface SharingMember {
 /** How long rebalancing waits for further changes. */
 const rebalanceMs = 300;
 /** Writers of one moment begin this far apart, so that few of them meet. */
-const spreadMs = 10;
+const spreadMs = 20;
 /** How long a release waits for further shards. */
 const gatherMs = 50;
 /** After how long a closed Lease that nobody needs is deleted. */
@@ -167,534 +180,6 @@ const keepClosedMs = 600_000;
 const survivedMs = 600_000;
 const deathDelayMs = 2000;
 const longestDeathDelayMs = 30_000;
-
-/** Creates the machine of one identity. */
-export function createMember(settings: MemberSettings): SharingMember {
-  const { identity, params, shards, leaseDurationMs, renewDeadlineMs, retryPeriodMs, isIdle, newGeneration } = settings;
-  const responsiveMs = retryPeriodMs * 2.5;
-  const rankMs = retryPeriodMs / 2;
-  const unseenMs = retryPeriodMs * 1.5;
-  const all = Array.from({ length: shards }, (_, shard) => shard);
-
-  let now: Instant = { monotonic: 0, wall: 0 };
-  let hasBegun = false;
-  /**
-   * A monotonic clock that stands still while this member is not answered or its watch shows nothing: the silence of others
-   * says nothing of them then.
-   */
-  let live = 0;
-  let isSynced = false;
-  let stored: StoredTable | undefined;
-  /** The table that this identity has joined. */
-  let joined: string | undefined;
-  const members = new Map<string, { readonly stored: StoredMember; readonly seenAt: number }>();
-  /** Identities that the table names and that have no Lease, since when. */
-  const missing = new Map<string, number>();
-  let end: MemberEnd | undefined;
-  let suspect: string | undefined;
-  let isLeaving = false;
-
-  /** When the renewals of this identity were sent, by their stamps. */
-  const sent = new Map<number, Instant>();
-  let stamp = 0;
-  /** When the newest renewal that the watch has shown was sent. */
-  let shown: Instant | undefined;
-  let ownVersion: string | undefined;
-  let hasClosed = false;
-
-  const lanes = {
-    table: newLane(),
-    own: newLane(),
-    other: newLane(),
-    watch: newLane(),
-  };
-  /** When the Lease of the table that an election holds was first seen so. */
-  let election: { readonly stored: StoredTable | undefined; readonly at: number } | undefined;
-  let tableSince = 0;
-
-  /** The shards that were taken by a write of this identity. */
-  const taken = new Set<number>();
-  const epochs = new Map<number, string>();
-  /** By shard: to whom it is offered, and since when; who holds it, and since when; since when it is free. */
-  const offers = new Map<number, { readonly to: string; readonly at: number }>();
-  const heldBy = new Map<number, { readonly holder: string; readonly at: number }>();
-  const freeSince = new Map<number, number>();
-  /** Those who did not take what they were offered, until when they are offered nothing. */
-  const passedOver = new Map<string, number>();
-  const since: Record<'take' | 'release' | 'plan' | 'free', number | undefined> = {
-    take: undefined,
-    release: undefined,
-    plan: undefined,
-    free: undefined,
-  };
-  let wakeAt = 0;
-
-  const elapsedMs = (from: Instant, to: Instant): number =>
-    Math.max(to.monotonic - from.monotonic, to.wall - from.wall);
-  const isFresh = (at: Instant): boolean =>
-    end === undefined && shown !== undefined && elapsedMs(shown, at) < renewDeadlineMs;
-  const table = (): ShareTable | undefined => stored?.table;
-  const isAgreed = (): boolean => table()?.params === params;
-
-  /** Returns whether the moment has come; if not, the machine wakes then. */
-  const isDue = (at: number): boolean => {
-    if (now.monotonic >= at) return true;
-    wakeAt = Math.min(wakeAt, at);
-    return false;
-  };
-  /** The same on the clock that stands still while nothing is heard. */
-  const isLiveDue = (at: number): boolean => {
-    if (live >= at) return true;
-    wakeAt = Math.min(wakeAt, now.monotonic + at - live);
-    return false;
-  };
-
-  // Who lives
-
-  const isDead = (name: string): boolean => {
-    if (name === identity) return false;
-    const member = members.get(name);
-    if (member !== undefined) return !member.stored.isOpen;
-    const goneAt = missing.get(name);
-    return goneAt !== undefined && isLiveDue(goneAt + leaseDurationMs);
-  };
-  const holderOf = (shard: number): string | undefined => {
-    const holder = table()?.holders[shard];
-    return holder === undefined || isDead(holder) ? undefined : holder;
-  };
-  /** Those who can take shards now, by name: the first of them arranges. */
-  const eligible = (): string[] => {
-    const names: string[] = [];
-    for (const [name, { stored: each, seenAt }] of members) {
-      if (!each.isOpen || each.isLeaving || each.params !== table()?.params) continue;
-      if (name === identity ? isLeaving : live - seenAt >= responsiveMs) continue;
-      names.push(name);
-    }
-    return names.sort();
-  };
-  const othersOpen = (counts: (member: StoredMember) => boolean = () => true): boolean =>
-    [...members].some(([name, { stored: each }]) => name !== identity && each.isOpen && counts(each));
-
-  // What this member holds
-
-  const isMine = (shard: number): boolean =>
-    end === undefined && table()?.holders[shard] === identity && taken.has(shard);
-  /**
-   * No work begins while a shard is drained, until a newer table says that it stays: a release that was lost may still land.
-   */
-  const holding = (shard: number): Holding => {
-    if (!isMine(shard)) return 'none';
-    const next = table()?.next[shard];
-    return isLeaving || (next !== undefined && next !== identity) ? 'draining' : 'held';
-  };
-
-  // Events
-
-  const over = (why: MemberEnd): void => {
-    end ??= why;
-  };
-  const idOf = ({ uid, table: content }: StoredTable): string => `${uid} ${content?.generation ?? ''}`;
-  const seeTable = (seen: StoredTable | undefined): void => {
-    if (stored !== undefined && seen?.uid === stored.uid && isBefore(seen.version, stored.version)) {
-      suspect = idOf(seen);
-      over('restored');
-    }
-    if (joined !== undefined && (seen?.table === undefined || idOf(seen) !== joined) && !hasCleared()) {
-      over(seen?.table === undefined ? 'deleted' : 'restored');
-    }
-    if (seen?.table?.generation !== table()?.generation) tableSince = live;
-    const isNews = seen?.version !== stored?.version;
-    stored = seen;
-    const content = table();
-    for (const shard of all) {
-      const [holder, next] = [content?.holders[shard], content?.next[shard]];
-      if (holder === undefined) heldBy.delete(shard);
-      else if (heldBy.get(shard)?.holder !== holder) heldBy.set(shard, { holder, at: live });
-      if (holder !== undefined || next === undefined) offers.delete(shard);
-      else if (offers.get(shard)?.to !== next) offers.set(shard, { to: next, at: now.monotonic });
-      if (holder !== identity) {
-        epochs.delete(shard);
-        // A write under way that takes it replaces an older version, so it will be refused.
-        if (isNews) taken.delete(shard);
-      } else if (!epochs.has(shard)) epochs.set(shard, `${identity}.${seen?.version ?? ''}`);
-    }
-  };
-  const hasCleared = (): boolean => isLeaving && stored?.table?.holders.every((each) => each === undefined) === true;
-  const seeMember = (name: string, seen: StoredMember | undefined): void => {
-    const known = members.get(name)?.stored;
-    if (known !== undefined && seen !== undefined && isBefore(seen.version, known.version)) {
-      suspect = stored && idOf(stored);
-      over('restored');
-    }
-    if (seen === undefined) members.delete(name);
-    else if (known?.version !== seen.version) members.set(name, { stored: seen, seenAt: live });
-    if (name !== identity) return;
-    if (seen === undefined) {
-      if (known !== undefined) over('deleted');
-      return;
-    }
-    if (!seen.isOpen) {
-      over(hasClosed ? 'left' : 'closed');
-      return;
-    }
-    if (ownVersion === undefined || isBefore(ownVersion, seen.version)) ownVersion = seen.version;
-    const at = sent.get(seen.stamp);
-    if (at === undefined) return;
-    shown = at;
-    for (const each of sent.keys()) if (each < seen.stamp) sent.delete(each);
-  };
-  const take = (event: MemberEvent): void => {
-    if (event.type === 'table') seeTable(event.stored);
-    else if (event.type === 'member') seeMember(event.identity, event.stored);
-    else if (event.type === 'synced') isSynced = true;
-    else if (event.type === 'leave') isLeaving = true;
-    else if (event.type === 'answer') answer(event);
-  };
-  const answer = ({ lane: name, outcome, version, stored: read }: MemberEvent & { readonly type: 'answer' }): void => {
-    const lane = lanes[name];
-    const { request } = lane;
-    lane.request = undefined;
-    lane.until = undefined;
-    if (request?.lane === 'table' && request.do === 'read' && outcome === 'done') {
-      if (election?.stored?.observed !== read?.observed || election === undefined) {
-        election = { stored: read, at: now.monotonic };
-      } else election = { stored: read, at: election.at };
-      return;
-    }
-    if (name === 'own' && outcome === 'done') ownVersion = version;
-    if (name === 'own' && request?.do === 'close' && outcome !== 'lost') over('left');
-    // What was written, or was in the way, is known once the watch has shown it.
-    lane.until = outcome === 'done' ? version : undefined;
-    lane.answeredAt = now.monotonic;
-    const isQuick = outcome === 'done' || name === 'table';
-    lane.notBefore = now.monotonic + (outcome === 'done' && name !== 'other' ? 0 : isQuick ? rankMs / 10 : rankMs);
-  };
-
-  // Requests
-
-  const isShown = (name: 'table' | 'own'): boolean => {
-    const { until, answeredAt } = lanes[name];
-    const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
-    if (until === undefined || (version !== undefined && !isBefore(version, until))) return true;
-    // A watch that does not show what was written is stalled.
-    if (isDue(Math.max(answeredAt, lanes.watch.answeredAt) + unseenMs) && lanes.watch.request === undefined) {
-      lanes.watch.answeredAt = now.monotonic;
-      requests.push({ lane: 'watch', do: 'restart' });
-    }
-    return false;
-  };
-  let requests: MemberRequest[] = [];
-  const send = (request: MemberRequest): void => {
-    lanes[request.lane].request = request;
-    lanes[request.lane].sentAt = now.monotonic;
-    requests.push(request);
-  };
-  const isFreeLane = (name: Lane): boolean => lanes[name].request === undefined && isDue(lanes[name].notBefore);
-
-  const sendOwn = (): void => {
-    if (isLeaving && joined === undefined) return over('left');
-    if (!isFreeLane('own') || !isShown('own')) return;
-    const member = members.get(identity)?.stored;
-    if (joined === undefined) {
-      // The table is there before the first member, so that one who finds neither knows that nobody is at work.
-      if (!isSynced || stored?.table === undefined || idOf(stored) === settings.suspect) return;
-      joined = idOf(stored);
-    }
-    if (isLeaving && ownVersion !== undefined && !all.some(isMine) && !mustClear()) {
-      hasClosed = true;
-      return send({ lane: 'own', do: 'close', base: ownVersion, content: content() });
-    }
-    const isNews = member !== undefined && member.isLeaving !== isLeaving;
-    if (sent.size > 0 && !isNews && !isDue(lanes.own.sentAt + retryPeriodMs)) return;
-    const next = content();
-    sent.set(next.stamp, now);
-    send({ lane: 'own', do: 'renew', base: ownVersion, content: next });
-  };
-  const content = (): MemberContent => {
-    stamp += 1;
-    return { params, isLeaving, stamp };
-  };
-  /** Whether nobody is left: the first by name of those who leave together lets an election have the Lease. */
-  const mustClear = (): boolean =>
-    table()?.holders.every((each) => each === undefined) === true &&
-    [...members].every(
-      ([name, { stored: each }]) => !each.isOpen || name === identity || (each.isLeaving && name > identity),
-    );
-
-  /** Begins a table: where there is none, where one cannot be read, and instead of one that cannot be believed. */
-  const begin = (settling: boolean, base: string | undefined, generation = newGeneration()): void => {
-    const none = all.map(() => undefined);
-    const deaths = all.map(() => 0);
-    const fresh: ShareTable = { generation, params, settling, holders: none, next: none, deaths };
-    send({ lane: 'table', do: 'write', base, table: fresh });
-    election = undefined;
-  };
-  const join = (): void => {
-    if (isLeaving) return;
-    if (stored !== undefined && stored.isShared) {
-      // Members of it may be at work: it cannot be read, or was seen newer.
-      if (stored.table === undefined || idOf(stored) === settings.suspect) begin(true, stored.version);
-      return;
-    }
-    if (election === undefined) {
-      if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
-      return;
-    }
-    const { stored: found, at } = election;
-    if (found === undefined) return begin(othersOpen(), undefined);
-    if (found.isShared) return begin(true, found.version);
-    if (found.holder === '' || isDue(at + (found.durationMs ?? leaseDurationMs))) {
-      // Members that leave together leave the Lease when nothing is held any more.
-      return begin(
-        othersOpen((each) => found.holder !== '' || !each.isLeaving),
-        found.version,
-      );
-    }
-    if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
-  };
-
-  /** Returns the table as this member would have it now; the same object if it would change nothing. */
-  const desired = (current: ShareTable, names: readonly string[]): ShareTable => {
-    const holders = [...current.holders];
-    let next = [...current.next];
-    const deaths = [...current.deaths];
-    let isChanged = false;
-    const rank = names.indexOf(identity);
-    if (current.settling) {
-      // Holders of a former table have stopped by now, whether or not they know of this one.
-      if (rank < 0 || !isLiveDue(tableSince + leaseDurationMs + rank * rankMs)) return current;
-      return { ...current, settling: false };
-    }
-    const isReleasing = release(holders, deaths);
-    if (takeOffered(current, holders, next, names)) isChanged = true;
-    if (rank < 0 && !isReleasing) return isChanged ? { ...current, holders, next, deaths } : current;
-    const planned = arrange(holders, next, names);
-    if (rank < 0 || !isPlanDue(planned.isUrgent, planned.isChanged, rank)) {
-      // What is given back is offered in the same write.
-      for (const shard of all) if (holders[shard] !== current.holders[shard]) next[shard] ??= planned.next[shard];
-    } else {
-      next = planned.next;
-      for (const shard of all) {
-        const holder = holders[shard];
-        if (holder === undefined || holder === identity || !isDead(holder)) continue;
-        const survived = live - (heldBy.get(shard)?.at ?? live) > survivedMs;
-        deaths[shard] = survived ? 1 : (deaths[shard] ?? 0) + 1;
-        holders[shard] = undefined;
-        isChanged = true;
-      }
-      isChanged ||= planned.isChanged;
-    }
-    return isChanged || isReleasing ? { ...current, holders, next, deaths } : current;
-  };
-  /** Gives back what is drained; waits a moment for what is nearly so. */
-  const release = (holders: (string | undefined)[], deaths: number[]): boolean => {
-    const own = all.filter((shard) => holding(shard) === 'draining');
-    const ready = own.filter(isIdle);
-    if (ready.length === 0) {
-      since.release = undefined;
-      return false;
-    }
-    since.release ??= now.monotonic;
-    if (!isDue(since.release + spreadMs) || (ready.length < own.length && !isDue(since.release + gatherMs)))
-      return false;
-    for (const shard of ready) {
-      holders[shard] = undefined;
-      deaths[shard] = 0;
-    }
-    return true;
-  };
-  const takeOffered = (
-    current: ShareTable,
-    holders: (string | undefined)[],
-    next: (string | undefined)[],
-    names: readonly string[],
-  ): boolean => {
-    const free = all.filter((shard) => next[shard] !== undefined && holderOf(shard) === undefined);
-    const own = isLeaving || !isFresh(now) ? [] : free.filter((shard) => next[shard] === identity);
-    if (own.length === 0) {
-      since.take = undefined;
-      return false;
-    }
-    since.take ??= now.monotonic;
-    const takers = names.filter((name) => free.some((shard) => current.next[shard] === name));
-    if (!isDue(since.take + spreadMs * (1 + Math.max(0, takers.indexOf(identity))))) return false;
-    for (const shard of own) {
-      holders[shard] = identity;
-      next[shard] = undefined;
-    }
-    return true;
-  };
-  /** The first by name arranges; the others only if it does not. */
-  const isPlanDue = (isUrgent: boolean, isChanged: boolean, rank: number): boolean => {
-    since.plan = isChanged ? (since.plan ?? now.monotonic) : undefined;
-    since.free = isUrgent ? (since.free ?? now.monotonic) : undefined;
-    if (since.free !== undefined && isDue(since.free + rank * rankMs)) return true;
-    return since.plan !== undefined && isDue(since.plan + rebalanceMs + rank * rankMs);
-  };
-
-  /** Offers what is free or has to move, so that all have as many and as little moves as possible. */
-  const arrange = (
-    holders: readonly (string | undefined)[],
-    next: readonly (string | undefined)[],
-    names: readonly string[],
-  ) => {
-    for (const [name, until] of passedOver) if (until <= now.monotonic) passedOver.delete(name);
-    for (const { to, at } of offers.values()) {
-      if (to !== identity && isDue(at + rankMs)) passedOver.set(to, now.monotonic + responsiveMs);
-    }
-    const able = new Set(names.filter((name) => !passedOver.has(name)));
-    const target = new Map<number, string | undefined>();
-    for (const shard of all) {
-      const named = holders[shard];
-      const holder = named === undefined || isDead(named) ? undefined : named;
-      const to = next[shard];
-      if (to !== undefined && able.has(to)) target.set(shard, to);
-      else if (holder !== undefined && able.has(holder)) target.set(shard, holder);
-      else if (holder === undefined) {
-        if (isOfferable(shard)) target.set(shard, undefined);
-      } else if (members.get(holder)?.stored.isLeaving === true || (holder === identity && isLeaving)) {
-        target.set(shard, undefined);
-      }
-    }
-    const counts = new Map([...able].map((name) => [name, 0]));
-    for (const to of target.values()) if (to !== undefined) counts.set(to, (counts.get(to) ?? 0) + 1);
-    const least = Math.floor(target.size / able.size);
-    const more = target.size % able.size;
-    const byCount = [...able].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
-    const capacity = new Map(
-      byCount.map((name, index) => [name, least + (index < more ? 1 : 0) - (counts.get(name) ?? 0)]),
-    );
-    for (const shard of all.slice().reverse()) {
-      const to = target.get(shard);
-      if (to === undefined || (capacity.get(to) ?? 0) >= 0) continue;
-      capacity.set(to, (capacity.get(to) ?? 0) + 1);
-      target.set(shard, undefined);
-    }
-    const planned = [...next];
-    let isUrgent = false;
-    for (const shard of all) {
-      let to = target.get(shard);
-      if (to === undefined && target.has(shard)) {
-        to = byCount.reduce<string | undefined>((best, name) => {
-          return (capacity.get(name) ?? 0) > (best === undefined ? 0 : (capacity.get(best) ?? 0)) ? name : best;
-        }, undefined);
-        if (to !== undefined) capacity.set(to, (capacity.get(to) ?? 0) - 1);
-      }
-      const holder = holders[shard];
-      planned[shard] = to === holder ? undefined : to;
-      if (planned[shard] !== next[shard] && (holder === undefined || isDead(holder))) isUrgent = true;
-    }
-    return { next: planned, isUrgent, isChanged: planned.some((to, shard) => to !== next[shard]) };
-  };
-  /** What its holders have died of twice is offered later and later. */
-  const isOfferable = (shard: number): boolean => {
-    const holder = table()?.holders[shard];
-    const deaths = (table()?.deaths[shard] ?? 0) + (holder === undefined ? 0 : 1);
-    if (deaths < 2) return true;
-    const from = freeSince.get(shard) ?? now.monotonic;
-    freeSince.set(shard, from);
-    return isDue(from + Math.min(deathDelayMs * 2 ** (deaths - 2), longestDeathDelayMs));
-  };
-
-  const sendTable = (): void => {
-    if (!isFreeLane('table') || !isShown('table') || !isSynced) return;
-    if (joined === undefined) return join();
-    const current = table();
-    if (current === undefined || stored === undefined || !isFresh(now)) return;
-    if (isLeaving && mustClear()) return send({ lane: 'table', do: 'clear', base: stored.version });
-    // Somebody has edited the table: nobody knows who is at work.
-    if (current.holders.some((holder, shard) => holder === identity && !taken.has(shard))) {
-      return begin(true, stored.version);
-    }
-    const names = eligible();
-    if (!isAgreed()) {
-      // The last shard of the old parameters is free: change both in one write.
-      if (isLeaving || names.length > 0 || !current.holders.every((each) => each === undefined || isDead(each))) return;
-      return begin(current.settling, stored.version, current.generation);
-    }
-    const wanted = desired(current, names);
-    if (wanted === current) return;
-    for (const shard of all) if (wanted.holders[shard] === identity) taken.add(shard);
-    send({ lane: 'table', do: 'write', base: stored.version, table: wanted });
-  };
-  const sendOther = (): void => {
-    if (!isFreeLane('other') || !isFresh(now)) return;
-    const names = eligible();
-    const rank = Math.max(0, names.indexOf(identity));
-    const named = new Set([...(table()?.holders ?? []), ...(table()?.next ?? [])]);
-    for (const [name, { stored: each, seenAt }] of members) {
-      if (name === identity) continue;
-      const { uid, version: base } = each;
-      if (each.isOpen) {
-        if (!isLiveDue(seenAt + leaseDurationMs + rank * spreadMs * 10)) continue;
-        return send({ lane: 'other', do: 'close', identity: name, uid, base });
-      }
-      if (rank > 0 || named.has(name) || !isLiveDue(seenAt + keepClosedMs)) continue;
-      return send({ lane: 'other', do: 'delete', identity: name, uid, base });
-    }
-  };
-
-  return {
-    identity,
-    step(events, at) {
-      const passed = hasBegun ? at.monotonic - now.monotonic : 0;
-      if (hasBegun && shown !== undefined && elapsedMs(shown, at) < responsiveMs) live += passed;
-      hasBegun = true;
-      now = at;
-      wakeAt = now.monotonic + retryPeriodMs;
-      requests = [];
-      for (const event of events) if (end === undefined) take(event);
-      for (const name of new Set(table()?.holders)) {
-        if (name === undefined || name === identity || members.has(name)) continue;
-        if (!missing.has(name)) missing.set(name, live);
-      }
-      for (const name of missing.keys()) {
-        if (members.has(name) || table()?.holders.includes(name) !== true) missing.delete(name);
-      }
-      for (const shard of all) if (holderOf(shard) !== undefined) freeSince.delete(shard);
-      if (end !== undefined) {
-        if (end !== 'left' && end !== 'closed' && ownVersion !== undefined && !hasClosed) {
-          // Others need not wait for this one.
-          hasClosed = true;
-          requests.push({ lane: 'own', do: 'close', base: ownVersion, content: content() });
-        }
-        return requests;
-      }
-      sendOwn();
-      sendTable();
-      sendOther();
-      return requests;
-    },
-    get wakeInMs() {
-      return Math.max(0, wakeAt - now.monotonic);
-    },
-    state(at) {
-      if (end !== undefined) return 'ended';
-      if (isLeaving) return 'leaving';
-      if (joined === undefined || shown === undefined) {
-        return election?.stored !== undefined && election.stored.holder !== '' ? 'waiting' : 'joining';
-      }
-      if (!isFresh(at)) return 'suspended';
-      return isAgreed() ? 'sharing' : 'waiting';
-    },
-    get end() {
-      return end;
-    },
-    get suspect() {
-      return suspect;
-    },
-    isFresh,
-    renewedMsAgo: (at) => (shown === undefined ? Infinity : elapsedMs(shown, at)),
-    holding,
-    epoch: (shard) => (isMine(shard) ? epochs.get(shard) : undefined),
-    get table() {
-      return stored?.table;
-    },
-    get stored() {
-      return stored ?? election?.stored;
-    },
-  };
-}
 
 /** The state of one kind of request. */
 interface LaneState {
@@ -706,8 +191,469 @@ interface LaneState {
   until: string | undefined;
 }
 
-function newLane(): LaneState {
-  return { request: undefined, sentAt: -Infinity, answeredAt: -Infinity, notBefore: 0, until: undefined };
+/** Creates the machine of one identity. */
+export function createMember(settings: MemberSettings): SharingMember {
+  const { identity, params, shards, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
+  const responsiveMs = retryPeriodMs * 2.5;
+  const rankMs = retryPeriodMs / 2;
+  const unseenMs = retryPeriodMs * 1.5;
+
+  let now: Instant = { monotonic: 0, wall: 0 };
+  let wakeAt = 0;
+  /**
+   * A monotonic clock that stands still while this member is not answered or its watch shows nothing: the silence of others
+   * says nothing of them then.
+   */
+  let live = 0;
+  let isSynced = false;
+  let stored: StoredTable | undefined;
+  let tableSince = 0;
+  /** By shard: since when the table has said the same of it. */
+  let unchanged: { readonly text: string; readonly at: number; readonly live: number }[] = [];
+  const members = new Map<string, { readonly stored: StoredMember; readonly seenAt: number }>();
+  /** Identities that the table names and that have no Lease, since when. */
+  let missing = new Map<string, number>();
+  /** The Lease of the table that has no label, and since when it has been so. */
+  let election: { readonly found: StoredTable | undefined; readonly at: number } | undefined;
+
+  /** The table that this identity has joined. */
+  let joined: string | undefined;
+  let end: MemberEnd | undefined;
+  let suspect: string | undefined;
+  let isLeaving = false;
+  let hasClosed = false;
+  /** When the renewals of this identity were sent, by their stamps. */
+  const sent = new Map<number, Instant>();
+  let stamp = 0;
+  /** When the newest renewal that the watch has shown was sent. */
+  let shown: Instant | undefined;
+  let ownVersion: string | undefined;
+  /** The shards that a write of this identity took, with their epochs once the table shows it. */
+  const taken = new Map<number, string>();
+
+  let requests: MemberRequest[] = [];
+  const newLane = (): LaneState => {
+    return { request: undefined, sentAt: -Infinity, answeredAt: -Infinity, notBefore: 0, until: undefined };
+  };
+  const lanes = { table: newLane(), own: newLane(), other: newLane() };
+  let restartedAt = -Infinity;
+  /** Since when something has been so. */
+  const since = new Map<string, number>();
+  /** Those who did not take what they were offered, until when they are offered nothing. */
+  const passedOver = new Map<string, number>();
+
+  // Time
+
+  const elapsedMs = (from: Instant, to: Instant): number =>
+    Math.max(to.monotonic - from.monotonic, to.wall - from.wall);
+  const isFresh = (at: Instant): boolean =>
+    end === undefined && shown !== undefined && elapsedMs(shown, at) < renewDeadlineMs;
+  /** Returns whether the moment has come; if not, the machine wakes then. */
+  const isDue = (at: number): boolean => {
+    if (now.monotonic >= at) return true;
+    wakeAt = Math.min(wakeAt, at);
+    return false;
+  };
+  /** The same on the clock that stands still while nothing is heard. */
+  const isLiveDue = (at: number): boolean => live >= at || isDue(now.monotonic + at - live);
+  /** Returns whether something has been so for a while; `turnMs` is added as it is when it begins. */
+  const hasLasted = (what: string, isSo: boolean, ms: number, turnMs = 0): boolean => {
+    if (!isSo) since.delete(what);
+    else if (!since.has(what)) since.set(what, now.monotonic + turnMs);
+    return isSo && isDue((since.get(what) ?? 0) + ms);
+  };
+
+  // Who lives, and who holds what
+
+  const table = (): ShareTable | undefined => stored?.table;
+  const idOf = ({ uid, table: content }: StoredTable): string => `${uid} ${content?.generation ?? ''}`;
+  const isAgreed = (): boolean => table()?.params === params;
+  const isDead = (name: string): boolean => {
+    if (name === identity) return false;
+    const member = members.get(name);
+    if (member !== undefined) return !member.stored.isOpen;
+    const goneAt = missing.get(name);
+    return goneAt !== undefined && isLiveDue(goneAt + leaseDurationMs);
+  };
+  const isAllFree = (): boolean => table()?.shards.every(({ holder }) => holder === undefined) === true;
+  /** Those who can take shards now, by name: the first of them arranges. */
+  const eligible = (): string[] => {
+    const isAble = ([name, { stored: each, seenAt }]: [string, { stored: StoredMember; seenAt: number }]): boolean =>
+      each.isOpen &&
+      !each.isLeaving &&
+      each.params === table()?.params &&
+      (name === identity ? !isLeaving : live - seenAt < responsiveMs);
+    return [...members]
+      .filter(isAble)
+      .map(([name]) => name)
+      .sort();
+  };
+  const isMine = (shard: number): boolean =>
+    end === undefined && table()?.shards[shard]?.holder === identity && taken.has(shard);
+  const own = (): number[] => [...taken.keys()].filter(isMine);
+  /**
+   * No work begins while a shard is drained, until a newer table says that it stays: a release that was lost may still land.
+   */
+  const holding = (shard: number): Holding => {
+    if (!isMine(shard)) return 'none';
+    const next = table()?.shards[shard]?.next;
+    return isLeaving || (next !== undefined && next !== identity) ? 'draining' : 'held';
+  };
+
+  // Events
+
+  const over = (why: MemberEnd): void => {
+    end ??= why;
+  };
+  const seeTable = (seen: StoredTable | undefined): void => {
+    if (stored !== undefined && seen?.uid === stored.uid && isBefore(seen.version, stored.version)) {
+      suspect = idOf(seen);
+      over('restored');
+    }
+    if (joined !== undefined && (seen?.table === undefined || idOf(seen) !== joined) && !(isLeaving && isAllFree())) {
+      over(seen?.table === undefined ? 'deleted' : 'restored');
+    }
+    if (seen?.table?.generation !== table()?.generation) tableSince = live;
+    // A write under way that takes a shard replaces an older version, so it will be refused.
+    if (seen?.version !== stored?.version) {
+      for (const shard of taken.keys()) if (seen?.table?.shards[shard]?.holder !== identity) taken.delete(shard);
+    }
+    stored = seen;
+    unchanged = (table()?.shards ?? []).map(({ holder, next }, shard) => {
+      if (holder === identity && taken.get(shard) === '') taken.set(shard, `${identity}.${seen?.version ?? ''}`);
+      const text = `${holder ?? ''} ${next ?? ''}`;
+      const before = unchanged[shard];
+      return before?.text === text ? before : { text, at: now.monotonic, live };
+    });
+  };
+  const seeMember = (name: string, seen: StoredMember | undefined): void => {
+    const known = members.get(name)?.stored;
+    if (known !== undefined && seen !== undefined && isBefore(seen.version, known.version)) {
+      suspect = stored && idOf(stored);
+      over('restored');
+    }
+    if (seen === undefined) members.delete(name);
+    else if (known?.version !== seen.version) members.set(name, { stored: seen, seenAt: live });
+    if (name !== identity) return;
+    if (seen?.isOpen !== true) {
+      if (seen !== undefined) over(hasClosed ? 'left' : 'closed');
+      else if (known !== undefined) over('deleted');
+      return;
+    }
+    if (ownVersion === undefined || isBefore(ownVersion, seen.version)) ownVersion = seen.version;
+    shown = sent.get(seen.stamp) ?? shown;
+    for (const each of sent.keys()) if (each < seen.stamp) sent.delete(each);
+  };
+  const hear = ({ lane: name, outcome, version, stored: found }: MemberAnswer): void => {
+    const lane = lanes[name];
+    const { request } = lane;
+    lane.request = undefined;
+    if (request?.do === 'read') {
+      const isSame = election !== undefined && election.found?.observed === found?.observed;
+      if (outcome === 'done') election = { found, at: isSame ? (election?.at ?? 0) : now.monotonic };
+      return;
+    }
+    if (name === 'own' && outcome === 'done') ownVersion = version;
+    if (name === 'own' && request?.do === 'close' && outcome !== 'lost') over('left');
+    // What was written, or was in the way, is known once the watch has shown it.
+    lane.until = outcome === 'done' ? version : undefined;
+    lane.answeredAt = now.monotonic;
+    const pauses =
+      outcome === 'done' ? (name === 'other' ? 0.1 : 0) : outcome === 'refused' && name === 'table' ? 0.1 : 1;
+    lane.notBefore = now.monotonic + pauses * rankMs;
+  };
+  const take = (event: MemberEvent): void => {
+    if (event.type === 'table') seeTable(event.stored);
+    else if (event.type === 'member') seeMember(event.identity, event.stored);
+    else if (event.type === 'answer') hear(event);
+    else if (event.type === 'synced') isSynced = true;
+    else if (event.type === 'leave') isLeaving = true;
+  };
+
+  // Requests
+
+  const send = (request: MemberRequest & { readonly lane: Lane }): void => {
+    lanes[request.lane].request = request;
+    lanes[request.lane].sentAt = now.monotonic;
+    requests.push(request);
+  };
+  const sendOwn = (what: 'renew' | 'close'): void => {
+    stamp += 1;
+    sent.set(stamp, now);
+    hasClosed = what === 'close';
+    send({ lane: 'own', do: what, base: ownVersion, content: { params, isLeaving, stamp } });
+  };
+  /** Whether a request may be sent: none is under way, and the watch has shown what the last one wrote. */
+  const isFree = (name: Lane): boolean => {
+    const { request, notBefore, until, answeredAt } = lanes[name];
+    if (request !== undefined || !isDue(notBefore)) return false;
+    const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
+    if (name === 'other' || until === undefined || (version !== undefined && !isBefore(version, until))) return true;
+    // A watch that does not show what was written is stalled.
+    if (isDue(Math.max(answeredAt, restartedAt) + unseenMs)) {
+      restartedAt = now.monotonic;
+      requests.push({ lane: 'watch', do: 'restart' });
+    }
+    return false;
+  };
+
+  /** Begins a table: where there is none, where one cannot be read, and instead of one that cannot be believed. */
+  const begin = (
+    settling: boolean,
+    base: string | undefined,
+    { generation, versions }: Partial<ShareTable> = {},
+  ): void => {
+    // What was held before by others was not given back.
+    const shard: TableShard = { holder: undefined, next: undefined, deaths: base === undefined && !settling ? 0 : 1 };
+    const fresh = { settling, versions: versions ?? {}, shards: Array.from({ length: shards }, () => shard) };
+    const content = { generation: generation ?? settings.newGeneration(), params, ...fresh };
+    send({ lane: 'table', do: 'write', base, table: content });
+    election = undefined;
+  };
+  const join = (): void => {
+    if (joined !== undefined || !isSynced) return;
+    if (stored?.table !== undefined && idOf(stored) !== settings.suspect) {
+      // The table is there before the first member, so that one who finds neither knows that nobody is at work.
+      joined = idOf(stored);
+      return;
+    }
+    if (!isFree('table')) return;
+    // Members of it may be at work: it cannot be read, or was seen newer.
+    if (stored?.isShared === true) {
+      begin(true, stored.version);
+      return;
+    }
+    if (election !== undefined) {
+      const { found, at } = election;
+      if (found?.isShared === true) {
+        begin(true, found.version);
+        return;
+      }
+      const holder = found?.holder ?? '';
+      if (holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))) {
+        // Members that leave together leave the Lease when nothing is held any more.
+        const isAtWork = ([name, { stored: each }]: [string, { stored: StoredMember }]): boolean =>
+          name !== identity && each.isOpen && !(found !== undefined && holder === '' && each.isLeaving);
+        begin([...members].some(isAtWork), found?.version);
+        return;
+      }
+    }
+    if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
+  };
+  const renew = (): void => {
+    if (joined === undefined || !isFree('own')) return;
+    const isNews = members.has(identity) && members.get(identity)?.stored.isLeaving !== isLeaving;
+    if (isNews || isDue(lanes.own.sentAt + retryPeriodMs)) sendOwn('renew');
+  };
+  const leave = (): void => {
+    if (joined === undefined) over('left');
+    else if (ownVersion !== undefined && own().length === 0 && !mustClear() && isFree('own')) sendOwn('close');
+  };
+  /** Whether nobody is left: the first by name of those who leave together lets an election have the Lease. */
+  const mustClear = (): boolean =>
+    isAllFree() &&
+    [...members].every(
+      ([name, { stored: each }]) => !each.isOpen || name === identity || (each.isLeaving && name > identity),
+    );
+
+  /** Writes the table as this member would have it. */
+  const arrange = (): void => {
+    const current = table();
+    if (current === undefined || stored === undefined || !isFresh(now) || !isFree('table')) return;
+    const { version: base } = stored;
+    if (isLeaving && mustClear()) {
+      send({ lane: 'table', do: 'write', base, table: undefined });
+      return;
+    }
+    // Somebody has edited the table: nobody knows who is at work.
+    if (current.shards.some(({ holder }, shard) => holder === identity && !taken.has(shard))) {
+      begin(true, base);
+      return;
+    }
+    const names = eligible();
+    if (!isAgreed()) {
+      // The last shard of the old parameters is free: change both in one write.
+      const isHeld = current.shards.some(({ holder }) => holder !== undefined && !isDead(holder));
+      if (!isLeaving && names.length === 0 && !isHeld) begin(current.settling, base, current);
+      return;
+    }
+    const rank = names.indexOf(identity);
+    if (current.settling) {
+      // Holders of a former table have stopped by now, whether or not they know of this one.
+      if (rank < 0 || !isLiveDue(tableSince + leaseDurationMs + rank * rankMs)) return;
+      send({ lane: 'table', do: 'write', base, table: { ...current, settling: false } });
+      return;
+    }
+    const draft = current.shards.map((each, shard): TableShard => {
+      if (each.holder === undefined || !isDead(each.holder)) return each;
+      const hasSurvived = live - (unchanged[shard]?.live ?? live) > survivedMs;
+      return { ...each, holder: undefined, deaths: hasSurvived ? 1 : each.deaths + 1 };
+    });
+    const isCleared = draft.some((each, shard) => each !== current.shards[shard]);
+    const isReleased = release(draft);
+    const isTaken = takeOffered(draft, names);
+    const planned = plan(draft, names);
+    const isChanged = isCleared || planned.some((to, shard) => to !== draft[shard]?.next);
+    const isUrgent =
+      isCleared || planned.some((to, shard) => to !== draft[shard]?.next && draft[shard]?.holder === undefined);
+    // The first by name arranges; the others only if it does not.
+    const isPlanned = [
+      hasLasted('urgent', rank >= 0 && isUrgent, rank * rankMs),
+      hasLasted('plan', rank >= 0 && isChanged, rebalanceMs + rank * rankMs),
+    ].includes(true);
+    if (!isReleased && !isTaken && !isPlanned) return;
+    const written = draft.map((each, shard): TableShard => {
+      // What is given back is offered in the same write.
+      const isGiven = each.holder === undefined && current.shards[shard]?.holder === identity;
+      return isPlanned || (isGiven && each.next === undefined) ? { ...each, next: planned[shard] } : each;
+    });
+    for (const [shard, { holder }] of written.entries())
+      if (holder === identity && !taken.has(shard)) taken.set(shard, '');
+    const versions = { ...current.versions };
+    for (const [source, version] of isReleased ? Object.entries(settings.written()) : []) {
+      if (isBefore(versions[source] ?? '', version)) versions[source] = version;
+    }
+    send({ lane: 'table', do: 'write', base, table: { ...current, versions, shards: written } });
+  };
+  /** Gives back what is drained; waits a moment for what is nearly so. */
+  const release = (draft: TableShard[]): boolean => {
+    const draining = own().filter((shard) => holding(shard) === 'draining');
+    // Others have to know first that this member leaves, or they would offer it what it gives back.
+    const isAnnounced = !isLeaving || members.get(identity)?.stored.isLeaving === true;
+    const ready = draining.filter(settings.isIdle);
+    if (!hasLasted('release', isAnnounced && ready.length > 0, ready.length < draining.length ? gatherMs : spreadMs))
+      return false;
+    for (const shard of ready) draft[shard] = { holder: undefined, next: draft[shard]?.next, deaths: 0 };
+    return true;
+  };
+  /** Takes what is offered to this member. */
+  const takeOffered = (draft: TableShard[], names: readonly string[]): boolean => {
+    const free = draft.filter(({ holder, next }) => holder === undefined && next !== undefined);
+    const isOffered = !isLeaving && free.some(({ next }) => next === identity);
+    const takers = names.filter((name) => free.some(({ next }) => next === name));
+    const rank = Math.max(0, takers.indexOf(identity));
+    if (!hasLasted('take', isOffered, spreadMs, spreadMs * rank)) return false;
+    for (const [shard, { holder, next, deaths }] of draft.entries()) {
+      if (holder === undefined && next === identity) draft[shard] = { holder: identity, next: undefined, deaths };
+    }
+    return true;
+  };
+  /** Returns to whom each shard is to be offered, so that all have as many and as little moves as possible. */
+  const plan = (draft: readonly TableShard[], names: readonly string[]): readonly (string | undefined)[] => {
+    for (const [name, until] of passedOver) if (until <= now.monotonic) passedOver.delete(name);
+    for (const [shard, { holder, next }] of table()?.shards.entries() ?? []) {
+      if (holder !== undefined || next === undefined || next === identity) continue;
+      if (isDue((unchanged[shard]?.at ?? 0) + rankMs)) passedOver.set(next, now.monotonic + responsiveMs);
+    }
+    const able = new Set(names.filter((name) => !passedOver.has(name)));
+    const isGoing = (name: string): boolean =>
+      name === identity ? isLeaving : members.get(name)?.stored.isLeaving === true;
+    /** What its holders have died of twice is offered later and later. */
+    const isOfferable = (shard: number, deaths: number): boolean => {
+      if (deaths < 2) return true;
+      const delayMs = Math.min(deathDelayMs * 2 ** (deaths - 2), longestDeathDelayMs);
+      return table()?.shards[shard]?.holder === undefined && isDue((unchanged[shard]?.at ?? 0) + delayMs);
+    };
+    // Null: to be given to somebody. Undefined: left alone.
+    const targets = draft.map(({ holder, next, deaths }, shard): string | null | undefined => {
+      if (next !== undefined && able.has(next)) return next;
+      if (holder !== undefined && able.has(holder)) return holder;
+      return (holder === undefined ? isOfferable(shard, deaths) : isGoing(holder)) ? null : undefined;
+    });
+    let total = 0;
+    const counts = new Map<string, number>();
+    for (const to of targets) {
+      if (to !== undefined) total += 1;
+      if (typeof to === 'string') counts.set(to, (counts.get(to) ?? 0) + 1);
+    }
+    const countOf = (name: string): number => counts.get(name) ?? 0;
+    const byCount = [...able].sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
+    const least = Math.floor(total / able.size);
+    /** How many more each may have. */
+    const capacity = new Map(
+      byCount.map((name, index) => [name, least + (index < total % able.size ? 1 : 0) - countOf(name)]),
+    );
+    const capacityOf = (name: string): number => capacity.get(name) ?? 0;
+    for (const [shard, to] of [...targets.entries()].reverse()) {
+      if (typeof to !== 'string' || capacityOf(to) >= 0) continue;
+      capacity.set(to, capacityOf(to) + 1);
+      targets[shard] = null;
+    }
+    return targets.map((target, shard) => {
+      let to = target ?? undefined;
+      if (target === null) {
+        for (const name of byCount) if (capacityOf(name) > (to === undefined ? 0 : capacityOf(to))) to = name;
+        if (to !== undefined) capacity.set(to, capacityOf(to) - 1);
+      }
+      return to === draft[shard]?.holder ? undefined : to;
+    });
+  };
+
+  /** Closes those who are silent, and deletes what nobody needs. */
+  const sweep = (): void => {
+    if (!isFresh(now) || !isFree('other')) return;
+    const rank = Math.max(0, eligible().indexOf(identity));
+    const named = new Set(table()?.shards.flatMap(({ holder, next }) => [holder, next]));
+    for (const [name, { stored: each, seenAt }] of members) {
+      const { uid, version: base, isOpen } = each;
+      if (name === identity || (!isOpen && (rank > 0 || named.has(name)))) continue;
+      if (!isLiveDue(seenAt + (isOpen ? leaseDurationMs + rank * spreadMs * 10 : keepClosedMs))) continue;
+      send({ lane: 'other', do: isOpen ? 'close' : 'delete', identity: name, uid, base });
+      return;
+    }
+  };
+
+  const stateAt = (at: Instant): MemberState => {
+    if (end !== undefined) return 'ended';
+    if (isLeaving) return 'leaving';
+    if (shown === undefined) return (election?.found?.holder ?? '') === '' ? 'joining' : 'waiting';
+    if (!isFresh(at)) return 'suspended';
+    return isAgreed() ? 'sharing' : 'waiting';
+  };
+  /** What is done in each state. */
+  const duties: Readonly<Record<MemberState, readonly (() => void)[]>> = {
+    joining: [join, renew],
+    waiting: [join, renew, arrange, sweep],
+    sharing: [renew, arrange, sweep],
+    suspended: [renew],
+    leaving: [leave, renew, arrange, sweep],
+    ended: [],
+  };
+
+  return {
+    identity,
+    step(events, at) {
+      if (shown !== undefined && elapsedMs(shown, at) < responsiveMs) live += at.monotonic - now.monotonic;
+      now = at;
+      wakeAt = now.monotonic + retryPeriodMs;
+      requests = [];
+      for (const event of events) if (end === undefined) take(event);
+      const gone = (table()?.shards ?? []).flatMap(({ holder }) =>
+        holder === undefined || holder === identity || members.has(holder) ? [] : [holder],
+      );
+      missing = new Map(gone.map((name) => [name, missing.get(name) ?? live]));
+      for (const act of duties[stateAt(now)]) act();
+      // Others need not wait for one that is over before its time.
+      if ((end === 'deleted' || end === 'restored') && ownVersion !== undefined && !hasClosed) sendOwn('close');
+      return requests;
+    },
+    get wakeInMs() {
+      return Math.max(0, wakeAt - now.monotonic);
+    },
+    state: stateAt,
+    get end() {
+      return end;
+    },
+    get suspect() {
+      return suspect;
+    },
+    isFresh,
+    holding,
+    epoch: (shard) => (isMine(shard) ? taken.get(shard) : undefined),
+    get stored() {
+      return stored ?? election?.found;
+    },
+  };
 }
 
 /** Reports whether one version is older than another; they are numbers. */

@@ -1,6 +1,7 @@
+import { isComparableVersion } from '../../core/model/resource-version.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { formatMicroTime, readLease, type Lease } from '../lease/lease.js';
-import type { MemberContent, StoredMember, StoredTable, ShareTable } from './member.js';
+import type { MemberRequest, ShareTable, StoredMember, StoredTable } from './member.js';
 
 /** The Leases of members that share shards, as they are on the wire. */
 
@@ -30,11 +31,17 @@ function readTable(text: string, ownShards: number): ShareTable | undefined {
   if (typeof generation !== 'string' || typeof params !== 'string') return undefined;
   const given = Number(params.split(' ')[1]);
   const shards = Number.isInteger(given) && given > 0 && given <= 65_536 ? given : ownShards;
-  const deaths = Array.from({ length: shards }, () => 0);
-  for (const [count, list] of entries(value['deaths']))
-    for (const shard of parseRanges(list, shards)) deaths[shard] = Number(count) || 0;
-  const [holders, next] = [readNames(value['holders'], shards), readNames(value['next'], shards)];
-  return { generation, params, settling: value['settling'] === true, holders, next, deaths };
+  const names = (field: string): (string | undefined)[] => readNames(value[field], shards);
+  const [holders, next, deaths] = [names('holders'), names('next'), names('deaths')];
+  return {
+    ...{ generation, params, settling: value['settling'] === true },
+    versions: Object.fromEntries(
+      entries(value['versions']).filter((each): each is [string, string] => isComparableVersion(each[1])),
+    ),
+    shards: Array.from({ length: shards }, (_, shard) => {
+      return { holder: holders[shard], next: next[shard], deaths: Number(deaths[shard]) || 0 };
+    }),
+  };
 }
 
 function entries(value: unknown): [string, unknown][] {
@@ -57,11 +64,11 @@ function parseRanges(list: unknown, shards: number): number[] {
   return found;
 }
 
-function formatNames(names: readonly (string | number | undefined)[]): Record<string, string> {
+function formatNames(names: readonly (string | undefined)[]): Record<string, string> {
   const lists: Record<string, string> = {};
   for (let shard = 0; shard < names.length; shard += 1) {
     const name = names[shard];
-    if (name === undefined || name === 0) continue;
+    if (name === undefined) continue;
     const first = shard;
     while (names[shard + 1] === name) shard += 1;
     const range = first === shard ? `${first}` : `${first}-${shard}`;
@@ -90,43 +97,41 @@ export function readMemberLease(lease: Lease): StoredMember {
   };
 }
 
-/** The table to write, or undefined to let an election have the Lease; keeps what else the Lease has. */
-export function tableLease(before: Lease | undefined, table: ShareTable | undefined): Partial<Lease> {
-  if (table === undefined) return changed(before, {}, { holderIdentity: '', leaseDurationSeconds: 1 });
-  const { generation, params, settling, holders, next, deaths } = table;
-  const names = { holders: formatNames(holders), next: formatNames(next), deaths: formatNames(deaths) };
-  const text = JSON.stringify({ generation, params, settling, ...names });
-  return changed(
-    before,
-    { [tableAnnotation]: text },
-    { holderIdentity: sharedHolder, leaseDurationSeconds: sharedSeconds },
-  );
-}
-
-/** What a member writes into its Lease; closed for good with `isOpen: false`. */
-export function memberLease(
-  { params, isLeaving, stamp }: MemberContent,
-  { identity, isOpen, wallMs, durationMs }: { identity: string; isOpen: boolean; wallMs: number; durationMs: number },
+/** What a request writes, by what is stored: keeps what else the Lease has. */
+export function leaseToWrite(
+  before: Lease | undefined,
+  request: Exclude<MemberRequest, { do: 'read' | 'delete' | 'restart' }>,
+  { sharing, identity, wallMs, durationMs }: { sharing: string; identity: string; wallMs: number; durationMs: number },
 ): Partial<Lease> {
-  const text = JSON.stringify({ params, leaving: isLeaving, stamp });
-  const leaseDurationSeconds = Math.max(1, Math.ceil(durationMs / 1000));
-  const spec = {
-    holderIdentity: isOpen ? identity : '',
-    leaseDurationSeconds,
-    renewTime: formatMicroTime(wallMs, stamp),
-  };
-  return changed(undefined, { [memberAnnotation]: text }, spec);
-}
+  const { annotations = {}, spec } = contentOf();
+  const labels = { ...before?.metadata.labels, [sharingLabel]: sharing };
+  const metadata = { ...before?.metadata, labels, annotations: { ...before?.metadata.annotations, ...annotations } };
+  return { ...before, metadata, spec: { ...before?.spec, ...spec } };
 
-/** The Lease of another member, closed. */
-export function closedLease(before: Lease): Partial<Lease> {
-  return changed(before, {}, { holderIdentity: '' });
-}
-
-function changed(before: Lease | undefined, annotations: Record<string, string>, spec: object): Partial<Lease> {
-  return {
-    ...before,
-    metadata: { ...before?.metadata, annotations: { ...before?.metadata.annotations, ...annotations } },
-    spec: { ...before?.spec, ...spec },
-  };
+  function contentOf(): { annotations?: Record<string, string>; spec: object } {
+    // The Lease of another member is closed.
+    if (request.lane === 'other') return { spec: { holderIdentity: '' } };
+    if (request.lane === 'own') {
+      const { params, isLeaving, stamp } = request.content;
+      return {
+        annotations: { [memberAnnotation]: JSON.stringify({ params, leaving: isLeaving, stamp }) },
+        spec: {
+          holderIdentity: request.do === 'renew' ? identity : '',
+          leaseDurationSeconds: Math.max(1, Math.ceil(durationMs / 1000)),
+          renewTime: formatMicroTime(wallMs, stamp),
+        },
+      };
+    }
+    if (request.table === undefined) return { spec: { holderIdentity: '', leaseDurationSeconds: 1 } };
+    const { shards, ...content } = request.table;
+    const lists = {
+      holders: formatNames(shards.map(({ holder }) => holder)),
+      next: formatNames(shards.map(({ next }) => next)),
+      deaths: formatNames(shards.map(({ deaths }) => (deaths > 0 ? String(deaths) : undefined))),
+    };
+    return {
+      annotations: { [tableAnnotation]: JSON.stringify({ ...content, ...lists }) },
+      spec: { holderIdentity: sharedHolder, leaseDurationSeconds: sharedSeconds },
+    };
+  }
 }

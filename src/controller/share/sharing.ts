@@ -1,90 +1,55 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError, isObjectNotFound } from '../../core/errors.js';
+import { shardOf as serverShardOf } from '../../core/selector/shard-selector.js';
 import { abortWith, onAbort } from '../../core/shared/abort.js';
-import {
-  requireClient,
-  requireClock,
-  requireFunction,
-  requireKnownOptions,
-  requireMilliseconds,
-  requireOneOf,
-  requireSignal,
-  requireText,
-  type OptionChecks,
-} from '../../core/shared/arguments.js';
-import type { Clock } from '../../core/shared/clock.js';
+import { oneOf, requireClient, requireFunction, requireMilliseconds } from '../../core/shared/arguments.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
+import type { Clock } from '../../core/shared/clock.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { limitTime } from '../../core/shared/limit-time.js';
 import { follow } from '../../watch/follow.js';
-import { createTimekeeper, type ElectionClock } from '../lease/election-clock.js';
-import { guardClients, type GuardedClients } from '../lease/leadership.js';
-import { leaseMapping, type Lease } from '../lease/lease.js';
-import { annotationOf } from '../lease/options.js';
-import { measureWith, type OnMeasurement } from '../metrics.js';
-import { DrainTimeoutError, NotHolderError, type HoldingEnd } from './errors.js';
-import { createMember, type SharingMember, type MemberEvent, type MemberRequest, type MemberState } from './member.js';
-import { closedLease, memberLease, readMemberLease, readTableLease, sharingLabel, tableLease } from './share-leases.js';
+import { createTimekeeper } from '../lease/election-clock.js';
+import { DrainTimeoutError, LeaseForbiddenError, NotHolderError, type HoldingEnd } from '../lease/errors.js';
+import { beginTerm, type Leadership, type Term } from '../lease/leadership.js';
+import { leasesOf, type Lease } from '../lease/lease.js';
+import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
+import { measureWith } from '../metrics.js';
+import {
+  createMember,
+  type MemberAnswer,
+  type MemberEvent,
+  type MemberRequest,
+  type MemberState,
+  type SharingMember,
+} from './member.js';
+import { leaseToWrite, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
 
 /** What of an object, or of a key, says to which shard it belongs. */
-export type ShareBy = 'key' | 'namespace';
+export type ShareBy = 'key' | 'uid' | 'namespace';
 
-/** Options of {@link createSharing}. Times are in milliseconds. */
-export interface SharingOptions {
-  /** The name of the Lease of the table, at most 63 characters; that of a former leader election may be taken. */
-  readonly name: string;
-  /** The namespace of the Leases: best one of their own. */
-  readonly namespace: string;
-  /** The identity of this member, different for each process and each run of it. @default a UUID */
-  readonly identity?: string | undefined;
-  /** How many shards there are, a power of two. All members need the same. @default 64 */
+/** Options of {@link createSharing}. Times are in milliseconds. All members need the same, save those that are called. */
+export interface SharingOptions extends LeaseOptions {
+  /** How many shards there are, a power of two. @default 64 */
   readonly shards?: number | undefined;
   /**
-   * What says to which shard an object belongs: its `namespace/name`, or its namespace, so that one member has all objects
-   * of a namespace.
+   * What says to which shard an object belongs: its `namespace/name`; its namespace, so that one member has all objects of
+   * a namespace; or its uid. With `uid`, an object that is deleted and created again under its name may be reconciled by two
+   * members at once.
    * @default 'key'
    */
   readonly by?: ShareBy | undefined;
-  /** After how long of silence others close a member. @default 15_000 */
-  readonly leaseDurationMs?: number | undefined;
-  /** After how long without a renewal a member sends nothing. @default 10_000 */
-  readonly renewDeadlineMs?: number | undefined;
-  /** The pause between two renewals. @default 2_000 */
-  readonly retryPeriodMs?: number | undefined;
   /** How long work may go on when its shard is to go to another member. Then its signal is aborted. @default 20_000 */
   readonly drainTimeoutMs?: number | undefined;
-  /** Whether writes carry the epoch of their holding, as in a leader election. @default false */
-  readonly fence?: boolean | { readonly annotation: string } | undefined;
-  /** A client for the Leases alone, so that no other request delays a renewal. @default the client */
-  readonly leaseClient?: Client | undefined;
   /** Called when the state or the held shards have changed. @default nothing is called */
   readonly onChange?: ((sharing: Pick<Sharing, 'state' | 'held' | 'waitsFor'>) => void) | undefined;
-  /** Called for each failed request for a Lease; the member goes on as long as it can. @default nothing is called */
-  readonly onError?: ((error: unknown) => void) | undefined;
-  /** Called with each value of `sharing.held`, `sharing.handovers` and `sharing.suspensions`. @default nothing is measured */
-  readonly onMeasurement?: OnMeasurement | undefined;
-  /** Ends the sharing like `stop()`. */
-  readonly signal?: AbortSignal | undefined;
-  /** @default the runtime's */
-  readonly clock?: ElectionClock | undefined;
 }
 
-/** The means of work for one key while this member holds it. */
-export interface KeyHolding extends GuardedClients {
+/** The means of work for one key while this member holds it: those of a leader, and more. */
+export interface KeyHolding extends Leadership {
   /** The key. */
   readonly key: string;
-  /** Aborted with a `NotHolderError` when the work has to end at once. */
-  readonly signal: AbortSignal;
   /** Aborted when the shard goes to another member: finish what is begun, and return. */
   readonly draining: AbortSignal;
-  /** Distinguishes this holding from all others of the shard. */
-  readonly epoch: string;
-  /**
-   * Checks now whether a request may begin, for work other than requests.
-   *
-   * @throws NotHolderError if this member does not hold the key at this moment
-   */
-  check(): void;
 }
 
 /** One of several members that share work. Made by {@link createSharing}. */
@@ -126,14 +91,22 @@ export interface Sharing {
 export interface SharingGate {
   /** What says to which shard an object belongs. */
   readonly by: ShareBy;
-  /** Returns the shard of a key. */
+  /** Returns the shard of a text. */
   shardOf(text: string): number;
-  /** Whether requests for the shard are this member's. */
-  holds(shard: number): boolean;
-  /** Begins work of a shard: `lost` if it is not this member's, `later` if it may not begin now. */
-  enter(shard: number, client: Client): EnteredShard | 'lost' | 'later';
+  /** Returns the shard if this member holds it and does not give it away. */
+  held(shard: number): HeldShard | undefined;
   /** Calls the listener with each shard that is gained. */
-  onGained(listener: (shard: number) => void): () => void;
+  onGained(listener: (held: HeldShard) => void): () => void;
+  /** Notes what was written, for the next holders. */
+  wrote(source: string, version: string): void;
+}
+
+/** A shard that this member holds. */
+export interface HeldShard {
+  /** By source, the newest version that former holders wrote; undefined if one of them has died. */
+  readonly written: Readonly<Record<string, string>> | undefined;
+  /** Begins work of the shard; undefined if it may not begin at this moment. */
+  enter(client: Client): EnteredShard | undefined;
 }
 
 /** A shard in which a piece of work has begun. */
@@ -147,44 +120,21 @@ export interface EnteredShard {
 }
 
 /** A shard that this member holds, or whose work has not ended yet. */
-interface ShardHolding {
+interface ShardHolding extends HeldShard {
   readonly shard: number;
   readonly member: SharingMember;
-  readonly epoch: string;
-  readonly over: AbortController;
+  readonly term: Term<NotHolderError>;
   readonly draining: AbortController;
-  readonly clients: Map<Client, GuardedClients>;
-  end: HoldingEnd | undefined;
   running: number;
-  readonly check: () => void;
 }
 
 /** How long work may take to end after its signal was aborted. */
 const abortGraceMs = 5000;
 /** How long a member waits before it comes back with a new identity. */
 const restartMs = 100;
+/** How many pauses between renewals the renew deadline has at least. */
+const leastPauses = 2.5;
 const version = 'v1';
-
-const checks: OptionChecks<SharingOptions> = {
-  name: requireText,
-  namespace: requireText,
-  identity: requireText,
-  shards: true,
-  by: (option, value) => requireOneOf(option, value as ShareBy, ['key', 'namespace']),
-  leaseDurationMs: requireMilliseconds,
-  renewDeadlineMs: requireMilliseconds,
-  retryPeriodMs: requireMilliseconds,
-  drainTimeoutMs: requireMilliseconds,
-  fence: true,
-  leaseClient: (_option, value) => {
-    requireClient(value);
-  },
-  onChange: requireFunction,
-  onError: requireFunction,
-  onMeasurement: requireFunction,
-  signal: requireSignal,
-  clock: requireClock,
-};
 
 /**
  * Creates a member that shares work with others: every key is held by one of them at a time. It joins at once, by Leases in
@@ -200,14 +150,16 @@ const checks: OptionChecks<SharingOptions> = {
  */
 export function createSharing(client: Client, options: SharingOptions): Sharing {
   requireClient(client);
-  const settings = requireKnownOptions(options, checks);
-  const { name, namespace, identity = crypto.randomUUID(), shards = 64, by = 'key', onChange, onError } = settings;
-  const {
-    leaseDurationMs = 15_000,
-    renewDeadlineMs = 10_000,
-    retryPeriodMs = 2000,
-    drainTimeoutMs = 20_000,
-  } = settings;
+  const further = {
+    shards: true,
+    by: oneOf('key', 'uid', 'namespace'),
+    drainTimeoutMs: requireMilliseconds,
+    onChange: requireFunction,
+  } as const;
+  const settings = readLeaseOptions(options, further, leastPauses);
+  const { name, namespace, identity, annotation, onChange, onError } = settings;
+  const { shards = 64, by = 'key', drainTimeoutMs = 20_000 } = settings;
+  const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
   if (!Number.isInteger(Math.log2(shards)) || shards < 1 || shards > 1024) {
     throw new InvalidArgumentError('shards', 'must be a power of two, at most 1024');
   }
@@ -219,13 +171,6 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) && value.length <= most) continue;
     throw new InvalidArgumentError(argument, `must be letters in lower case, digits and hyphens, at most ${most}`);
   }
-  if (!(leaseDurationMs > renewDeadlineMs && renewDeadlineMs >= retryPeriodMs * 2.5)) {
-    throw new InvalidArgumentError(
-      'renewDeadlineMs',
-      'must be less than leaseDurationMs and at least 2.5 times retryPeriodMs',
-    );
-  }
-  const annotation = annotationOf(settings);
   const params = `${version} ${shards} ${by}`;
   const time = createTimekeeper(settings.clock);
   const over = new AbortController();
@@ -233,13 +178,13 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     now: () => time.now().monotonic,
     sleep: (ms, signal = over.signal) => time.sleep(ms, signal),
   };
-  const { leaseClient = client } = settings;
-  const leases = leaseClient.handle(leaseMapping).namespace(namespace);
+  const leases = leasesOf(client, namespace);
   const prefix = `${name}-member-`;
   const measure = measureWith(settings.onMeasurement, { 'sharing.name': name });
   const stopRequest = new Error('The sharing was stopped.');
   const holdings = new Map<number, ShardHolding>();
-  const listeners = new Set<(shard: number) => void>();
+  const listeners = new Set<(held: HeldShard) => void>();
+  const written = new Map<string, string>();
   /** The Leases as they were seen last, by name. */
   let known = new Map<string, Lease>();
   let unlabelled: Lease | undefined;
@@ -252,9 +197,15 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   let timer = new AbortController();
   let told = '';
   let lastState: MemberState = 'joining';
+  let wasHeld = 0;
 
+  /** Does something later, unless the sharing or the given signal ends before. */
+  const later = (ms: number, act: () => void, signal = over.signal): void => {
+    time.sleep(ms, signal).then(act, () => undefined);
+  };
   const reportError = (error: unknown): void => {
-    callQuietly(() => onError?.(error));
+    const isForbidden = isKubeError(error) && error.code === 'api' && error.statusCode === 403;
+    callQuietly(() => onError?.(isForbidden ? new LeaseForbiddenError(namespace, error) : error));
   };
   let end!: (error?: Error) => void;
   const ended = new Promise<void>((resolve, reject) => {
@@ -272,31 +223,24 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
 
   // The member and its Leases
 
-  const advance = (events: readonly MemberEvent[]): void => {
+  const advance = (events: readonly MemberEvent[] = [{ type: 'tick' }]): void => {
     if (over.signal.aborted) return;
     const current = member;
     for (const request of current.step(events, time.now())) void send(current, request);
     followHoldings();
     tell();
     timer.abort();
-    if (current.end !== undefined) {
-      if (isStopping) return end();
-      // A moment later, so that all that have ended do not come back together.
-      if (ending !== current)
-        time.sleep(restartMs * (1 + Math.random()), over.signal).then(
-          () => begin(current.suspect),
-          () => undefined,
-        );
+    if (current.end === undefined) {
+      timer = new AbortController();
+      later(Math.max(1, current.wakeInMs), advance, timer.signal);
+    } else if (isStopping) end();
+    else if (ending !== current) {
       ending = current;
-      return;
+      // A moment later, so that all that have ended do not come back together.
+      later(restartMs * (1 + Math.random()), () => {
+        begin(current.suspect);
+      });
     }
-    timer = new AbortController();
-    time.sleep(Math.max(1, current.wakeInMs), timer.signal).then(
-      () => {
-        advance([{ type: 'tick' }]);
-      },
-      () => undefined,
-    );
   };
   const begin = (suspect?: string): void => {
     runs += 1;
@@ -304,54 +248,46 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       ...{ identity: runs === 1 ? identity : `${identity}-${runs}`, params, shards, suspect },
       ...{ leaseDurationMs, renewDeadlineMs, retryPeriodMs },
       isIdle: (shard) => (holdings.get(shard)?.running ?? 0) === 0,
+      written: () => Object.fromEntries(written),
       newGeneration: () => crypto.randomUUID(),
     });
     known = new Map();
     void watch(member);
-    advance([{ type: 'tick' }]);
+    advance();
   };
-  const eventOf = (leaseName: string, lease: Lease | undefined): MemberEvent | undefined => {
-    if (leaseName === name) return { type: 'table', stored: lease && readTableLease(lease, shards) };
-    if (!leaseName.startsWith(prefix)) return undefined;
-    return { type: 'member', identity: leaseName.slice(prefix.length), stored: lease && readMemberLease(lease) };
-  };
+  const eventOf = (leaseName: string, lease: Lease | undefined): MemberEvent =>
+    leaseName === name
+      ? { type: 'table', stored: lease && readTableLease(lease, shards) }
+      : { type: 'member', identity: leaseName.slice(prefix.length), stored: lease && readMemberLease(lease) };
   /** Shows all Leases to a member. What a list shows is one step, with the table first. */
   async function watch(current: SharingMember): Promise<void> {
     watching.abort(stopRequest);
-    const mine = (watching = new AbortController());
-    const { signal } = mine;
+    const { signal } = (watching = new AbortController());
     for (;;) {
-      const before = known;
       const seen = new Map<string, Lease>();
       let listing: MemberEvent[] | undefined = [];
       try {
-        const labelSelector = `${sharingLabel}=${name}`;
-        for await (const step of follow(leases, { labelSelector, signal, clock })) {
-          if (signal.aborted) return;
+        for await (const step of follow(leases, { labelSelector: `${sharingLabel}=${name}`, signal, clock })) {
+          if (current !== member) return;
           if (step.type === 'interrupted') listing ??= [];
           else if (step.type === 'synced' || step.type === 'recovered') {
-            const events = listing ?? [];
-            if (step.type === 'synced') {
-              for (const gone of before.keys())
-                if (!seen.has(gone)) events.push(...[eventOf(gone, undefined)].filter((each) => each !== undefined));
-              known = seen;
-            }
+            const gone = [...known.keys()].filter((each) => !seen.has(each)).map((each) => eventOf(each, undefined));
+            const events = [...(listing ?? []), ...gone].sort(
+              (a, b) => Number(b.type === 'table') - Number(a.type === 'table'),
+            );
+            known = seen;
             listing = undefined;
-            advance([
-              ...events.sort((a, b) => Number(b.type === 'table') - Number(a.type === 'table')),
-              { type: 'synced' },
-            ]);
+            advance([...events, { type: 'synced' }]);
           } else {
             const lease = step.object as unknown as Lease;
-            const leaseName = lease.metadata.name ?? '';
+            const { name: leaseName = '' } = lease.metadata;
+            if (leaseName !== name && !leaseName.startsWith(prefix)) continue;
             if (step.type === 'removed') seen.delete(leaseName);
             else seen.set(leaseName, lease);
             const event = eventOf(leaseName, step.type === 'removed' ? undefined : lease);
-            if (event === undefined) continue;
             if (listing === undefined) advance([event]);
             else listing.push(event);
           }
-          if (current !== member) return;
         }
       } catch (error) {
         if (signal.aborted) return;
@@ -362,30 +298,26 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     }
   }
   async function send(current: SharingMember, request: MemberRequest): Promise<void> {
-    if (request.lane === 'watch') {
-      void watch(current);
-      return;
-    }
-    const { lane } = request;
-    const limit = limitTime(retryPeriodMs * 1.5, leaseClient.signal, clock);
-    let answer: Omit<MemberEvent & { type: 'answer' }, 'type' | 'lane'>;
+    if (request.lane === 'watch') return watch(current);
+    const limit = limitTime(retryPeriodMs * 1.5, client.signal, clock);
+    let answer: Pick<MemberAnswer, 'outcome' | 'version' | 'stored'>;
     try {
-      answer = { outcome: 'done', ...(await carryOut(current, request, limit.signal)) };
+      answer = { outcome: 'done', ...(await carryOut(current.identity, request, limit.signal)) };
     } catch (error) {
-      const isRefused =
-        isKubeError(error) && error.code === 'api' && error.statusCode < 500 && error.statusCode !== 408;
-      if (!isRefused || ![404, 409].includes(error.statusCode)) reportError(error);
+      const isRefused = isKubeError(error) && error.code === 'api' && [404, 409].includes(error.statusCode);
+      // Who lacks the namespace is told; that another was faster is nothing to tell.
+      if (!isRefused || (error.statusCode === 404 && !isObjectNotFound(error))) reportError(error);
       answer = { outcome: isRefused ? 'refused' : 'lost' };
     } finally {
       limit.end();
     }
-    if (current === member) advance([{ type: 'answer', lane, ...answer }]);
+    if (current === member) advance([{ type: 'answer', lane: request.lane, ...answer }]);
   }
   async function carryOut(
-    { identity: own }: SharingMember,
+    own: string,
     request: Exclude<MemberRequest, { lane: 'watch' }>,
     signal: AbortSignal,
-  ): Promise<{ version?: string | undefined; stored?: ReturnType<typeof readTableLease> | undefined }> {
+  ): Promise<Pick<MemberAnswer, 'version' | 'stored'>> {
     if (request.do === 'read') {
       unlabelled = await leases.get(name, { signal }).catch((error: unknown) => {
         if (isObjectNotFound(error)) return undefined;
@@ -398,119 +330,112 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       await leases.delete(target, { preconditions: { uid: request.uid, resourceVersion: request.base }, signal });
       return {};
     }
-    const before = request.lane === 'own' ? undefined : (known.get(target) ?? unlabelled);
-    const wallMs = time.now().wall;
-    const body =
-      request.lane === 'table'
-        ? tableLease(before, request.do === 'write' ? request.table : undefined)
-        : request.lane === 'own'
-          ? memberLease(request.content, {
-              identity: own,
-              isOpen: request.do === 'renew',
-              wallMs,
-              durationMs: leaseDurationMs,
-            })
-          : closedLease(before as Lease);
-    const labels = { ...body.metadata?.labels, [sharingLabel]: name };
-    const metadata = { ...body.metadata, name: target, namespace, labels, resourceVersion: request.base };
+    const before = known.get(target) ?? (request.lane === 'table' ? unlabelled : undefined);
+    const { wall } = time.now();
+    const lease = leaseToWrite(before, request, {
+      sharing: name,
+      identity: own,
+      wallMs: wall,
+      durationMs: leaseDurationMs,
+    });
+    const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion: request.base } };
     const written =
       request.base === undefined
-        ? await leases.create({ ...body, metadata }, { signal })
-        : await leases.replace({ ...body, metadata } as never, { signal });
+        ? await leases.create(body, { signal })
+        : await leases.replace(body as never, { signal });
     return { version: written.metadata.resourceVersion };
   }
 
   // What it holds
 
+  const errorOf = (why: HoldingEnd, { identity: own }: SharingMember): NotHolderError =>
+    new NotHolderError(why, name, own);
   const finish = (holding: ShardHolding, why: HoldingEnd): void => {
-    holding.end ??= why;
     holding.draining.abort();
-    holding.over.abort(new NotHolderError(holding.end, name, holding.member.identity));
-    if (holding.running === 0 && holdings.get(holding.shard) === holding) holdings.delete(holding.shard);
+    holding.term.end(errorOf(why, holding.member));
   };
   const drain = (holding: ShardHolding): void => {
     if (holding.draining.signal.aborted) return;
     holding.draining.abort();
     const isGone = (): boolean => holdings.get(holding.shard) !== holding;
-    const limits = async (): Promise<void> => {
-      await time.sleep(drainTimeoutMs, over.signal);
+    later(drainTimeoutMs, () => {
       if (isGone()) return;
-      holding.end ??= 'drained';
-      holding.over.abort(new NotHolderError('drained', name, holding.member.identity));
-      await time.sleep(abortGraceMs, over.signal);
-      if (isGone()) return;
-      hanging = new DrainTimeoutError(name, holding.shard, drainTimeoutMs + abortGraceMs);
-      end(hanging);
-    };
-    limits().catch(() => undefined);
+      finish(holding, 'drained');
+      later(abortGraceMs, () => {
+        if (isGone()) return;
+        hanging = new DrainTimeoutError(name, holding.shard, drainTimeoutMs + abortGraceMs);
+        end(hanging);
+      });
+    });
   };
   const followHoldings = (): void => {
     for (const holding of holdings.values()) {
-      const { shard, epoch } = holding;
+      const { shard, term } = holding;
       const now = member.holding(shard);
-      if (now === 'none' || member !== holding.member || member.epoch(shard) !== epoch) finish(holding, 'lost');
+      if (now === 'none' || member !== holding.member || member.epoch(shard) !== term.leadership.epoch)
+        finish(holding, 'lost');
       else if (now === 'draining') drain(holding);
       if (holding.running === 0 && holding.draining.signal.aborted) holdings.delete(shard);
     }
-    const gained: number[] = [];
+    const gained: ShardHolding[] = [];
     for (let shard = 0; shard < shards; shard += 1) {
       if (holdings.has(shard) || member.holding(shard) !== 'held') continue;
-      holdings.set(shard, newHolding(shard, member));
-      gained.push(shard);
+      gained.push(newHolding(shard, member));
     }
+    for (const holding of gained) holdings.set(holding.shard, holding);
     if (gained.length > 0) measure?.('sharing.handovers', gained.length);
-    for (const shard of gained) for (const listener of listeners) listener(shard);
+    for (const holding of gained) for (const listener of listeners) listener(holding);
   };
   const newHolding = (shard: number, current: SharingMember): ShardHolding => {
+    const lapse = (): NotHolderError | undefined =>
+      current.isFresh(time.now()) ? undefined : errorOf('suspended', current);
+    const term = beginTerm({ client, annotation, epoch: current.epoch(shard) ?? '', lapse });
+    const table = current.stored?.table;
     const holding: ShardHolding = {
-      ...{ shard, member: current, epoch: current.epoch(shard) ?? '', clients: new Map(), end: undefined, running: 0 },
-      ...{ over: new AbortController(), draining: new AbortController() },
-      check: () => {
-        const why = holding.end ?? (current.isFresh(time.now()) ? undefined : 'suspended');
-        if (why !== undefined) throw new NotHolderError(why, name, current.identity);
+      ...{ shard, member: current, term, draining: new AbortController(), running: 0 },
+      written: (table?.shards[shard]?.deaths ?? 0) > 0 ? undefined : table?.versions,
+      enter(any) {
+        if (!current.isFresh(time.now())) return undefined;
+        return { client: term.leadership.guard(any), signal: term.leadership.signal, leave: count(holding) };
       },
     };
     return holding;
-  };
-  const clientsOf = (holding: ShardHolding, any: Client): GuardedClients => {
-    const { over, check, epoch, clients } = holding;
-    const fence = annotation === undefined ? undefined : { annotation, epoch };
-    const made = clients.get(any) ?? guardClients(any, { signal: over.signal, check }, fence);
-    clients.set(any, made);
-    return made;
   };
   /** Counts work of a holding; returns what ends it. */
   const count = (holding: ShardHolding): (() => void) => {
     holding.running += 1;
     return () => {
       holding.running -= 1;
-      if (holding.running === 0 && holding.draining.signal.aborted) advance([{ type: 'tick' }]);
+      if (holding.running === 0 && holding.draining.signal.aborted) advance();
     };
   };
-  const held = (): number[] =>
-    [...holdings.values()].filter((each) => !each.draining.signal.aborted).map(({ shard }) => shard);
+  const heldShard = (shard: number): ShardHolding | undefined => {
+    const holding = holdings.get(shard);
+    return holding?.draining.signal.aborted === false ? holding : undefined;
+  };
+  const held = (): number[] => [...holdings.keys()].filter((shard) => heldShard(shard) !== undefined);
   const stateNow = (): MemberState => (over.signal.aborted ? 'ended' : member.state(time.now()));
   const waitsFor = (): string | undefined => {
     if (stateNow() !== 'waiting') return undefined;
-    const { stored, table } = member;
-    if (table === undefined) return `the Lease ${namespace}/${name} is held by ${JSON.stringify(stored?.holder ?? '')}`;
-    const holders = [...new Set(table.holders)].filter((each) => each !== undefined);
-    return `the table has ${JSON.stringify(table.params)} and this member ${JSON.stringify(params)}, and shards are held by ${holders.join(', ')}`;
+    const { stored } = member;
+    if (stored?.table === undefined)
+      return `the Lease ${namespace}/${name} is held by ${JSON.stringify(stored?.holder ?? '')}`;
+    const { params: others, shards: all } = stored.table;
+    const holders = [...new Set(all.flatMap(({ holder }) => holder ?? []))];
+    return `the table has ${JSON.stringify(others)} and this member ${JSON.stringify(params)}, and shards are held by ${holders.join(', ')}`;
   };
-  let wasHeld = 0;
   const tell = (): void => {
-    const state = stateNow();
-    const shardsNow = held();
+    const [state, now] = [stateNow(), held()];
     if (state === 'suspended' && lastState !== 'suspended') measure?.('sharing.suspensions', 1);
     lastState = state;
-    if (shardsNow.length !== wasHeld) measure?.('sharing.held', shardsNow.length - wasHeld);
-    wasHeld = shardsNow.length;
-    const text = `${state} ${shardsNow.join()}`;
+    if (now.length !== wasHeld) measure?.('sharing.held', now.length - wasHeld);
+    wasHeld = now.length;
+    const text = `${state} ${now.join()}`;
     if (text === told) return;
     told = text;
-    callQuietly(() => onChange?.({ state, held: shardsNow, waitsFor: waitsFor() }));
+    callQuietly(() => onChange?.({ state, held: now, waitsFor: waitsFor() }));
   };
-  const shardOf = (text: string): number => hash(text) & (shards - 1);
+  const shardOf = (text: string): number => (by === 'key' ? hash(text) & (shards - 1) : serverShardOf(text, shards));
 
   async function runKeys(
     keys: AsyncIterable<readonly string[]>,
@@ -520,47 +445,41 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     const working = new Map<string, { readonly holding: ShardHolding; readonly left: AbortController }>();
     let wanted: ReadonlySet<string> = new Set();
     const call = async (key: string): Promise<void> => {
-      const holding = holdings.get(shardOf(key));
-      if (holding === undefined || holding.draining.signal.aborted || working.get(key)?.holding === holding) return;
+      const holding = heldShard(shardOf(key));
+      if (holding === undefined || working.get(key)?.holding === holding) return;
       const left = new AbortController();
       working.set(key, { holding, left });
       const stop = count(holding);
-      const { epoch, check, draining, over: ending } = holding;
-      const signal = new AbortController();
-      abortWith(signal, [ending.signal, left.signal]);
+      const { leadership } = holding.term;
+      const both = new AbortController();
+      abortWith(both, [leadership.signal, left.signal]);
+      const { signal } = both;
       try {
-        await work({
-          ...clientsOf(holding, client),
-          key,
-          epoch,
-          check,
-          draining: draining.signal,
-          signal: signal.signal,
-        });
+        await work({ ...leadership, key, draining: holding.draining.signal, signal });
       } catch (error) {
-        if (!signal.signal.aborted) end(error as Error);
-        else if (error !== signal.signal.reason) reportError(error);
+        if (!signal.aborted) end(error as Error);
+        else if (error !== signal.reason) reportError(error);
       } finally {
         stop();
       }
     };
-    const off = gate.onGained((shard) => {
-      for (const key of wanted) if (shardOf(key) === shard) void call(key);
+    const read = async (): Promise<void> => {
+      for await (const list of keys) {
+        if (over.signal.aborted) return;
+        wanted = new Set(list);
+        for (const [key, { left, holding }] of working) {
+          if (wanted.has(key)) continue;
+          left.abort(errorOf('ended', holding.member));
+          working.delete(key);
+        }
+        for (const key of wanted) void call(key);
+      }
+    };
+    const off = gate.onGained((gained) => {
+      for (const key of wanted) if (heldShard(shardOf(key)) === gained) void call(key);
     });
     try {
-      const reading = (async () => {
-        for await (const list of keys) {
-          if (over.signal.aborted) return;
-          wanted = new Set(list);
-          for (const [key, { left }] of working) {
-            if (wanted.has(key)) continue;
-            left.abort(new NotHolderError('ended', name, member.identity));
-            working.delete(key);
-          }
-          for (const key of wanted) void call(key);
-        }
-      })();
-      reading.catch(end);
+      read().catch(end);
       await ended;
     } finally {
       off();
@@ -568,46 +487,37 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   }
 
   const gate: SharingGate = {
-    by,
-    shardOf,
-    holds: (shard) => holdings.get(shard)?.draining.signal.aborted === false,
-    enter(shard, any) {
-      const holding = holdings.get(shard);
-      if (holding === undefined || holding.draining.signal.aborted) return 'lost';
-      if (!holding.member.isFresh(time.now())) return 'later';
-      return { client: clientsOf(holding, any).client, signal: holding.over.signal, leave: count(holding) };
-    },
+    ...{ by, shardOf, held: heldShard },
     onGained(listener) {
       listeners.add(listener);
-      for (const holding of holdings.values()) if (!holding.draining.signal.aborted) listener(holding.shard);
+      for (const shard of held()) listener(holdings.get(shard) as ShardHolding);
       return () => listeners.delete(listener);
     },
+    wrote: (source, newest) => written.set(source, newest),
   };
   const stop = async (): Promise<void> => {
     if (!isStopping && !over.signal.aborted) {
       isStopping = true;
       // What cannot be given back in time expires by itself.
-      const limitMs = drainTimeoutMs + abortGraceMs + retryPeriodMs * 2;
-      time.sleep(limitMs, over.signal).then(
-        () => end(),
-        () => undefined,
-      );
+      later(drainTimeoutMs + abortGraceMs + retryPeriodMs * 2, end);
       advance([{ type: 'leave' }]);
     }
     await ended.catch((error: unknown) => {
       if (error instanceof DrainTimeoutError) throw error;
     });
   };
-  begin();
-  const closed = (): void => {
-    end(leaseClient.signal.reason as Error);
+  const stopQuietly = (): void => {
+    stop().catch(() => undefined);
   };
+  begin();
   const offs = [
-    onAbort(leaseClient.signal, closed),
-    settings.signal && onAbort(settings.signal, () => void stop().catch(() => undefined)),
+    onAbort(client.signal, () => {
+      end(client.signal.reason as Error);
+    }),
+    settings.signal && onAbort(settings.signal, stopQuietly),
   ];
   ended.then(undefined, () => undefined).finally(() => offs.forEach((off) => off?.()));
-  if (settings.signal?.aborted === true) void stop().catch(() => undefined);
+  if (settings.signal?.aborted === true) stopQuietly();
 
   return Object.freeze<Sharing>({
     name,

@@ -61,6 +61,11 @@ export function shardMatcher({
   };
 }
 
+/** Returns the number of the shard, of so many of {@link divideIntoShards}, to which a uid or a namespace belongs. */
+export function shardOf(value: string, count: number): number {
+  return Number((fnv1a64(value) * BigInt(count)) >> 64n);
+}
+
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** FNV-1a, by halves of 32 bits: a BigInt for each byte would take thirty times as long. The prime is 2^40 + 0x1b3. */

@@ -40,6 +40,8 @@ export interface ApiRequest {
   readonly maxBytes?: number | undefined;
   /** False for callers with their own retry rules: one attempt, and a second one only after a 401. @default true */
   readonly retry?: boolean | undefined;
+  /** Whether it waits for none of the `maxSockets`, and so has a connection of its own: a renewal. @default false */
+  readonly isUrgent?: boolean | undefined;
   /** The guards of `client.with()`. Their `prepare` is not called here: it has already produced this request. */
   readonly guards?: readonly RequestGuard[] | undefined;
 }
@@ -61,6 +63,7 @@ export const requestChecks: OptionChecks<ApiRequest> = {
   silenceTimeoutMs: requirePositive,
   maxBytes: requirePositive,
   retry: true,
+  isUrgent: true,
   guards: true,
 };
 

@@ -326,7 +326,8 @@ class Exchange {
     const { impersonation } = shared;
     const others = impersonation === undefined ? fromOthers : impersonated(fromOthers, impersonation);
     const headers = { ...others, ...this.headers };
-    const release = this.kind === 'whole' ? await shared.slots.take(signal) : undefined;
+    const takesSlot = this.kind === 'whole' && this.request.isUrgent !== true;
+    const release = takesSlot ? await shared.slots.take(signal) : undefined;
     try {
       for (const { check } of this.guards) check?.();
       return await this.send({ method, url, headers, body: this.request.body, signal, agent }, count, receive);

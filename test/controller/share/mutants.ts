@@ -45,16 +45,13 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a recreated table waits',
     changes: [
-      [
-        'if (current.settling) {',
-        'if (current.settling && rank >= 0) return { ...current, settling: false };\n if (false) {',
-      ],
+      ['if (rank < 0 || !isLiveDue(tableSince + leaseDurationMs + rank * rankMs)) return;', 'if (rank < 0) return;'],
     ],
     only: ['deleteTable', 'stall', 'partition'],
   },
   {
     rule: 'a table is begun as settled only where no member is',
-    changes: [['begin(othersOpen(), undefined)', 'begin(false, undefined)']],
+    changes: [['begin([...members].some(isAtWork), found?.version)', 'begin(false, found?.version)']],
     only: ['deleteTable', 'stall', 'partition'],
   },
   {
@@ -66,13 +63,13 @@ export const mutants: readonly Mutant[] = [
     rule: 'only what was taken by a write of its own is held',
     changes: [
       ['=== identity && taken.has(shard);', '=== identity;'],
-      ['holder === identity && !taken.has(shard)', 'false'],
+      ['holder }, shard) => holder === identity && !taken.has(shard)', 'holder }, shard) => false'],
     ],
     only: ['editTable', 'stall', 'partition'],
   },
   {
     rule: 'nobody changes the parameters while a shard is held',
-    changes: [['!current.holders.every((each) => each === undefined || isDead(each))', 'false']],
+    changes: [['&& !isHeld', '']],
     only: ['rollout', 'stall', 'partition'],
   },
   {
@@ -82,12 +79,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a leader keeps its Lease as long as it lasts',
-    changes: [["found.holder === '' || isDue(at + (found.durationMs ?? leaseDurationMs))", 'true']],
+    changes: [["holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))", 'true']],
     only: ['start'],
   },
   {
     rule: 'what is drained is given back only when its work has ended',
-    changes: [['own.filter(isIdle)', 'own']],
+    changes: [['draining.filter(settings.isIdle)', 'draining']],
     only: ['start', 'leave'],
   },
 ];

@@ -62,8 +62,68 @@ it('says on standard error and by /readyz why it does not join', async () => {
   await ended;
 });
 
-it('refuses an election beside the sharing', async () => {
+it('runs what cannot be shared in one replica, which hands it over', async () => {
+  const on = stage({ objects: [widget('w-0')] });
+  const lease = { name: 'tester', namespace: 'shop' };
+  const began: string[] = [];
+  const alone = (who: string) => {
+    const stopping = new AbortController();
+    const client = createClient({ server: 'http://kubernetes.test', transport: transportTo(on.fake) });
+    onTestFinished(() => client.close());
+    const ended = runController(
+      client,
+      ({ client: given, leadership, share: sharing }) =>
+        leadership === undefined
+          ? createController(given, {
+              ...{
+                name: 'shared',
+                for: 'widgets',
+                onError: () => undefined,
+                share: sharing,
+                reconcile: () => undefined,
+              },
+            })
+          : createController(given, {
+              ...{ name: 'alone', for: 'widgets', onError: () => undefined },
+              reconcile: () => void began.push(`${who} ${String(leadership.epoch.length > 0)} ${typeof sharing}`),
+            }),
+      { share, leaderElection: lease, signal: stopping.signal },
+    );
+    return { ended, stopping };
+  };
+  const a = alone('a');
+  await expect.poll(() => began, { timeout: 5000 }).toEqual(['a true undefined']);
+  const b = alone('b');
+  a.stopping.abort();
+  await a.ended;
+  await expect.poll(() => began, { timeout: 5000 }).toEqual(['a true undefined', 'b true undefined']);
+  b.stopping.abort();
+  await b.ended;
+});
+
+it('ends with the error of what it runs alone', async () => {
   const on = stage();
-  const { ended } = program(on, { share, leaderElection: { name: 'tester', namespace: 'shop' } });
-  await expect(ended).rejects.toMatchObject({ code: 'invalid-argument', argument: 'share' });
+  const client = createClient({ server: 'http://kubernetes.test', transport: transportTo(on.fake) });
+  onTestFinished(() => client.close());
+  const running = runController(
+    client,
+    ({ client: given, leadership, share: sharing }) => {
+      if (leadership !== undefined) throw new Error('a bug');
+      return createController(given, {
+        ...{ name: 'shared', for: 'widgets', onError: () => undefined, share: sharing, reconcile: () => undefined },
+      });
+    },
+    { share, leaderElection: { name: 'tester', namespace: 'shop' } },
+  );
+  await expect(running).rejects.toThrow('a bug');
+});
+
+it.each([
+  ['name', { name: 'other', namespace: 'shop' }],
+  ['namespace', { name: 'tester', namespace: 'other' }],
+  ['leaseDurationMs', { name: 'tester', namespace: 'shop', leaseDurationMs: 20_000 }],
+])('refuses another %s of an election beside the sharing', async (option, leaderElection) => {
+  const on = stage();
+  const { ended } = program(on, { share, leaderElection });
+  await expect(ended).rejects.toMatchObject({ code: 'invalid-argument', argument: `leaderElection.${option}` });
 });

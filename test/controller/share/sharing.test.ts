@@ -144,6 +144,84 @@ it('waits, holding nothing, while others have other parameters', async () => {
   expect([b.held.length, b.state]).toEqual([32, 'sharing']);
 });
 
+it('renews in time while its reconciles are held for a minute, and every socket is taken', async () => {
+  const on = group();
+  const inner = transportTo(on.fake);
+  let isHanging = 0;
+  const transport = {
+    ...inner,
+    send(request: Parameters<typeof inner.send>[0]) {
+      if (request.url.includes('/leases')) return inner.send(request);
+      isHanging += 1;
+      // As a server does that answers 429 again and again, whose client has one socket.
+      return new Promise<never>((_resolve, reject) => {
+        request.signal?.addEventListener('abort', () => {
+          reject(request.signal?.reason as Error);
+        });
+      });
+    },
+  };
+  on.busy.push(inner.isBusy);
+  const client = createClient({ server: 'http://kubernetes.test', transport, maxSockets: 1 });
+  onTestFinished(() => client.close());
+  const states = new Set<string>();
+  const sharing = createSharing(client, {
+    ...{ name: 'shared', namespace: 'ns', identity: 'a', shards: 4, clock: { ...on.clock, wallNow: on.clock.now } },
+    onChange: ({ state }) => states.add(state),
+  });
+  const work = async ({ client: own, signal }: KeyHolding): Promise<void> => {
+    await own.request({ path: '/api/v1/pods', signal }).catch(() => undefined);
+  };
+  sharing.run(['north', 'south'], work).catch(() => undefined);
+  await on.clock.advance(1000);
+  expect([sharing.state, isHanging]).toEqual(['sharing', 1]);
+  await on.clock.advance(60_000);
+  expect([sharing.held.length, [...states]]).toEqual([4, ['joining', 'sharing']]);
+});
+
+it('fences writes: those of a former holder are refused once the next one has written', async () => {
+  const on = group();
+  on.fake.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'it', namespace: 'shop' } });
+  const holdings: KeyHolding[] = [];
+  const work = (held: KeyHolding): void => {
+    holdings.push(held);
+  };
+  const a = on.join('a', { fence: true });
+  a.run(['it'], work).catch(() => undefined);
+  await on.clock.advance(1000);
+  const maps = (held: KeyHolding | undefined) => held!.client.resource('configmaps').namespace('shop');
+  const read = await maps(holdings[0]).get('it');
+  const { resourceVersion } = read.metadata;
+  await expect(maps(holdings[0]).patch('it', { data: {} }, { type: 'merge' })).rejects.toMatchObject({
+    code: 'unfenced-write',
+  });
+  const b = on.join('b', { fence: true });
+  b.run(['it'], work).catch(() => undefined);
+  const stopped = a.stop();
+  await on.clock.advance(2000);
+  await stopped;
+  const [first, second] = holdings;
+  expect(second?.epoch).not.toBe(first?.epoch);
+  const written = await maps(second).patch('it', { metadata: { resourceVersion } }, { type: 'merge' });
+  expect(written.metadata.annotations).toEqual({ 'epoch.kubeatlas.dev/shared': second?.epoch });
+  // As one that was sent in time and arrives late: a guard does not help, the version does.
+  const late = on.client
+    .resource('configmaps')
+    .namespace('shop')
+    .patch('it', { metadata: { resourceVersion } }, { type: 'merge' });
+  await expect(late).rejects.toMatchObject({ statusCode: 409 });
+});
+
+it.each(['get', 'create'])('says that %s is missing, and which Role gives it', async (verb) => {
+  const on = group();
+  on.fake.configure({ may: (right) => right.resource !== 'leases' || right.verb !== verb });
+  const a = on.join('a');
+  await on.clock.advance(5000);
+  expect(a.state).toBe('joining');
+  const message = expect.stringMatching(new RegExp(`cannot ${verb} resource.* a Role in the namespace ns `)) as string;
+  expect(on.errors[0]).toMatchObject({ code: 'lease-forbidden', message });
+});
+
 it.each([
   [{ shards: 12 }, 'shards'],
   [{ shards: 2048 }, 'shards'],
@@ -151,7 +229,8 @@ it.each([
   [{ name: 'Upper' }, 'name'],
   [{ identity: '' }, 'identity'],
   [{ identity: 'a/b' }, 'identity'],
-  [{ renewDeadlineMs: 15_000 }, 'renewDeadlineMs'],
+  [{ renewDeadlineMs: 15_000 }, 'leaseDurationMs'],
+  [{ by: 'name' as never }, 'by'],
   [{ retryPeriodMs: 5000 }, 'renewDeadlineMs'],
 ] as const)('refuses %o', (options, argument) => {
   const on = group();

@@ -195,11 +195,18 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     const uid = content?.uid ?? `uid${(uids += 1)}`;
     const meta = { uid, version: nextVersion() };
     if (request.lane === 'table') {
-      const isShared = request.do === 'write';
+      const writer = replicas.find(({ member }) => member?.identity === own);
+      const isSame = request.table?.generation === stored?.table?.table?.generation;
+      stored?.table?.table?.shards.forEach(({ holder }, shard) => {
+        const isGiven = isSame && holder === own && request.table?.shards[shard]?.holder !== own;
+        if (isGiven && writer?.work.has(shard) === true)
+          violations.push(`${time.toFixed(0)}: ${own} works on shard ${shard}, which it gave back`);
+      });
+      const isShared = request.table !== undefined;
       commit('table', {
         table: {
           ...meta,
-          ...{ table: isShared ? request.table : undefined, isShared, holder: isShared ? 'shared' : '' },
+          ...{ table: request.table, isShared, holder: isShared ? 'shared' : '' },
           ...{ durationMs: 3_600_000, observed: meta.version },
         },
       });
@@ -322,6 +329,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
       },
       ...{ leaseDurationMs, renewDeadlineMs, retryPeriodMs },
       isIdle: (shard) => !replica.work.has(shard),
+      written: () => ({}),
       newGeneration: () => `g${(ids += 1)}`,
     });
     openWatch(replica, true);
@@ -511,8 +519,8 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
       const awake = replicas.filter((each) => !isPaused(each) && !isCut(each) && each.member?.isFresh(nowOf(each)));
       const other = awake[Math.floor(random() * awake.length)]?.member?.identity;
       if (stored?.table === undefined || other === undefined) return 0;
-      const holders = stored.table.holders.map((holder) => (random() < 0.3 ? other : holder));
-      commit('table', { table: { ...stored, version: nextVersion(), table: { ...stored.table, holders } } });
+      const shards = stored.table.shards.map((shard) => (random() < 0.3 ? { ...shard, holder: other } : shard));
+      commit('table', { table: { ...stored, version: nextVersion(), table: { ...stored.table, shards } } });
       return 15_000;
     },
     restore() {
@@ -619,14 +627,14 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
   let unheldAt = 0;
   const sample = (): void => {
     if (time >= quietAt) {
-      const [first] = replicas.filter((each) => each.member?.table !== undefined);
-      const shared: ShareTable | undefined = first?.member?.table;
+      const [first] = replicas.filter((each) => each.member?.stored?.table !== undefined);
+      const shared: ShareTable | undefined = first?.member?.stored?.table;
       const held = new Set<number>();
       for (const each of replicas) {
         if (each.params !== shared?.params) continue;
         for (const shard of each.work.keys()) if (mayBegin(each, shard)) held.add(shard);
       }
-      if (held.size !== shared?.holders.length) unheldAt = time;
+      if (held.size !== shared?.shards.length) unheldAt = time;
     } else {
       unheldAt = quietAt;
     }
