@@ -3,10 +3,7 @@
  * and the corpus of manifests; `npx tsx test/openapi/corpus/write.ts [required]`, with the word the former alone. Needs Go:
  * since 1.38 the schemas of Kubernetes call required what servers always refused as missing, so its module says what to try.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Client } from '../../../src/index.js';
 import { mapLimit } from '../../../src/core/shared/map-limit.js';
@@ -16,6 +13,7 @@ import { startServer } from '../../e2e/harness/start-server.js';
 import { askServer, readDocumentsWithGadgets } from './ask-server.js';
 import { corpusFile, type Manifest } from './corpus.js';
 import { fieldsOf, mutations, parentOf, type FieldNode } from './mutations.js';
+import { nextRelease, publishedDocuments } from '../../fixtures/published-documents.js';
 import { furtherObjects } from '../../types/further-objects.js';
 import { seeds, type ManifestObject } from './seeds.js';
 
@@ -40,27 +38,6 @@ function nodesOf(object: ManifestObject, documents: Documents): readonly FieldNo
   return fieldsOf(object, document).filter(({ path }) => !ofIdentity.includes(path.join('.')));
 }
 
-const newest = 'k8s.io/kubernetes@v1.38.0-beta.0';
-
-/** Returns the documents that the module of the newest release publishes, by group-version. */
-function publishedDocuments(groupVersions: readonly string[]): Documents {
-  const { Dir: folder } = JSON.parse(
-    execFileSync('go', ['mod', 'download', '-json', newest], {
-      cwd: os.tmpdir(),
-      // A new release may need a newer Go, which Go fetches by itself.
-      env: { ...process.env, GOTOOLCHAIN: 'auto' },
-      encoding: 'utf8',
-    }),
-  ) as { readonly Dir: string };
-  return Object.fromEntries(
-    groupVersions.map((name) => {
-      const file = `${name.includes('/') ? 'apis' : 'api'}__${name.replace('/', '__')}_openapi.json`;
-      const text = readFileSync(path.join(folder, 'api/openapi-spec/v3', file), 'utf8');
-      return [name, JSON.parse(text) as OpenAPIDocument];
-    }),
-  );
-}
-
 /** Leaves out each field that OpenAPI calls required, everywhere, and notes those that are refused each time. */
 async function writeRequiredFields(client: Client, documents: Documents): Promise<void> {
   const accepted = new Map<string, boolean>();
@@ -70,7 +47,7 @@ async function writeRequiredFields(client: Client, documents: Documents): Promis
     if (!isCustom && (await askServer(client, object)).status < 300) builtIn.push(object);
   }
   const groupVersions = [...new Set(builtIn.map(({ apiVersion }) => apiVersion))];
-  const cases = [documents, publishedDocuments(groupVersions)].flatMap((each) =>
+  const cases = [documents, publishedDocuments(nextRelease, groupVersions)].flatMap((each) =>
     builtIn.flatMap((seed) => {
       const required = nodesOf(seed, each).filter(({ isRequired, path }) => isRequired && path[0] !== 'metadata');
       return required.map((node) => ({ seed, node }));
