@@ -53,7 +53,6 @@ export const neverThrow: readonly string[] = [
   'kubernetesDefaults',
   'kubernetesProtobuf',
   'kubernetesObjects',
-  'kubernetesSchemas',
   'useAction',
   'useAge',
   'useResolve',
