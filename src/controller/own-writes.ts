@@ -21,8 +21,9 @@ export const longestWaitMs = 10_000;
  * Reading one's own writes. A write through a client is noted for the requests that its event will cause; until the
  * informer has what was written, these requests are put back.
  *
- * What is awaited is the version in the answer, and of an object that is gone at once, which has none, the end of its
- * uid. Other answers name no version, and nothing is awaited: to an eviction, say, or a delete of several objects.
+ * What is awaited is the version in the answer, and of an object that is gone at once, of which servers before 1.38 name
+ * none, the end of its uid. Other answers name no version, and nothing is awaited: to a delete of several objects, say, or
+ * before 1.38 to an eviction.
  */
 export interface OwnWrites {
   /**
@@ -100,16 +101,16 @@ export function createOwnWrites(
     /** Whose end is awaited, by uid. */
     const ending = new Map<string, Awaited>();
 
-    const awaitVersion = (keys: readonly string[], { uid, resourceVersion }: ObjectMeta): void => {
-      if (!isComparableVersion(resourceVersion)) return;
-      wrote?.(source, resourceVersion);
+    const awaitVersion = (keys: readonly string[], uid: string, version: string | undefined): void => {
+      if (!isComparableVersion(version)) return;
+      wrote?.(source, version);
       const awaited = note(keys, uid);
       const shown = (): void => {
         settle(awaited);
       };
-      informer.reached(resourceVersion).then(shown, shown);
+      informer.reached(version).then(shown, shown);
     };
-    const awaitEnd = (keys: readonly string[], uid: string): void => {
+    const awaitEnd = (keys: readonly string[], uid: string, version: string | undefined): void => {
       // An object that is not in the store has ended there, never was, or is still to come.
       const coming = store.byUid(uid) === undefined ? [...all].filter((each) => each.uid === uid) : undefined;
       if (coming?.length === 0) return;
@@ -117,7 +118,15 @@ export function createOwnWrites(
         if (all.has(awaited)) break;
         ending.delete(each);
       }
-      ending.set(uid, note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], uid));
+      const awaited = note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], uid);
+      ending.set(uid, awaited);
+      if (!isComparableVersion(version)) return;
+      wrote?.(source, version);
+      // Extension servers may name the version before the delete.
+      const shown = (): void => {
+        if (store.byUid(uid) === undefined) settle(awaited);
+      };
+      informer.reached(version).then(shown, shown);
     };
 
     const observer: WriteObserver = (request, answering) => {
@@ -136,16 +145,19 @@ export function createOwnWrites(
 
       const noteAnswer = (answer: unknown): void => {
         const metadata = metadataOf(answer);
+        const { resourceVersion } = metadata ?? {};
+        const storedUid = metadataOf(stored)?.uid;
+        // A Status that names a version and no uid is about the object in the path.
+        const uid = metadata?.uid ?? uidIn(answer) ?? (isComparableVersion(resourceVersion) ? storedUid : undefined);
+        if (uid === undefined) return;
         if (isGone(metadata, isDelete)) {
-          const uid = metadata?.uid ?? uidIn(answer);
-          if (uid !== undefined) awaitEnd(before, uid);
+          awaitEnd(before, uid, resourceVersion);
           return;
         }
-        if (metadata?.uid === undefined) return;
         // A subresource may have an object of its own.
-        if (at.subresource !== undefined && stored !== undefined && metadataOf(stored)?.uid !== metadata.uid) return;
-        if (store.byUid(metadata.uid) === undefined && !isSelected(answer, at, followed)) return;
-        awaitVersion([...before, ...keysOf(answer, at, choice)], metadata);
+        if (at.subresource !== undefined && stored !== undefined && storedUid !== uid) return;
+        if (store.byUid(uid) === undefined && !isSelected(answer, at, followed)) return;
+        awaitVersion([...before, ...keysOf(answer, at, choice)], uid, resourceVersion);
       };
       answering.then(
         (answer) => {

@@ -1,4 +1,5 @@
 import { kubernetesDocuments } from './documents/kubernetes-documents.js';
+import { requireOneOf } from '../core/shared/arguments.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { objectsOfKubernetes } from './served/kubernetes-objects.js';
 import { loadPatterns } from './schemas/patterns.js';
@@ -8,8 +9,8 @@ import type { FakeProtobuf } from './protobuf/create-protobuf.js';
 import type { FakeSchemas } from './served/options.js';
 
 /**
- * Returns the discovery documents of the built-in resources of Kubernetes 1.37, as its API server serves them: every
- * group, kind, short name, category and subresource. A fake server with these documents serves Pods, Deployments and
+ * Returns the discovery documents of the built-in resources of Kubernetes 1.37, as its API server serves them (and that of
+ * the beta of 1.38): every group, kind, short name, category and subresource. A fake server with these documents serves Pods, Deployments and
  * all other built-in resources, with Tables that have the columns of the real ones, and CustomResourceDefinitions. Each
  * call returns its own copy.
  *
@@ -38,11 +39,22 @@ export function kubernetesObjects(): KubeObject[] {
  * option `schemas` of `createFakeApiServer`. They are loaded with the first call, and need `DecompressionStream`, which
  * Node and browsers have.
  *
+ * @param release of whose servers the schemas are; those of 1.38 are from its beta, and values that are new in it are in
+ *   no `enum`
+ * @throws InvalidArgumentError for another release
  * @example
  * const fake = createFakeApiServer({ documents: kubernetes(), schemas: await kubernetesSchemas() });
  */
-export async function kubernetesSchemas(): Promise<FakeSchemas> {
-  const { packedKubernetesSchemas: packed } = await import('./schemas/kubernetes-schemas.js');
+export async function kubernetesSchemas(release: '1.37' | '1.38' = '1.37'): Promise<FakeSchemas> {
+  requireOneOf('release', release, ['1.37', '1.38']);
+  const packed = await import('./schemas/kubernetes-schemas.js');
+  const schemas = await unpack(packed.packedKubernetesSchemas);
+  if (release === '1.37') return schemas;
+  const { mergeInto } = await import('./verbs/patch.js');
+  return mergeInto(schemas, await unpack(packed.packedChangesOf138)) as FakeSchemas;
+}
+
+async function unpack(packed: string): Promise<FakeSchemas> {
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return JSON.parse(await new Response(stream).text()) as FakeSchemas;

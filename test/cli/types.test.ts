@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { createClient } from '../../src/index.js';
 import type { Schema } from '../../src/openapi/index.js';
+import { kubernetes, kubernetesSchemas } from '../../src/testing/kubernetes.js';
 import { objectsFromYaml } from '../../src/yaml/index.js';
 import { openAPIServer, type Answer } from '../openapi/documents.js';
 import { cli, server } from './support.js';
@@ -128,6 +129,20 @@ describe('types', () => {
     const { code, stdout, stderr } = await types('--allow-missing', whole, () => new Response('none', { status: 404 }));
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('OpenAPI');
+  });
+});
+
+describe('types of a newer server', () => {
+  it('names the types that have further fields there, unless --all writes them', async () => {
+    const api = server({ documents: kubernetes(), schemas: await kubernetesSchemas('1.38'), speaks: '1.38' });
+    const { code, stderr } = await cli(api, 'types --no-docs');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^warning: the server is newer than kubeatlas\/types \(1\.37\) and .*\bSeccompProfile\b.*; --all writes them\n$/,
+    );
+    expect((await cli(api, 'types --no-docs --all')).stderr).toBe('');
+    const same = server({ documents: kubernetes(), schemas: await kubernetesSchemas() });
+    expect((await cli(same, 'types --no-docs')).stderr).toBe('');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, createInformer, type Client, type KubeObject } from '../../src/index.js';
 import type { ControllerOptions, ReconcileContext } from '../../src/controller/index.js';
+import type { FakeSwitches } from '../../src/testing/index.js';
 import type { WatchedResource } from '../../src/controller/controller-source.js';
 import { configMap, control, gate, ownedBy, widget, type Controlled, type Stage } from './controlled.js';
 import { slowStage, type SlowNetwork } from './slow-watch.js';
@@ -59,13 +60,14 @@ interface Scene extends Controlled {
 async function scene(
   options: Partial<ControllerOptions<WatchedResource>> & {
     readonly of?: (on: Stage) => Partial<ControllerOptions<WatchedResource>>;
+    readonly speaks?: FakeSwitches['speaks'];
   } = {},
   objects: (owner: KubeObject) => readonly object[] = () => [],
 ): Promise<Scene> {
-  const on = slowStage({}, 0);
+  const { of, speaks, ...given } = options;
+  const on = slowStage({ speaks }, 0);
   const owner = on.fake.put(widget('a'));
   for (const each of objects(owner)) on.fake.put(each);
-  const { of, ...given } = options;
   const controlled = control(on, { owns: ['configmaps'], ...given, ...of?.(on) });
   await on.clock.advance(0);
   await controlled.controller.synced;
@@ -121,6 +123,12 @@ describe('a request waits for what its process wrote', () => {
       write: (client, owner) => maps(client).apply(child(owner, 'c'), { fieldManager: 'me' }),
     },
     { what: 'a delete', objects: withChild, write: (client) => maps(client).delete('c') },
+    {
+      what: 'a delete whose answer names a version, as since 1.38',
+      options: { speaks: '1.38' },
+      objects: withChild,
+      write: (client) => maps(client).delete('c'),
+    },
     { what: 'a delete that finalizers hold up', objects: withFinalizer, write: (client) => maps(client).delete('c') },
     {
       what: 'the removal of the last finalizer',
@@ -357,6 +365,13 @@ describe('a write to a subresource', () => {
     { for: 'pods', owns: [] },
   ];
 
+  const evict = (client: Client): unknown =>
+    client.resource('pods').namespace('shop').create({ metadata: web }, { subresource: 'eviction', name: 'web' });
+  const bind = (client: Client): unknown => {
+    const binding = { metadata: web, target: { kind: 'Node', name: 'n' } };
+    return client.resource('pods').namespace('shop').create(binding, { subresource: 'binding', name: 'web' });
+  };
+
   it.each<{
     readonly what: string;
     readonly options: Parameters<typeof scene>[0];
@@ -364,6 +379,9 @@ describe('a write to a subresource', () => {
     readonly write: (client: Client) => unknown;
     readonly isAwaited: boolean;
   }>([
+    { what: 'eviction of 1.38', options: { ...pods, speaks: '1.38' }, object: pod, write: evict, isAwaited: true },
+    { what: 'binding of 1.38', options: { ...pods, speaks: '1.38' }, object: pod, write: bind, isAwaited: true },
+    { what: 'binding, which names no version', options: pods, object: pod, write: bind, isAwaited: false },
     {
       what: 'status',
       options: deployments,
@@ -386,8 +404,7 @@ describe('a write to a subresource', () => {
       what: 'eviction, which names no version',
       options: pods,
       object: pod,
-      write: (client) =>
-        client.resource('pods').namespace('shop').create({ metadata: web }, { subresource: 'eviction', name: 'web' }),
+      write: evict,
       isAwaited: false,
     },
   ])('$what: awaited: $isAwaited', async ({ options, object, write, isAwaited }) => {
@@ -399,6 +416,54 @@ describe('a write to a subresource', () => {
     expect(await again(web)).toBe(0);
     await clock.advance(1);
     expect(await again(web)).toBe(1);
+  });
+});
+
+describe('the Status of a delete', () => {
+  /** Answers each delete with a Status that has this metadata, after the server has acted. */
+  const answering =
+    (change: (status: { metadata: object; details: object }) => object): SlowNetwork['onAnswer'] =>
+    async (answer, { method }) => {
+      if (method !== 'DELETE') return answer;
+      const status = JSON.parse(await new Response(answer.body as BodyInit).text()) as never;
+      return { ...answer, body: new Response(JSON.stringify(change(status))).body };
+    };
+
+  // What the server has in the watch is the end of the object, two seconds later, at version 5 or 6.
+  it.each<[string, unknown]>([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['0', '0'],
+    ['-1', '-1'],
+    ['with a leading zero', '007'],
+    ['of another type', 7],
+    ['null', null],
+    ['a list', ['9']],
+    ['words', 'latest'],
+    ['that of the object before, of a server that does not count its end', '1'],
+    ['far ahead', '9'.repeat(40)],
+  ])('is awaited with the end of the object, whatever version it names: %s', async (_what, resourceVersion) => {
+    const { client, network, again, clock, reconciled, told } = await scene({}, (owner) => [child(owner, 'c')]);
+    network.onAnswer = answering((status) => ({ ...status, metadata: { resourceVersion } }));
+    await maps(client).delete('c');
+    const before = reconciled.length;
+    expect(await again()).toBe(0);
+    await clock.advance(1999);
+    expect(reconciled.length).toBe(before);
+    await clock.advance(1);
+    expect(reconciled.length).toBeGreaterThan(before);
+    expect(told).toEqual([]);
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ['that names a version and no uid is about the object in the path', { resourceVersion: '6' }, true],
+    ['that names neither tells nothing', {}, false],
+    ['whose metadata is none tells nothing', 'metadata', false],
+  ])('%s', async (_what, metadata, isAwaited) => {
+    const { client, network, again } = await scene({}, (owner) => [child(owner, 'c')]);
+    network.onAnswer = answering(() => ({ kind: 'Status', apiVersion: 'v1', metadata, status: 'Success' }));
+    await maps(client).delete('c');
+    expect(await again()).toBe(isAwaited ? 0 : 1);
   });
 });
 

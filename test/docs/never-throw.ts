@@ -54,7 +54,6 @@ export const neverThrow: readonly string[] = [
   'kubernetesDefaults',
   'kubernetesProtobuf',
   'kubernetesObjects',
-  'kubernetesSchemas',
   'useAction',
   'useAge',
   'useResolve',

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildError } from './build/go-build.js';
 import { assetsFolder, programsFor } from './harness/programs.js';
-import { builtKinds, isBuiltKind, kindsLeftOut, type ServerKind } from './harness/server-kinds.js';
+import { builtKinds, isBuiltKind, kindsLeftOut, kindsOfServer, type ServerKind } from './harness/server-kinds.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -77,7 +77,8 @@ async function main(): Promise<void> {
   const outcomes: Outcome[] = [];
   for (const kind of kinds) {
     say(`\n=== the suite on ${kind}`);
-    outcomes.push(await runSuite(kind, positionals));
+    const { only = [] } = kind === 'assets' ? {} : kindsOfServer[kind];
+    outcomes.push(await runSuite(kind, positionals.length > 0 ? positionals : only));
   }
   for (const { kind, failures } of outcomes) {
     for (const failure of failures) say(`\n=== failed on ${kind}: ${failure}`);

@@ -39,17 +39,18 @@ export function builtIns(documents: OpenAPIDocuments): Record<keyof typeof built
 }
 
 function shippedOf(documents: OpenAPIDocuments): string {
-  const { names, keys, subresources } = typeNamesIn(documents);
+  const { names, fields, keys, subresources } = typeNamesIn(documents);
   const packages = new Map<string, string[]>();
   for (const [schema, exported] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const at = schema.lastIndexOf('.');
     const [prefix, name] = [schema.slice(0, at), schema.slice(at + 1)];
-    packages.set(prefix, [...(packages.get(prefix) ?? []), name === exported ? name : `${name}=${exported}`]);
+    const word = name === exported ? name : `${name}=${exported}`;
+    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${fields.get(schema) ?? 0}`]);
   }
   const lines = [...packages].map(([prefix, list]) => `  '${prefix}':\n    '${list.join(' ')}',\n`);
   return `// Written by test/types/write-built-ins.ts. Do not edit.
 
-/** The schemas of \`kubeatlas/types\` by Go package; \`Event=EventsEvent\` where the exported name is another. */
+/** The schemas of \`kubeatlas/types\` by Go package, with their number of fields; \`Event=EventsEvent:17\` where the exported name is another. */
 export const shippedSchemas: Readonly<Record<string, string>> = {
 ${lines.join('')}};
 

@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { OpenAPIDocuments, Schema } from '../../src/openapi/document.js';
 import { documentsOfDefinitions } from '../../src/openapi/types/documents-of-definitions.js';
+import { kubernetesSchemas } from '../../src/testing/kubernetes.js';
 import { writeTypes } from '../../src/openapi/types/write-types.js';
 
 function definition(kind: string, schema: object, { group = 'example.com', versions = ['v1'] } = {}): object {
@@ -178,6 +179,33 @@ describe('hostile documents', () => {
     const text = writeTypes(documentsOfDefinitions([definition('Widget', schema)]));
     expect(problemsOf(text)).toEqual([]);
     expect(text).not.toMatch(/^[\s/*]*@ts-/m);
+  });
+
+  it('a field that a create needs and answers lack is optional', () => {
+    const event: Schema = {
+      type: 'object',
+      required: ['action', 'eventTime'],
+      properties: { action: { type: 'string' }, eventTime: { type: 'string' } },
+    };
+    const schemas = { 'io.k8s.api.events.v1.Event': event, 'com.example.v1.Event': event, ['__proto__']: event };
+    const text = writeTypes({ 'events.k8s.io/v1': { components: { schemas } } }, { builtIns: 'write' });
+    expect(text.match(/action\??: string/g)).toEqual(['action?: string', 'action: string', 'action: string']);
+    expect(text).not.toContain('eventTime?');
+  });
+
+  it('the types that a newer server has further fields of are told, and are written by builtIns: write', async () => {
+    const told: (readonly string[])[] = [];
+    const onNewer = (types: readonly string[]): void => void told.push(types);
+    const of = (schemas: object): OpenAPIDocuments => ({
+      v1: { components: { schemas: schemas as Record<string, Schema> } },
+    });
+    writeTypes(of(await kubernetesSchemas()), { onNewer });
+    expect(told).toEqual([]);
+    const newer = of(await kubernetesSchemas('1.38'));
+    writeTypes(newer, { onNewer });
+    expect(told).toEqual([expect.arrayContaining(['SeccompProfile', 'SelfSubjectAccessReviewSpec'])]);
+    expect(writeTypes(newer, { onNewer, builtIns: 'write' })).toContain('oci?: SecurityProfileOCI');
+    expect(told).toHaveLength(1);
   });
 
   it('any name of a field, a kind or a group-version is only ever a name', () => {

@@ -26,7 +26,7 @@ interface Flags {
   readonly speaks?: (typeof presets)[number] | undefined;
 }
 
-const presets = ['1.37', '1.36', '1.34', '1.29'] as const;
+const presets = ['1.38', '1.37', '1.36', '1.34', '1.29'] as const;
 
 const examples = `
 Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
@@ -46,7 +46,7 @@ export function defineFake(command: Command, _run: unknown, input: CliInput): vo
     .option('--objects <path>', 'objects at the start; may be repeated', collect)
     .addOption(new Option('--port <number>', '0 is any free port').argParser(parsePort).default(0, '0'))
     .option('--write-kubeconfig <file>', 'write a kubeconfig for it', parseWord)
-    .addOption(new Option('--speaks <version>', 'discovery of').choices(presets))
+    .addOption(new Option('--speaks <version>', 'answers of').choices(presets))
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags) => serve(flags, input));
 }
@@ -55,7 +55,7 @@ async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks }:
   const [definitions, others, schemas, protobuf, defaults, cel] = await Promise.all([
     readObjects(crds, input),
     readObjects(objects, input),
-    kubernetesSchemas(),
+    kubernetesSchemas(speaks === '1.38' ? speaks : '1.37'),
     kubernetesProtobuf(),
     kubernetesDefaults(),
     import('@marcbachmann/cel-js').then(celRules),

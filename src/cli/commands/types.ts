@@ -54,10 +54,18 @@ export function defineTypes(command: Command, run: Run, input: CliInput): void {
           return [groupVersion, message.startsWith(prefix) ? message.slice(prefix.length) : message];
         });
         for (const each of missing) await session.note(`warning: no types of ${oneLine(each.join(': '))}`);
-        await writeText(writeTypes(documents, { ...options, missing: Object.fromEntries(missing) }), flags, input);
+        let newer: readonly string[] = [];
+        const onNewer = (types: readonly string[]): void => void (newer = types);
+        const text = writeTypes(documents, { ...options, missing: Object.fromEntries(missing), onNewer });
+        if (newer.length > 0) await session.note(`warning: ${newerThanTypes(newer)}`);
+        await writeText(text, flags, input);
         if (missing.length > 0 && flags.allowMissing !== true) session.fail();
       });
     });
+}
+
+function newerThanTypes(types: readonly string[]): string {
+  return `the server is newer than kubeatlas/types (1.37) and has further fields in ${types.join(', ')}; --all writes them`;
 }
 
 async function typesOfFiles(flags: Flags, options: WriteTypesOptions, input: CliInput): Promise<string> {

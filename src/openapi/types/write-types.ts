@@ -1,11 +1,17 @@
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
-import { requireKnownOptions, type OptionNames } from '../../core/shared/arguments.js';
+import { requireFunction, requireKnownOptions, type OptionChecks } from '../../core/shared/arguments.js';
 import type { OpenAPIDocuments, Schema } from '../document.js';
+import { absentFields } from './absent-fields.js';
 import { nullFields } from './null-fields.js';
 import { shippedKeys, shippedSchemas, shippedSubresources } from './shipped.js';
 
-const optionChecks: OptionNames<WriteTypesOptions> = { comments: true, builtIns: true, missing: true };
+const optionChecks: OptionChecks<WriteTypesOptions> = {
+  comments: true,
+  builtIns: true,
+  missing: true,
+  onNewer: requireFunction,
+};
 
 /** Options of {@link writeTypes}. */
 export interface WriteTypesOptions {
@@ -20,6 +26,11 @@ export interface WriteTypesOptions {
   readonly builtIns?: 'import' | 'write' | undefined;
   /** Group-versions that could not be read, each with the reason. The text names them at its top. @default none */
   readonly missing?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Called with the types that are imported although the documents have further fields of them, as those of a server do that
+   * is newer than `kubeatlas/types`. `builtIns: 'write'` writes them with these fields. @default none
+   */
+  readonly onNewer?: ((types: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -39,9 +50,11 @@ export interface WriteTypesOptions {
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
  */
 export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptions = {}): string {
-  const { comments = true, builtIns = 'import', missing = {} } = requireKnownOptions(options, optionChecks);
+  const { comments = true, builtIns = 'import', missing = {}, onNewer } = requireKnownOptions(options, optionChecks);
   const isWhole = builtIns === 'write';
   const found = readDocuments(documents);
+  const newer = isWhole ? [] : newerTypes(found.schemas);
+  if (newer.length > 0) onNewer?.(newer);
   const shipped = isWhole ? new Map<string, string>() : shippedNames();
   const names = nameSchemas([...found.schemas.keys()], found.groups, shipped);
   const writer = new Writer(found, names, shipped, comments);
@@ -70,6 +83,8 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
 /** The exported name of each schema, and the keys of the registries, where everything is written. */
 export function typeNamesIn(documents: OpenAPIDocuments): {
   readonly names: ReadonlyMap<string, string>;
+  /** The number of fields of each schema. */
+  readonly fields: ReadonlyMap<string, number>;
   readonly keys: readonly string[];
   readonly subresources: readonly string[];
 } {
@@ -77,6 +92,7 @@ export function typeNamesIn(documents: OpenAPIDocuments): {
   const names = nameSchemas([...schemas.keys()], groups, new Map());
   return {
     names,
+    fields: new Map([...schemas].map(([name, schema]) => [name, fieldsOf(schema)])),
     keys: registryKeys(resources, new Set()).map(([key]) => key),
     subresources: [...subresources.keys()].sort(),
   };
@@ -285,14 +301,30 @@ const reserved: readonly string[] = ['Atomic', 'MapList', 'KubeatlasResources', 
 
 /** The names of `kubeatlas/types` by schema. */
 function shippedNames(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(shippedSchemas).flatMap(([prefix, names]) =>
-      names.split(' ').map((each) => {
-        const [name = '', exported = name] = each.split('=');
-        return [`${prefix}.${name}`, exported] as const;
-      }),
-    ),
+  return new Map(shippedTypes().map(({ schema, name }) => [schema, name]));
+}
+
+/** What `kubeatlas/types` has: `Event=EventsEvent:17` is a type of 17 fields. */
+function shippedTypes(): readonly { readonly schema: string; readonly name: string; readonly fields: number }[] {
+  return Object.entries(shippedSchemas).flatMap(([prefix, words]) =>
+    words.split(' ').map((word) => {
+      const [names = '', fields] = word.split(':');
+      const [schema = '', name = schema] = names.split('=');
+      return { schema: `${prefix}.${schema}`, name, fields: Number(fields) };
+    }),
   );
+}
+
+/** The types of `kubeatlas/types` that have fewer fields than these schemas. */
+function newerTypes(schemas: ReadonlyMap<string, Schema>): readonly string[] {
+  return shippedTypes()
+    .filter(({ schema, fields }) => fieldsOf(schemas.get(schema)) > fields)
+    .map(({ name }) => name)
+    .sort();
+}
+
+function fieldsOf(schema: Schema | undefined): number {
+  return Object.keys(recordOf(schema?.properties) ?? {}).length;
 }
 
 // The registry
@@ -530,6 +562,8 @@ class Writer {
       const field = isRequired ? `: ${type}` : `?: ${type}${type === 'unknown' ? '' : ' | undefined'}`;
       return `${comment}${at}${propertyName(name)}${field};\n`;
     };
+    const absent = new Map(Object.entries(absentFields)).get(place.schema ?? '') ?? '';
+    for (const name of absent.split(' ')) required.delete(name);
     const isRequired = (name: string): boolean => required.has(name) && !hasDefault(properties.get(name));
     const groups = exclusiveGroups(schema, properties, maxCopies / this.#copies);
     const ofUnions = new Set(groups.flatMap(({ fields }) => fields));

@@ -2,6 +2,7 @@ import { groupVersionPath } from '../../core/model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../../core/model/group-version.js';
 import { formatMediaType } from '../../core/media/media-type.js';
 import { kindMediaType } from '../../core/media/kind-media-type.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { emptyReply, jsonReply, type Reply } from '../wire/reply.js';
 import { passesRouter } from '../wire/accept.js';
 import {
@@ -13,6 +14,7 @@ import {
   serviceUnavailable,
   writtenTypes,
 } from '../wire/refusals.js';
+import { minorOf } from '../served/check-switches.js';
 import type { FakeFormat, FakeSwitches } from '../served/options.js';
 import type { CapturedDocument } from '../served/captured-documents.js';
 import type { Registry } from '../served/registry.js';
@@ -133,9 +135,19 @@ export function otherAnswer(
   if (captured === undefined && !isVersion) return undefined;
   if (method !== 'GET') throw methodNotAllowed();
   if (isVersion && !passesRouter(accept, ['application/json'])) throw notRoutable(['application/json']);
-  if (captured !== undefined) return isVersion ? indented(captured) : capturedReply(captured);
-  const minor = /^1\.(\d+)$/.exec(typeof speaks === 'string' ? speaks : '1.37')?.[1] ?? '25';
-  return jsonReply(200, { major: '1', minor, gitVersion: `v1.${minor}.0`, platform: 'linux/amd64' });
+  if (captured !== undefined && !isVersion) return capturedReply(captured);
+  const minor = minorOf(speaks);
+  const known = isJsonRecord(captured?.body) ? captured.body : undefined;
+  // A server that is told what to speak is of that version, whosever documents it serves.
+  const isOther = typeof speaks === 'string' && known?.['minor'] !== `${minor}`;
+  if (captured !== undefined && !isOther) return indented(captured);
+  return jsonReply(200, {
+    ...known,
+    major: '1',
+    minor: `${minor}`,
+    gitVersion: `v1.${minor}.0`,
+    platform: 'linux/amd64',
+  });
 }
 
 /** Returns the answer of `/version`, which servers indent. */

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
+import { minorOf } from '../served/check-switches.js';
 import type { FakeAccess, FakeSwitches } from '../served/options.js';
 import { badRequest, subresourceNotFaked } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
@@ -66,7 +67,7 @@ export function servePod(
     hasStdin: isAsked('stdin'),
   };
   // Servers before 1.30 cannot end an input.
-  const isOld = speaks === '1.29' || speaks === 'legacy';
+  const isOld = minorOf(speaks) < 30;
   const protocol = protocolOf(upgrade, isOld ? ['v4.channel.k8s.io'] : ['v5.channel.k8s.io', 'v4.channel.k8s.io']);
   return switching(protocol, (socket) => playCommand(command, request, socket));
 }

@@ -2,6 +2,7 @@ import { json, parseMediaType, protobuf as protobufType } from '../../core/media
 import { formatGroupVersion } from '../../core/model/group-version.js';
 import type { ObjectLike } from '../../core/model/kube-object.js';
 import type { FakeProtobuf } from '../protobuf/create-protobuf.js';
+import { minorOf } from '../served/check-switches.js';
 import type { FakeAccess, FakeSwitches } from '../served/options.js';
 import type { Caller } from '../served/authority.js';
 import type { Registry } from '../served/registry.js';
@@ -41,7 +42,9 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now, protobuf } = backend;
-  const { ownerResource, watchList, shards, cel, namespaceLifecycle = false, garbageCollection = false } = switches;
+  const minor = minorOf(switches.speaks);
+  const { ownerResource, watchList, shards = minor >= 38, cel } = switches;
+  const { namespaceLifecycle = false, garbageCollection = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -52,14 +55,14 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
   const sent = { query, contentType, body, caller, manager };
-  const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, shards, cel };
+  const request: ResourceRequest = { resource, namespace, ...sent, minor, ownerResource, watchList, shards, cel };
   const store = storage.store(registry.storageOf(resource));
   const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection };
   if (goesToPod(access)) {
     const object = existing({ ...request, name: access.name ?? '' }, own);
     // As servers do since 1.35: a WebSocket begins as a GET.
     const isRunning = access.verb === 'get' && access.subresource !== 'log';
-    if (isRunning && incoming.upgrade !== undefined && requiresCreate(switches)) {
+    if (isRunning && incoming.upgrade !== undefined && minor >= 35) {
       requireAccess(backend.authority, caller, { ...access, verb: 'create' });
     }
     return servePod(access, object, { query, upgrade: incoming.upgrade, now }, switches);
@@ -94,10 +97,6 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
   return reply(shown);
-}
-
-function requiresCreate({ speaks }: FakeSwitches): boolean {
-  return speaks !== '1.34' && speaks !== '1.29' && speaks !== 'legacy';
 }
 
 /** Returns the type of what a path has: of an object, or of a subresource of another kind. */

@@ -9,17 +9,23 @@ import {
 } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
-import type { FakeApiServerOptions, FakeFormat, FakePreset, FakeSwitches } from './options.js';
+import type { FakeApiServerOptions, FakeFormat, FakeFormats, FakePreset, FakeSwitches } from './options.js';
 
 const formats: readonly FakeFormat[] = ['v2', 'v2beta1', 'legacy'];
 /** The formats of servers by version; `legacy` stands for servers before 1.26. */
 export const presets = {
+  '1.38': ['v2', 'legacy'],
   '1.37': ['v2', 'legacy'],
   '1.36': ['v2', 'legacy'],
   '1.34': ['v2', 'v2beta1', 'legacy'],
   '1.29': ['v2beta1', 'legacy'],
   legacy: ['legacy'],
 } as const satisfies Readonly<Record<FakePreset, readonly FakeFormat[]>>;
+
+/** Returns the minor version that a server speaks; of one whose formats are given one by one, that of the default. */
+export function minorOf(speaks: FakeFormats = '1.37'): number {
+  return speaks === 'legacy' ? 25 : Number(typeof speaks === 'string' ? speaks.slice(2) : 37);
+}
 
 const booleans = [
   'internalIDInAggregated',

@@ -11,7 +11,7 @@ import type { FakePodFunctions } from './pod-functions.js';
 export type FakeFormat = 'v2' | 'v2beta1' | 'legacy';
 
 /** The default formats of a server of that version; `legacy` stands for servers before 1.26. */
-export type FakePreset = '1.37' | '1.36' | '1.34' | '1.29' | 'legacy';
+export type FakePreset = '1.38' | '1.37' | '1.36' | '1.34' | '1.29' | 'legacy';
 
 /** The formats of both roots, or of each root separately. */
 export type FakeFormats =
@@ -71,7 +71,11 @@ export interface FakeUser {
 
 /** The behaviour of the server. `server.configure()` changes it during a test; undefined means the default. */
 export interface FakeSwitches extends FakePodFunctions {
-  /** @default '1.37' (v2 and legacy, as 1.36) */
+  /**
+   * The formats of discovery, and with a version what else is told apart: since 1.38 shards, the version in the Status of a
+   * delete, an eviction and a binding, a Status for a page that is not there, and the reasons of causes.
+   * @default '1.37' (v2 and legacy, as 1.36)
+   */
   readonly speaks?: FakeFormats | undefined;
   /**
    * `as-real` orders custom groups as legacy documents of real servers do, by their smallest `version.group`.
@@ -114,9 +118,8 @@ export interface FakeSwitches extends FakePodFunctions {
    */
   readonly watchList?: boolean | 'unmarked' | undefined;
   /**
-   * Whether lists and watches know shards, as servers do since 1.38. Without it `shardSelector` is ignored, as by older
-   * servers.
-   * @default false
+   * Whether lists and watches know shards. Without it `shardSelector` is ignored, as by older servers.
+   * @default true if the server speaks 1.38, otherwise false
    */
   readonly shards?: boolean | undefined;
   /**

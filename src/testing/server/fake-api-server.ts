@@ -17,7 +17,7 @@ import { loadPatterns } from '../schemas/patterns.js';
 import { uncheckedRulesOf } from '../schemas/unchecked-rules.js';
 import { createSchemaFinder } from '../schemas/schema-finder.js';
 import { createAuthority } from '../served/authority.js';
-import { checkOptions, checkSwitches } from '../served/check-switches.js';
+import { checkOptions, checkSwitches, minorOf } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';
 import type { FakeAccess, FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
@@ -28,6 +28,7 @@ import { createOpenWatches } from '../verbs/open-watches.js';
 import { loadColumns } from '../views/columns.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
 import { prefersProtobuf } from '../wire/accept.js';
+import { inNewerWords } from '../wire/newer-words.js';
 import type { Reply } from '../wire/reply.js';
 import { startControllers, type Controllers } from './controllers.js';
 import { followDefinitions } from './follow-definitions.js';
@@ -254,7 +255,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (other === undefined) throw pageNotFound();
       return counted(other);
     } catch (error) {
-      if (error instanceof Refusal) return counted(asPreferred(error.reply, accept));
+      if (error instanceof Refusal) {
+        return counted(asPreferred(minorOf(switches.speaks) < 38 ? error.reply : inNewerWords(error.reply), accept));
+      }
       throw error;
     }
   };

@@ -46,7 +46,7 @@ export function bind(request: ObjectRequest, backend: Backend): VerbResult {
   requireSameObject(pod, binding, request);
   const spec: JsonRecord = isJsonRecord(pod['spec']) ? pod['spec'] : {};
   requireUnbound(pod, spec, name);
-  if (dryRun) return succeeded(201);
+  if (dryRun) return succeeded(201, request, pod.metadata.resourceVersion);
   const { annotations, labels } = binding.metadata;
   const { metadata } = pod;
   const bound: KubeObject = {
@@ -60,7 +60,7 @@ export function bind(request: ObjectRequest, backend: Backend): VerbResult {
   };
   const time = timestampOf(backend.now());
   backend.store.put(storeKey(namespace, name), withCondition(bound, { type: 'PodScheduled' }, time));
-  return succeeded(201);
+  return succeeded(201, request, backend.storage.resourceVersion);
 }
 
 function nodeIn({ target }: KubeObject): string {

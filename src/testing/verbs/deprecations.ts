@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { formatGroupVersion } from '../../core/model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { minorOf } from '../served/check-switches.js';
 import type { FakeFormats } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
 import { isEqual } from '../wire/is-equal.js';
@@ -22,12 +23,12 @@ const deprecatedKinds: Readonly<
 /** Returns the warning that comes with every answer about a kind, in servers of a version; none for most kinds. */
 export function warningsOfKind(
   { objectKind, custom, deprecationWarning }: ServedResource,
-  speaks: FakeFormats = '1.37',
+  speaks?: FakeFormats,
 ): string[] {
   if (deprecationWarning !== undefined) return [deprecationWarning];
   const kind = `${formatGroupVersion(objectKind)} ${objectKind.kind}`;
   const [since, until, instead] = (custom ? undefined : deprecatedKinds[kind]) ?? [];
-  const minor = typeof speaks === 'string' ? Number(speaks.split('.')[1] ?? '25') : 37;
+  const minor = minorOf(speaks);
   if (since === undefined || minor < since) return [];
   const unavailable = until === undefined ? '' : `, unavailable in v1.${until}+`;
   return [`${kind} is deprecated in v1.${since}+${unavailable}${instead === undefined ? '' : `; use ${instead}`}`];

@@ -41,7 +41,7 @@ export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   const budget = isHeld ? budgetOf(pod, namespace, backend) : undefined;
   const left = budget === undefined || isSparedBy(budget, pod) ? undefined : disruptionsLeft(budget);
   checkPreconditions(pod, { preconditions: isJsonRecord(preconditions) ? preconditions : {} }, request);
-  if (isDry) return succeeded(201);
+  if (isDry) return succeeded(201, request, pod.metadata.resourceVersion);
   const time = timestampOf(backend.now());
   if (budget !== undefined && left !== undefined) use(budget, { left, name, time }, backend);
   const key = storeKey(namespace, name);
@@ -49,7 +49,7 @@ export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   const { object } = backend.store.put(key, withCondition(pod, { type: 'DisruptionTarget', ...reason }, time));
   const propagation = isJsonRecord(deleteOptions) ? propagationIn(deleteOptions) : {};
   removeObject(key, object, { resource, dryRun: false, propagation }, backend);
-  return succeeded(201);
+  return succeeded(201, request, backend.storage.resourceVersion);
 }
 
 /** Returns the one budget whose selector matches the pod. */

@@ -85,7 +85,7 @@ function readChange(type: string, body: string, resource: ServedResource): ReadP
 }
 
 /** Applies a merge patch (RFC 7386): null removes, objects are merged, anything else replaces. */
-function mergeInto(target: unknown, change: JsonRecord): JsonRecord {
+export function mergeInto(target: unknown, change: JsonRecord): JsonRecord {
   const merged = new Map(isJsonRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(change)) {
     if (value === null) merged.delete(key);

@@ -1,4 +1,5 @@
 import { badRequest, invalid, plainError, type Cause } from '../wire/refusals.js';
+import type { ObjectRequest } from './resource-request.js';
 import { unsupported } from './write-options.js';
 
 /** The options of a list that have an effect here. */
@@ -8,12 +9,16 @@ export interface ReadListOptions {
 }
 
 /** Checks the options of a get. The only one is `resourceVersion`, which must be valid and has no other effect here. */
-export function readGetOptions(query: URLSearchParams): void {
+export function readGetOptions({ query, resource, name, minor }: ObjectRequest): void {
   if (readBoolean(query.get('export'))) {
     throw badRequest('the export parameter, deprecated since v1.14, is no longer supported');
   }
   const problem = versionProblem(query);
-  if (problem !== undefined) throw plainError(problem);
+  if (problem === undefined) return;
+  if (minor < 38) throw plainError(problem);
+  const { group, resource: kind } = resource;
+  const message = problem.replace('resourceVersion: ', '');
+  throw invalid({ group, kind, name }, [{ reason: 'FieldValueInvalid', message, field: 'resourceVersion' }]);
 }
 
 /** Reads the options of a list. Throws 400 for invalid values, 422 for options that cannot be combined. */

@@ -34,7 +34,7 @@ export function existing(request: ObjectRequest, backend: Backend): KubeObject {
 
 /** The verb `get`. */
 export function get(request: ObjectRequest, backend: Backend): VerbResult {
-  readGetOptions(request.query);
+  readGetOptions(request);
   requireReached(request.query, backend);
   return { code: 200, object: asServed(existing(request, backend), request.resource) };
 }

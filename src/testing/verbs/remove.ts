@@ -10,6 +10,7 @@ import { existing, listed, selectorOf } from './read.js';
 import { readListOptions } from './read-options.js';
 import {
   asServed,
+  succeeded,
   timestampOf,
   type Backend,
   type ObjectRequest,
@@ -33,16 +34,8 @@ export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   if (kept !== undefined) return { code, object: asServed(kept, resource) };
   if (isDeletedWithObject(resource))
     return { code: 200, object: asServed(lastStateOf(object, request, backend), resource) };
-  return {
-    code: 200,
-    status: {
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Success',
-      details: { ...detailsOf(resource, name), uid: object.metadata.uid },
-    },
-  };
+  const version = options.dryRun ? object.metadata.resourceVersion : backend.storage.resourceVersion;
+  return succeeded(200, request, version, { details: { ...detailsOf(resource, name), uid: object.metadata.uid } });
 }
 
 /** The verb `deletecollection`: deletes each object of a list, and answers with the list as it was before. */

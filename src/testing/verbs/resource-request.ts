@@ -27,6 +27,8 @@ export interface ResourceRequest {
   readonly caller: Caller;
   /** The manager for managed fields. */
   readonly manager: string;
+  /** The minor version that the server speaks. */
+  readonly minor: number;
   /** From the switch of the same name. */
   readonly ownerResource?: boolean | undefined;
   readonly watchList?: boolean | 'unmarked' | undefined;
@@ -128,9 +130,15 @@ export function withDefaults(object: KubeObject, resource: ServedResource, { def
   return resource.custom || defaults === undefined ? object : defaults.fillIn(object);
 }
 
-/** Returns the Status for a successful create below an object. */
-export function succeeded(code: number): VerbResult {
-  return { code, status: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code } };
+/** Returns the Status for a write that does not answer with an object; since 1.38 it names the version. */
+export function succeeded(
+  code: number,
+  { minor }: ResourceRequest,
+  resourceVersion?: string,
+  more?: Status,
+): VerbResult {
+  const metadata = minor < 38 ? {} : { resourceVersion };
+  return { code, status: { kind: 'Status', apiVersion: 'v1', metadata, status: 'Success', ...(more ?? { code }) } };
 }
 
 /** Formats a timestamp as Kubernetes does, without fractions of a second. */

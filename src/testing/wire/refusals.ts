@@ -119,7 +119,9 @@ export type FieldReason =
   | 'FieldValueNotFound'
   | 'FieldValueForbidden'
   | 'FieldValueTooLong'
+  | 'FieldValueTooShort'
   | 'FieldValueTooMany'
+  | 'FieldValueTooFew'
   | 'FieldValueTypeInvalid'
   | 'FieldValueDuplicate';
 

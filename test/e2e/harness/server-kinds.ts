@@ -2,7 +2,7 @@ import type { DiscoveryFormat } from '../../../src/index.js';
 import type { ServerModule } from '../build/server-module.js';
 
 /** The servers that are built here. Together they cover every combination of discovery formats. */
-export const builtKinds = ['1.37', '1.36', '1.36-as-1.34', '1.29', '1.29-legacy'] as const;
+export const builtKinds = ['1.37', '1.37-shards', '1.36', '1.36-as-1.34', '1.29', '1.29-legacy'] as const;
 export type BuiltKind = (typeof builtKinds)[number];
 
 /** A server to start: one of those, or the one in the folder that `KUBEBUILDER_ASSETS` names. */
@@ -14,10 +14,19 @@ export interface KindOfServer {
   readonly flags: readonly string[];
   /** The formats at both roots of discovery, best first. */
   readonly formats: readonly DiscoveryFormat[];
+  /** The files of the suite that it is there for. @default all */
+  readonly only?: readonly string[] | undefined;
 }
 
 export const kindsOfServer: Readonly<Record<BuiltKind, KindOfServer>> = {
   '1.37': { module: '1.37', flags: [], formats: ['aggregated/v2', 'legacy'] },
+  // As 1.38 is by default.
+  '1.37-shards': {
+    module: '1.37',
+    flags: ['--feature-gates=ShardedListAndWatch=true'],
+    formats: ['aggregated/v2', 'legacy'],
+    only: ['shards'],
+  },
   '1.36': { module: '1.36', flags: [], formats: ['aggregated/v2', 'legacy'] },
   '1.36-as-1.34': {
     module: '1.36',

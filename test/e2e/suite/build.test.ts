@@ -56,8 +56,8 @@ describe('KUBEBUILDER_ASSETS', () => {
 
 describe('the kinds that a run leaves out', () => {
   it('are all that are not named, or not the same as what somebody had already', () => {
-    expect(kindsLeftOut(['1.36', '1.29-legacy'])).toEqual(['1.37', '1.36-as-1.34', '1.29']);
-    expect(kindsLeftOut(['assets'], 'v1.29.6')).toEqual(['1.37', '1.36', '1.36-as-1.34', '1.29-legacy']);
+    expect(kindsLeftOut(['1.36', '1.29-legacy'])).toEqual(['1.37', '1.37-shards', '1.36-as-1.34', '1.29']);
+    expect(kindsLeftOut(['assets'], 'v1.29.6')).toEqual(['1.37', '1.37-shards', '1.36', '1.36-as-1.34', '1.29-legacy']);
     expect(kindsLeftOut(['assets'], 'v1.33.2')).toEqual(builtKinds);
     expect(kindsLeftOut(builtKinds)).toEqual([]);
   });

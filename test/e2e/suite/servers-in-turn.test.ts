@@ -11,6 +11,7 @@ const { kind } = inject('server');
 /** What makes a server of the same program that offers something else. */
 const otherFlags: Readonly<Record<ServerKind, readonly string[]>> = {
   '1.37': ['--runtime-config=api/beta=true'],
+  '1.37-shards': ['--runtime-config=api/beta=true'],
   '1.36': kindsOfServer['1.36-as-1.34'].flags,
   '1.36-as-1.34': [],
   '1.29': ['--runtime-config=api/beta=true'],

@@ -4,20 +4,19 @@ import type { Client } from '../../../src/core/client.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
 
-const { kind } = inject('server');
-const isOlder = kind === '1.29' || kind === '1.29-legacy';
+const { kind, version } = inject('server');
+// Behind a gate in 1.37, on since 1.38. Others ignore the parameter, and the objects are the same.
+const isOlder = kind !== '1.37-shards' && Number(version.split('.')[1]) < 38;
 const shards = divideIntoShards('uid', 3);
 const names = Array.from({ length: 60 }, (_, index) => `item-${String(index).padStart(2, '0')}`);
 const exchanges: Exchange[] = [];
 
-// In 1.36 and 1.37 behind a gate; 1.29 ignores the parameter. The objects are the same.
-const flags = isOlder ? [] : ['--feature-gates=ShardedListAndWatch=true'];
 let server: TestServer;
 let client: Client;
 let configMaps: ResourceHandle;
 
 beforeAll(async () => {
-  server = await startServer(kind, { flags });
+  server = await startServer(kind);
   client = connect(server, { token: server.tokens.admin, onExchange: (exchange) => exchanges.push(exchange) });
   configMaps = client.resource('configmaps').namespace('default');
   await Promise.all(names.map((name) => configMaps.create({ metadata: { name }, data: { text: 'x'.repeat(2000) } })));

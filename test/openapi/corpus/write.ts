@@ -1,6 +1,7 @@
 /**
  * Asks kube-apiserver 1.37 and writes what `checkManifest` stands on and is measured by: `src/openapi/required-fields.ts`
- * and the corpus of manifests. `npx tsx test/openapi/corpus/write.ts`
+ * and the corpus of manifests; `npx tsx test/openapi/corpus/write.ts [required]`, with the word the former alone. Needs Go:
+ * since 1.38 the schemas of Kubernetes call required what servers always refused as missing, so its module says what to try.
  */
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -12,6 +13,8 @@ import { startServer } from '../../e2e/harness/start-server.js';
 import { askServer, readDocumentsWithGadgets } from './ask-server.js';
 import { corpusFile, type Manifest } from './corpus.js';
 import { fieldsOf, mutations, parentOf, type FieldNode } from './mutations.js';
+import { nextRelease, publishedDocuments } from '../../fixtures/published-documents.js';
+import { furtherObjects } from '../../types/further-objects.js';
 import { seeds, type ManifestObject } from './seeds.js';
 
 const wanted = 500;
@@ -38,11 +41,18 @@ function nodesOf(object: ManifestObject, documents: Documents): readonly FieldNo
 /** Leaves out each field that OpenAPI calls required, everywhere, and notes those that are refused each time. */
 async function writeRequiredFields(client: Client, documents: Documents): Promise<void> {
   const accepted = new Map<string, boolean>();
-  const builtIn = seeds.filter(({ apiVersion }) => apiVersion !== 'check.example/v1');
-  const cases = builtIn.flatMap((seed) => {
-    const required = nodesOf(seed, documents).filter(({ isRequired, path }) => isRequired && path[0] !== 'metadata');
-    return required.map((node) => ({ seed, node }));
-  });
+  const builtIn: ManifestObject[] = [];
+  for (const object of [...seeds, ...furtherObjects]) {
+    const isCustom = object.apiVersion === 'check.example/v1';
+    if (!isCustom && (await askServer(client, object)).status < 300) builtIn.push(object);
+  }
+  const groupVersions = [...new Set(builtIn.map(({ apiVersion }) => apiVersion))];
+  const cases = [documents, publishedDocuments(nextRelease, groupVersions)].flatMap((each) =>
+    builtIn.flatMap((seed) => {
+      const required = nodesOf(seed, each).filter(({ isRequired, path }) => isRequired && path[0] !== 'metadata');
+      return required.map((node) => ({ seed, node }));
+    }),
+  );
   await mapLimit(cases, 4, async ({ seed, node }) => {
     const object = structuredClone(seed);
     Reflect.deleteProperty(parentOf(object, node), node.key);
@@ -50,7 +60,7 @@ async function writeRequiredFields(client: Client, documents: Documents): Promis
     const key = JSON.stringify([node.owner, node.key]);
     accepted.set(key, accepted.get(key) === true || status < 300);
   });
-  // A 1.29 accepts it as missing in the template of a StatefulSet.
+  // A 1.29 accepts these as missing.
   accepted.set(JSON.stringify(['io.k8s.api.core.v1.VolumeMount', 'name']), true);
   const table: Record<string, string> = {};
   for (const [key, isAccepted] of [...accepted].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -130,7 +140,7 @@ try {
   const client = connect(server, { token: server.tokens.admin });
   const documents = await readDocumentsWithGadgets(client);
   await writeRequiredFields(client, documents);
-  await writeCorpus(client, documents);
+  if (process.argv[2] !== 'required') await writeCorpus(client, documents);
 } finally {
   await closeClients();
   await server.stop();

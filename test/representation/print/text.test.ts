@@ -44,6 +44,13 @@ describe('a table as text', () => {
     );
   });
 
+  it('leaves room for all of a text of several lines before the next column, as kubectl does, up to 1024 characters', () => {
+    const rowsOf = (message: string): string => formatTable(tableOf(['Message', 'Count'], [[message, 1]]));
+    const message = 'first line\nsecond line';
+    expect(rowsOf(message)).toBe(`${'MESSAGE'.padEnd(25)}COUNT\n${'first line...'.padEnd(25)}1\n`);
+    expect(rowsOf(`a\n${'b'.repeat(1_000_000)}`)).toBe(`${'MESSAGE'.padEnd(1027)}COUNT\n${'a...'.padEnd(1027)}1\n`);
+  });
+
   it('can go without its header', () => {
     expect(formatTable(tableOf(['A very long header'], [['x']]), { header: false })).toBe('x\n');
   });

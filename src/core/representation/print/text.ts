@@ -28,6 +28,8 @@ export type FormatTableOptions = {
 /** The settings of kubectl's tabwriter. */
 const gap = 3;
 const narrowest = 6;
+/** Of an event. */
+const longestMessage = 1024;
 const printableAscii = /^[ -~]*$/;
 const lineEnd = /[\n\r\f\v\u0085\u2028\u2029]/;
 // Control characters, and characters that change the text direction, which can make a line display differently from its
@@ -69,11 +71,11 @@ export function formatTable(table: DeepReadonly<Table>, options: FormatTableOpti
     return isFirst ? [first, ...shown] : shown;
   };
   const { rows } = now === undefined ? table : liveAges(table, now);
-  const lines = rows.map(({ cells, object }) =>
-    pick<unknown>(object?.metadata.namespace, cells).map((cell) => inOneLine(formatCell(cell))),
-  );
+  const texts = rows.map(({ cells, object }) => pick<unknown>(object?.metadata.namespace, cells).map(formatCell));
+  const lines = texts.map((cells) => cells.map(inOneLine));
   if (header) lines.unshift(pick('Namespace', names).map((name) => escape(name.toUpperCase())));
-  const widths = Array.from({ length: names.length + 1 }, (_, index) => widest(lines, index));
+  const measured = [...lines, ...texts.map((cells) => cells.map(roomOf))];
+  const widths = Array.from({ length: names.length + 1 }, (_, index) => widest(measured, index));
   return lines.map((cells) => `${layOut(cells, widths)}\n`).join('');
 }
 
@@ -92,6 +94,11 @@ export function formatCell(cell: unknown): string {
 function inOneLine(text: string): string {
   const end = text.search(lineEnd);
   return end < 0 ? escape(text) : `${escape(text.slice(0, end))}...`;
+}
+
+/** As kubectl does since 1.37, a column leaves room for the whole of a text of which it shows the first line. */
+function roomOf(text: string): string {
+  return lineEnd.test(text) ? ' '.repeat(Math.min(text.length, longestMessage)) : '';
 }
 
 function escape(text: string): string {
