@@ -234,7 +234,6 @@ const calls: Readonly<Record<string, Case>> = {
   formatYaml: [(options) => yaml.formatYaml(pod, options)],
   inClusterOptions: [kubeconfig.inClusterOptions],
   fromClientNode: [(options) => kubeconfig.fromClientNode(kubeConfig, options)],
-  readYaml: [(options) => kubeconfig.readYaml('', options)],
   createBrowserStore: [createBrowserStore],
   createFileStore: [(options) => createFileStore('/nonexistent', options)],
   'createFileStore, get': [(options) => folder.get(key, options)],
