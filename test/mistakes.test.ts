@@ -125,9 +125,7 @@ const calls: Readonly<Record<string, Case>> = {
   'scale.get': [(options) => handle.scale('front').get(options)],
   'scale.set': [(options) => handle.scale('front').set(1, options)],
   retryOnConflict: [(options) => root.retryOnConflict(client.handle(mapping), 'front', () => undefined, options)],
-  probeVersions: [(options) => representations.probeVersions(handle, options)],
 
-  negotiatedMediaType: [representations.negotiatedMediaType],
   asKind: [(options) => representations.asKind(mapping.kind, options)],
   csv: [representations.csv],
   formatCsv: [(options) => representations.formatCsv(table, options)],
@@ -136,7 +134,6 @@ const calls: Readonly<Record<string, Case>> = {
   toManifest: [(options) => representations.toManifest(pod, options)],
   partialObjectMetadata: [root.partialObjectMetadata],
   tableRepresentation: [root.tableRepresentation],
-  versioned: [(versions) => representations.versioned(root.wholeObject(), versions), { serverVersion: 'v1' }],
   yaml: [yaml.yaml],
   parseJSONPath: [(options) => representations.parseJSONPath('{.kind}', options)],
   'path.format': [(format) => representations.parseJSONPath('{.kind}').format(pod, format)],
@@ -256,7 +253,7 @@ const calls: Readonly<Record<string, Case>> = {
 const withoutOptions = [
   ...['documentsOfDefinitions', 'celRules', 'divideIntoShards'],
   ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],
-  ...['readNegotiation', 'createCatalog', 'diffCatalogs', 'describeFailedPart'],
+  ...['createCatalog', 'diffCatalogs', 'describeFailedPart'],
   ...['describeFailedParts', 'describeFailure', 'createMapper', 'isTie', 'describeResolution', 'isKubeError'],
   ...['explainOwnerResource', 'withoutOwnerResource', 'walkDependents', 'markConverted', 'originOf', 'humanAge'],
   ...['humanDuration', 'liveAges', 'formatCell', 'column', 'records', 'wholeObject', 'stateKey', 'meetsCondition'],
