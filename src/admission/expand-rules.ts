@@ -359,31 +359,20 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
     always.set(named, (always.get(named) ?? 0) | (rule.resourceNames.size === 0 ? rule.operations : 0));
   }
   const numbers = new Map([...always.keys()].map((named, number) => [named, number]));
-  const ofNames = rules.flatMap(({ rule, named }) => [...rule.resourceNames].map((name) => ({ name, rule, named })));
-  const byName = groupBy(ofNames, ({ name }) => name);
+  const limited = rules.filter(({ rule }) => rule.resourceNames.size > 0);
   const pairs = [...always.keys()].flatMap((named) => [...named.targets].map((target) => ({ target, named })));
   const byTarget = groupBy(pairs, ({ target }) => target);
-  const covers = new Map<string, NamesCover>();
 
   function coverFor({ resourceNames }: AdmissionRule): NamesCover {
-    if (resourceNames.size === 0 || byName.size === 0) return noCover;
-    const names = [...resourceNames].sort();
-    const key = JSON.stringify(names);
-    const known = covers.get(key);
-    if (known !== undefined) return known;
-    const holders = names.map((name): readonly NamedRule[] => byName.get(name) ?? []);
-    const fewest = holders.reduce((a, b) => (b.length < a.length ? b : a));
+    if (resourceNames.size === 0 || limited.length === 0) return noCover;
+    const names = [...resourceNames];
     const operations = new Map<NamedTargets, Operations>();
-    const found = new Map<number, Operations>();
-    for (const { rule, named } of fewest) {
+    for (const { rule, named } of limited) {
       if (!names.every((name) => rule.resourceNames.has(name))) continue;
-      const covered = (operations.get(named) ?? 0) | rule.operations;
-      operations.set(named, covered);
-      found.set(numbers.get(named) ?? 0, covered);
+      operations.set(named, (operations.get(named) ?? 0) | rule.operations);
     }
-    const cover = { operations, key: JSON.stringify([...found].sort(([a], [b]) => a - b)) };
-    covers.set(key, cover);
-    return cover;
+    const key = [...operations].map(([named, covered]) => [numbers.get(named), covered]);
+    return { operations, key: JSON.stringify(key) };
   }
 
   return {

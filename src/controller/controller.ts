@@ -25,8 +25,7 @@ import { dependentsIn, type OwnerCandidates } from './owner-requests.js';
 import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 import { readRequests, type SourceFailure } from './source-requests.js';
-import type { AddOptions } from './queue-options.js';
-import { createWorkQueue } from './work-queue.js';
+import { createWorkQueue, type AddOptions } from './work-queue.js';
 import type { EnteredShard } from './share/sharing.js';
 
 /** The state of a controller at one moment. */

@@ -29,8 +29,13 @@ export {
 } from './predicates.js';
 
 // The queue
-export { createWorkQueue, type TakenItem, type WorkQueue } from './work-queue.js';
-export type { AddOptions, WorkQueueOptions } from './queue-options.js';
+export {
+  createWorkQueue,
+  type AddOptions,
+  type TakenItem,
+  type WorkQueue,
+  type WorkQueueOptions,
+} from './work-queue.js';
 export type { BackoffOptions } from './retry-limiter.js';
 
 // Writing to objects

@@ -8,6 +8,7 @@ import type { ReadMetadata } from '../core/representation/partial-object-metadat
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
 import {
+  callOptionNames,
   requireBoolean,
   requireCallOptions,
   requireClient,
@@ -45,7 +46,7 @@ export async function findStoredVersions(
   options: CallOptions = {},
 ): Promise<readonly StoredResource[]> {
   requireClient(client);
-  const { signal, timeoutMs } = requireCallOptions(options, { signal: true, timeoutMs: true }, client);
+  const { signal, timeoutMs } = requireCallOptions(options, callOptionNames, client);
   const found: StoredResource[] = [];
   for await (const definition of client.resource(definitions).items({ limit: 100, signal, timeoutMs })) {
     const { storageVersion, storedVersions } = storageOf(definition);
@@ -167,8 +168,7 @@ export interface StorageMigration {
 }
 
 const checks: OptionChecks<MigrateStorageOptions> = {
-  signal: true,
-  timeoutMs: true,
+  ...callOptionNames,
   by: (name, value) => requireOneOf<string>(name, value as string, ['auto', 'server', 'client']),
   controllerMs: requirePositive,
   serverMs: requirePositive,
@@ -219,12 +219,8 @@ export async function migrateStorage(
       return Object.freeze<StorageMigration>({
         resource: mapping.resource,
         by: by === 'server' ? 'server' : 'client',
-        objects: 0,
-        rewritten: 0,
-        refusedCount: 0,
-        refused: [],
+        ...{ objects: 0, rewritten: 0, refusedCount: 0, refused: [], proved: false },
         problem,
-        proved: false,
         storedVersions: storedBefore,
       });
     }
