@@ -42,11 +42,11 @@ export type { BackoffOptions } from './retry-limiter.js';
 export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
 export {
   createEventRecorder,
+  type EventCorrelatorOptions,
   type EventRecorder,
   type EventRecorderOptions,
   type RecordedEvent,
 } from './event-recorder.js';
-export type { EventCorrelatorOptions } from './event-correlator.js';
 
 // Health and metrics
 export {

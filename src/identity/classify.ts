@@ -247,24 +247,14 @@ export function differenceAsData({ kind, pair: [a, b] }: Witnesses): Difference 
   });
 }
 
-/** The published evidence of each set of endpoints as a whole, by the root number of the set. */
-export interface Traits {
-  /** Returns the id of the set, if any of its endpoints has one. */
-  idOf(root: number): string | undefined;
-  /**
-   * Returns the hashes of the set. There may be several: equal ids may have joined endpoints that are stored
-   * differently.
-   */
-  hashesOf(root: number): readonly PluralHash[];
-  /** Returns the groups in which the set has endpoints of this plural and scope. */
-  groupsOf(root: number, plural: number): ReadonlySet<string>;
-}
-
 /** A hash is only meaningful for its plural. */
 type PluralHash = Pick<RankedEndpoint, 'plural' | 'hash'>;
 
+/** The published evidence of each set of endpoints as a whole, by the root number of the set. */
+export type Traits = ReturnType<typeof traitsOfSets>;
+
 /** Reads the traits of all sets as they are now; invalid once further sets are joined. */
-export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind): Traits {
+export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind) {
   const ids = new Map<number, string>();
   for (const { index, id } of endpoints) {
     const root = sets.find(index);
@@ -278,9 +268,12 @@ export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFi
   // Rarely needed: only if hashes disagree.
   let members: ReadonlyMap<number, readonly RankedEndpoint[]> | undefined;
   return {
-    idOf: (root) => ids.get(root),
-    hashesOf: (root) => hashes.get(root) ?? [],
-    groupsOf(root, plural) {
+    /** The id of the set, if any of its endpoints has one. */
+    idOf: (root: number): string | undefined => ids.get(root),
+    /** The hashes of the set: several where equal ids have joined endpoints that are stored differently. */
+    hashesOf: (root: number): readonly PluralHash[] => hashes.get(root) ?? [],
+    /** The groups in which the set has endpoints of this plural and scope. */
+    groupsOf(root: number, plural: number): ReadonlySet<string> {
       const alike = ((members ??= groupBy(endpoints, rootOf)).get(root) ?? []).filter((one) => one.plural === plural);
       return new Set(alike.map(({ entry }) => entry.group));
     },

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { asKind, csv, manifest, toManifest } from '../../../src/representations/index.js';
-import { originOf, wholeObject, type Client, type KubeObject, type ResourceHandle } from '../../../src/index.js';
+import { originOf, type Client, type KubeObject, type ResourceHandle } from '../../../src/index.js';
 import { yaml } from '../../../src/yaml/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
-import { withoutVersion } from '../harness/objects.js';
 import { clearTheStage, exhibits, setTheStage, stage } from './representation-stage.js';
 
 const server = inject('server');
