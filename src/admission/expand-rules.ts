@@ -349,17 +349,18 @@ export function createRuleIndex(rules: readonly NamedRule[]) {
     always.set(named, (always.get(named) ?? 0) | (rule.resourceNames.size === 0 ? rule.operations : 0));
   }
   const numbers = new Map([...always.keys()].map((named, number) => [named, number]));
-  const limited = rules.filter(({ rule }) => rule.resourceNames.size > 0);
+  const ofNames = rules.flatMap(({ rule, named }) => [...rule.resourceNames].map((name) => ({ name, rule, named })));
+  const byName = groupBy(ofNames, ({ name }) => name);
   const pairs = [...always.keys()].flatMap((named) => [...named.targets].map((target) => ({ target, named })));
   const byTarget = groupBy(pairs, ({ target }) => target);
 
   /** Returns what rules limited to names add for the names of this rule. */
   function coverFor({ resourceNames }: AdmissionRule): NamesCover {
-    if (resourceNames.size === 0 || limited.length === 0) return noCover;
-    const names = [...resourceNames];
+    const [first, ...others] = resourceNames;
+    if (first === undefined || byName.size === 0) return noCover;
     const operations = new Map<NamedTargets, Operations>();
-    for (const { rule, named } of limited) {
-      if (!names.every((name) => rule.resourceNames.has(name))) continue;
+    for (const { rule, named } of byName.get(first) ?? []) {
+      if (!others.every((name) => rule.resourceNames.has(name))) continue;
       operations.set(named, (operations.get(named) ?? 0) | rule.operations);
     }
     const key = [...operations].map(([named, covered]) => [numbers.get(named), covered]);

@@ -6,7 +6,7 @@ import { manifest } from '../../src/representations/manifest.js';
 import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
 import type { Served } from '../../src/core/representation/shapes.js';
 import type { BookmarkEvent, WatchEvent } from '../../src/core/representation/watch-event.js';
-import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
+import type { ObjectShapes } from '../../src/core/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { yaml, type Yaml } from '../../src/yaml/index.js';
 
