@@ -124,23 +124,15 @@ export interface NamedTargets {
   readonly withAllSubresources: ReadonlySet<string>;
 }
 
-/** All targets of a server. */
-export interface AdmissionTargets {
-  /** Returns the targets that the rule itself names. */
-  readonly namedBy: (rule: AdmissionRule) => NamedTargets;
-  readonly hasGroup: (group: string) => boolean;
-  readonly hasPlural: (plural: string) => boolean;
-  /** Returns the targets of a plural in a group, in all versions. */
-  readonly ofGroupResource: (named: GroupResource) => readonly AdmissionTarget[];
-  readonly ofEntry: (entry: ResourceEntry) => readonly AdmissionTarget[];
-}
-
 /** Verbs that do not pass admission. */
 const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 const noTargets: readonly never[] = Object.freeze([]);
 
+/** All targets of a server. */
+export type AdmissionTargets = ReturnType<typeof admissionTargets>;
+
 /** Finds all targets, except those that can only be read and those that servers exempt. */
-export function admissionTargets(classes: readonly EquivalenceClass[]): AdmissionTargets {
+export function admissionTargets(classes: readonly EquivalenceClass[]) {
   const all = targetsOf(classes).sort(compareTargets);
   const byPlural = groupBy(all, ({ resource }) => resource);
   const byEntry = groupBy(all, ({ entry }) => entry);
@@ -170,7 +162,8 @@ export function admissionTargets(classes: readonly EquivalenceClass[]): Admissio
   // Rules that differ only in their operations, or in words that name nothing here, are common.
   const known = new Map<string, NamedTargets>();
   return {
-    namedBy(rule) {
+    /** Returns the targets that the rule itself names. */
+    namedBy(rule: AdmissionRule): NamedTargets {
       const isServed = ({ resource }: { readonly resource: string }): boolean =>
         resource === '*' || byPlural.has(resource);
       const relevant: AdmissionRule = {
@@ -197,10 +190,12 @@ export function admissionTargets(classes: readonly EquivalenceClass[]): Admissio
       known.set(key, named);
       return named;
     },
-    hasGroup: (group) => byGroup.has(group),
-    hasPlural: (plural) => byPlural.has(plural),
-    ofGroupResource: (named) => byGroupResource.get(groupResourceKey(named)) ?? noTargets,
-    ofEntry: (entry) => byEntry.get(entry) ?? noTargets,
+    hasGroup: (group: string): boolean => byGroup.has(group),
+    hasPlural: (plural: string): boolean => byPlural.has(plural),
+    /** Returns the targets of a plural in a group, in all versions. */
+    ofGroupResource: (named: GroupResource): readonly AdmissionTarget[] =>
+      byGroupResource.get(groupResourceKey(named)) ?? noTargets,
+    ofEntry: (entry: ResourceEntry): readonly AdmissionTarget[] => byEntry.get(entry) ?? noTargets,
   };
 }
 
@@ -342,18 +337,13 @@ export interface NamesCover {
   readonly key: string;
 }
 
-/** An index of the rules of one list, to find the operations that they include at a target without scanning them. */
-export interface RuleIndex {
-  /** Returns what rules limited to names add for the names of this rule. */
-  readonly coverFor: (rule: AdmissionRule) => NamesCover;
-  /** Returns the operations that rules include at a target: those for all names, and those of the cover. */
-  readonly operationsAt: (target: AdmissionTarget, cover: NamesCover) => Operations;
-}
-
 const noCover: NamesCover = { operations: new Map(), key: '' };
 
+/** An index of the rules of one list, to find the operations that they include at a target without scanning them. */
+export type RuleIndex = ReturnType<typeof createRuleIndex>;
+
 /** Creates the index of a list. Rules that name the same targets are merged. */
-export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
+export function createRuleIndex(rules: readonly NamedRule[]) {
   const always = new Map<NamedTargets, Operations>();
   for (const { rule, named } of rules) {
     always.set(named, (always.get(named) ?? 0) | (rule.resourceNames.size === 0 ? rule.operations : 0));
@@ -363,32 +353,24 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
   const byName = groupBy(ofNames, ({ name }) => name);
   const pairs = [...always.keys()].flatMap((named) => [...named.targets].map((target) => ({ target, named })));
   const byTarget = groupBy(pairs, ({ target }) => target);
-  const covers = new Map<string, NamesCover>();
 
+  /** Returns what rules limited to names add for the names of this rule. */
   function coverFor({ resourceNames }: AdmissionRule): NamesCover {
-    if (resourceNames.size === 0 || byName.size === 0) return noCover;
-    const names = [...resourceNames].sort();
-    const key = JSON.stringify(names);
-    const known = covers.get(key);
-    if (known !== undefined) return known;
-    const holders = names.map((name): readonly NamedRule[] => byName.get(name) ?? []);
-    const fewest = holders.reduce((a, b) => (b.length < a.length ? b : a));
+    const [first, ...others] = resourceNames;
+    if (first === undefined || byName.size === 0) return noCover;
     const operations = new Map<NamedTargets, Operations>();
-    const found = new Map<number, Operations>();
-    for (const { rule, named } of fewest) {
-      if (!names.every((name) => rule.resourceNames.has(name))) continue;
-      const covered = (operations.get(named) ?? 0) | rule.operations;
-      operations.set(named, covered);
-      found.set(numbers.get(named) ?? 0, covered);
+    for (const { rule, named } of byName.get(first) ?? []) {
+      if (!others.every((name) => rule.resourceNames.has(name))) continue;
+      operations.set(named, (operations.get(named) ?? 0) | rule.operations);
     }
-    const cover = { operations, key: JSON.stringify([...found].sort(([a], [b]) => a - b)) };
-    covers.set(key, cover);
-    return cover;
+    const key = [...operations].map(([named, covered]) => [numbers.get(named), covered]);
+    return { operations, key: JSON.stringify(key) };
   }
 
   return {
     coverFor,
-    operationsAt(target, { operations }) {
+    /** Returns the operations that rules include at a target: those for all names, and those of the cover. */
+    operationsAt(target: AdmissionTarget, { operations }: NamesCover): Operations {
       let found = 0;
       for (const { named } of byTarget.get(target) ?? [])
         found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);

@@ -209,7 +209,6 @@ export function readRule(
   const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
   const apiVersions = new Set(someWordsOf('apiVersions'));
   const resources = someWordsOf('resources', { starStandsAlone: false });
-  checkResources(resources, `${path}.resources`, complain);
   return {
     apiGroups,
     apiVersions,
@@ -218,37 +217,6 @@ export function readRule(
     scope: scope === 'Namespaced' || scope === 'Cluster' ? scope : '*',
     resourceNames: new Set(hasNames ? wordsOf('resourceNames') : []),
   };
-}
-
-/**
- * Reports the words of `resources` that servers reject. The order of the words matters, as on the server: a wildcard
- * forbids the words after it that it matches, and of the words without a slash only the last is checked against `*`.
- * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/admissionregistration/validation/validation.go
- */
-function checkResources(words: readonly string[], path: string, complain: Complain): void {
-  const whole = new Set<string>();
-  const everywhere = new Set<string>();
-  let endsWithResource = false;
-  for (const [index, word] of words.entries()) {
-    if (word === '') continue;
-    if (!word.includes('/')) {
-      endsWithResource = word !== '*';
-      continue;
-    }
-    const { resource, subresource } = parsePattern(word);
-    const before = [
-      ...(whole.has(resource) ? [`${resource}/*`] : []),
-      ...(everywhere.has(subresource) ? [`*/${subresource}`] : []),
-    ];
-    for (const wildcard of before) {
-      complain(`${path}[${index}]`, `is ${quote(word)}, which the earlier ${quote(wildcard)} already includes`);
-    }
-    if (subresource === '*') whole.add(resource);
-    if (resource === '*') everywhere.add(subresource);
-  }
-  if (words.length > 1 && words.includes('*/*'))
-    complain(path, 'contains other values besides */*, which must be the only one');
-  if (endsWithResource && words.includes('*')) complain(path, 'contains values without a subresource besides *');
 }
 
 /** A list of rules with its path. */

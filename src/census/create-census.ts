@@ -40,8 +40,8 @@ export interface CensusFailure {
 }
 
 /** Makes the failure for a resource that could not be listed completely. */
-export function failedResource({ group, version, resource }: ResourceEntry, error: KubeError): CensusFailure {
-  const endpoint = Object.freeze({ group, version, resource });
+export function failedResource(entry: ResourceEntry, error: KubeError): CensusFailure {
+  const endpoint = groupVersionResourceOf(entry);
   return Object.freeze({
     message: `${formatGroupVersionResource(endpoint)}: ${error.message}`,
     resource: endpoint,
@@ -237,7 +237,7 @@ function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVers
     if (set.doubt === undefined) continue;
     const list = lists.get(set.doubt) ?? [];
     lists.set(set.doubt, list);
-    list.push(nameOf(set.entry));
+    list.push(groupVersionResourceOf(set.entry));
   }
   return Object.freeze([...lists.values()].filter((list) => list.length > 1).map((list) => Object.freeze(list)));
 }
@@ -245,20 +245,16 @@ function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVers
 function asData({ set: { entry, others }, result: { count, by }, also }: Merged): CountedSet {
   const joined = also.flatMap((each) => [each.entry, ...each.others]);
   return Object.freeze<CountedSet>({
-    resource: nameOf(entry),
+    resource: groupVersionResourceOf(entry),
     kind: entry.kind,
     scope: entry.scope,
     count,
     by,
-    alsoServedAt: Object.freeze([...others, ...joined].map(nameOf)),
+    alsoServedAt: Object.freeze([...others, ...joined].map(groupVersionResourceOf)),
   });
 }
 
 type Counted = Extract<SetCount, { readonly count: number }>;
-
-function nameOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
-  return Object.freeze({ group, version, resource });
-}
 
 /** The number of objects of one resource, or the error of counting them. */
 export type SetCount =
@@ -350,8 +346,7 @@ export async function* visitObjects<Item extends ReadMetadata>(
   const isNew = createSeen();
 
   for (const set of sets) {
-    const { group, version, resource } = set.entry;
-    const endpoint = Object.freeze({ group, version, resource });
+    const endpoint = groupVersionResourceOf(set.entry);
     const question = { mapping: mappingOf(set.entry), namespace, labelSelector, fieldSelector };
     for await (const step of metadata.pages(question, { ...call, limit, expired: 'continue' })) {
       if (step.state === 'unknown') await report(failedResource(set.entry, step.error));

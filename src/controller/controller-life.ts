@@ -1,18 +1,6 @@
 import { onAbort } from '../core/shared/abort.js';
 import type { Clock } from '../core/shared/clock.js';
 
-/** The end of a controller in three steps: no new work begins, running work is aborted, hanging work is abandoned. */
-export interface ControllerLife {
-  /** Aborted when no new work may begin. */
-  readonly closing: AbortSignal;
-  /** Aborted when running work has to end. */
-  readonly stopping: AbortSignal;
-  /** Resolves after an orderly end; rejects with the reason of any other. */
-  readonly ended: Promise<void>;
-  /** Ends the life; resolves when it is over. The reason of the first call counts; later calls may shorten the time. */
-  end(reason: unknown, timeoutMs: number): Promise<void>;
-}
-
 /** Dependencies of {@link createControllerLife}. */
 export interface ControllerLifeParts {
   readonly clock: Clock;
@@ -27,8 +15,11 @@ export interface ControllerLifeParts {
 /** How long aborted work may take to end. */
 const abortGraceMs = 1000;
 
-/** Creates the {@link ControllerLife} of a new controller. */
-export function createControllerLife({ clock, closed, release, work }: ControllerLifeParts): ControllerLife {
+/**
+ * Creates the life of a controller, which ends in three steps: no new work begins, running work is aborted, hanging work is
+ * abandoned.
+ */
+export function createControllerLife({ clock, closed, release, work }: ControllerLifeParts) {
   const closing = new AbortController();
   const stopping = new AbortController();
   const left = new AbortController();
@@ -49,10 +40,14 @@ export function createControllerLife({ clock, closed, release, work }: Controlle
   });
 
   return {
+    /** Aborted when no new work may begin. */
     closing: closing.signal,
+    /** Aborted when running work has to end. */
     stopping: stopping.signal,
+    /** Resolves after an orderly end; rejects with the reason of any other. */
     ended,
-    end(reason, timeoutMs) {
+    /** Ends the life; resolves when it is over. The reason of the first call counts; later calls may shorten the time. */
+    end(reason: unknown, timeoutMs: number): Promise<void> {
       if (!closing.signal.aborted) {
         closing.abort(reason);
         release();

@@ -29,8 +29,13 @@ export {
 } from './predicates.js';
 
 // The queue
-export { createWorkQueue, type TakenItem, type WorkQueue } from './work-queue.js';
-export type { AddOptions, WorkQueueOptions } from './queue-options.js';
+export {
+  createWorkQueue,
+  type AddOptions,
+  type TakenItem,
+  type WorkQueue,
+  type WorkQueueOptions,
+} from './work-queue.js';
 export type { BackoffOptions } from './retry-limiter.js';
 
 // Writing to objects
@@ -39,11 +44,11 @@ export { setCondition, type Condition } from './conditions.js';
 export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
 export {
   createEventRecorder,
+  type EventCorrelatorOptions,
   type EventRecorder,
   type EventRecorderOptions,
   type RecordedEvent,
 } from './event-recorder.js';
-export type { EventCorrelatorOptions } from './event-correlator.js';
 
 // Health and metrics
 export {

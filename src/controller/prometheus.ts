@@ -1,6 +1,6 @@
 import { requireKnownOptions, requireMethods } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
-import type { Measurement, MetricName, OnMeasurement } from './metrics.js';
+import { controllerMetrics, type Measurement, type MetricName, type OnMeasurement } from './metrics.js';
 
 /** What `/metrics` shows: {@link PrometheusMetrics}, or a registry of prom-client. */
 export interface MetricsSource {
@@ -55,14 +55,25 @@ interface Value {
   readonly value: number;
 }
 
-/** A metric with a series of values for each combination of labels. */
-interface Family {
-  readonly name: string;
-  readonly help: string;
-  readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly values: () => readonly Value[];
-  readonly reset: () => void;
-}
+type Family = ReturnType<typeof createFamily>;
+
+/** The names of the metrics in controller-runtime, where it has them. */
+const names: Readonly<Record<MetricName, string>> = {
+  'controller.reconcile.active': 'controller_runtime_active_workers',
+  'controller.reconcile.limit': 'controller_runtime_max_concurrent_reconciles',
+  'controller.reconcile.timeouts': 'controller_runtime_reconcile_timeouts_total',
+  'controller.reconcile.duration': 'controller_runtime_reconcile_time_seconds',
+  'workqueue.depth': 'workqueue_depth',
+  'workqueue.adds': 'workqueue_adds_total',
+  'workqueue.retries': 'workqueue_retries_total',
+  'workqueue.wait.duration': 'workqueue_queue_duration_seconds',
+  'workqueue.work.duration': 'workqueue_work_duration_seconds',
+  'leader_election.status': 'leader_election_master_status',
+  'sharing.held': 'kubeatlas_sharing_held_shards',
+  'sharing.handovers': 'kubeatlas_sharing_handovers_total',
+  'sharing.suspensions': 'kubeatlas_sharing_suspensions_total',
+};
+const types = { Counter: 'counter', UpDownCounter: 'gauge', Histogram: 'histogram' } as const;
 
 /** `prometheus.ExponentialBuckets(10e-9, 10, 12)`, rounded as there. */
 const queueBuckets: number[] = [10e-9];
@@ -96,59 +107,27 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
   const { registry, clock = systemClock } = requireKnownOptions(options, { registry: true, clock: true });
   if (registry !== undefined) requireMethods('registry', registry, ['registerMetric', 'metrics']);
 
-  const active = series('gauge', 'controller_runtime_active_workers', 'Number of reconciles in progress');
-  const limit = series('gauge', 'controller_runtime_max_concurrent_reconciles', 'Maximum number of reconciles at once');
-  const total = series('counter', 'controller_runtime_reconcile_total', 'Total number of reconciles by result');
-  const errors = series('counter', 'controller_runtime_reconcile_errors_total', 'Total number of failed reconciles');
-  const terminal = series(
+  const measured = Object.fromEntries(
+    Object.entries(names).map(([metric, name]) => {
+      const { instrument, description } = controllerMetrics[metric as MetricName];
+      const buckets = metric.startsWith('workqueue') ? queueBuckets : reconcileBuckets;
+      return [metric, createFamily(types[instrument], name, description, buckets)];
+    }),
+  ) as Record<MetricName, Family>;
+  const total = createFamily('counter', 'controller_runtime_reconcile_total', 'Reconciles, by result.');
+  const errors = createFamily('counter', 'controller_runtime_reconcile_errors_total', 'Reconciles that failed.');
+  const terminal = createFamily(
     'counter',
     'controller_runtime_terminal_reconcile_errors_total',
-    'Total number of reconciles that failed and are not retried',
+    'Reconciles that failed and are not retried.',
   );
-  const timeouts = series(
-    'counter',
-    'controller_runtime_reconcile_timeouts_total',
-    'Total number of reconciles past their deadline',
-  );
-  const time = histogram('controller_runtime_reconcile_time_seconds', 'Duration of reconciles', reconcileBuckets);
-  const depth = series('gauge', 'workqueue_depth', 'Number of ready keys by priority');
-  const adds = series('counter', 'workqueue_adds_total', 'Total number of keys that became ready');
-  const retries = series('counter', 'workqueue_retries_total', 'Total number of keys that were queued with a delay');
-  const wait = histogram('workqueue_queue_duration_seconds', 'How long keys were ready', queueBuckets);
-  const work = histogram('workqueue_work_duration_seconds', 'How long keys were processed', queueBuckets);
-  const master = series('gauge', 'leader_election_master_status', 'Whether this process holds the lease');
-  const held = series('gauge', 'kubeatlas_sharing_held_shards', 'Number of shards that this process holds');
-  const handovers = series('counter', 'kubeatlas_sharing_handovers_total', 'Total number of shards that were gained');
-  const suspensions = series('counter', 'kubeatlas_sharing_suspensions_total', 'Total number of late renewals');
-  const unfinished = series(
-    'gauge',
-    'workqueue_unfinished_work_seconds',
-    'How long keys in progress have been processed, in sum',
-  );
-  const longest = series(
+  const unfinished = createFamily('gauge', 'workqueue_unfinished_work_seconds', 'How long keys are processed, in sum.');
+  const longest = createFamily(
     'gauge',
     'workqueue_longest_running_processor_seconds',
-    'How long the oldest key in progress has been processed',
+    'How long the oldest key is processed.',
   );
-  const families: readonly Family[] = [
-    ...[active, limit, total, errors, terminal, timeouts, time],
-    ...[depth, adds, retries, wait, work, unfinished, longest, master, held, handovers, suspensions],
-  ];
-  const byMeasurement: Readonly<Record<MetricName, Pick<typeof time, 'add'>>> = {
-    'workqueue.depth': depth,
-    'workqueue.adds': adds,
-    'workqueue.retries': retries,
-    'workqueue.wait.duration': wait,
-    'workqueue.work.duration': work,
-    'controller.reconcile.duration': time,
-    'controller.reconcile.active': active,
-    'controller.reconcile.timeouts': timeouts,
-    'controller.reconcile.limit': limit,
-    'leader_election.status': master,
-    'sharing.held': held,
-    'sharing.handovers': handovers,
-    'sharing.suspensions': suspensions,
-  };
+  const families = [...Object.values(measured), total, errors, terminal, unfinished, longest];
   const queues = new Map<string, Queue>();
   const queueOf = (labels: Labels): Queue => {
     const { name = '' } = labels;
@@ -182,14 +161,15 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
       const labels = labelsOf(measurement);
       if (name === 'workqueue.depth') {
         const priority = priorityLabel(queueOf(labels), String(attributes['workqueue.priority'] ?? ''));
-        depth.add({ ...labels, priority }, value);
+        measured[name].add({ ...labels, priority }, value);
         return;
       }
-      byMeasurement[name].add(labels, value);
+      measured[name].add(labels, value);
       if (name === 'workqueue.wait.duration') queueOf(labels).begun.push(clock.now());
       if (name === 'workqueue.work.duration') endWork(queueOf(labels), clock.now() - value * 1000);
       if (name === 'controller.reconcile.limit') {
         // Every series is there from the start, so that its first increase counts.
+        const { 'controller.reconcile.active': active, 'controller.reconcile.timeouts': timeouts } = measured;
         for (const each of [active, errors, terminal, timeouts]) each.add(labels, 0);
         for (const result of results) total.add({ ...labels, result }, 0);
       }
@@ -233,56 +213,49 @@ function labelsOf({ attributes }: Measurement): Labels {
   return election === undefined ? { controller: String(attributes['controller.name']) } : { name: String(election) };
 }
 
-/** Creates a counter or a gauge, to whose series values are added. */
-function series(type: 'counter' | 'gauge', name: string, help: string) {
-  const all = new Map<string, { readonly labels: Labels; value: number }>();
+/** Creates a metric, to whose series values are added. */
+function createFamily(
+  type: 'counter' | 'gauge' | 'histogram',
+  name: string,
+  help: string,
+  buckets: readonly number[] = [],
+) {
+  const all = new Map<string, { readonly labels: Labels; sum: number; count: number; readonly counts: number[] }>();
+  const seriesOf = (labels: Labels) => {
+    const key = JSON.stringify(labels);
+    const found = all.get(key) ?? { labels, sum: 0, count: 0, counts: buckets.map(() => 0) };
+    all.set(key, found);
+    return found;
+  };
   return {
     ...{ name, help, type },
     add(labels: Labels, value: number): void {
-      seriesIn(all, labels, () => ({ labels, value: 0 })).value += value;
-    },
-    set(labels: Labels, value: number): void {
-      seriesIn(all, labels, () => ({ labels, value })).value = value;
-    },
-    values: (): readonly Value[] => [...all.values()].map(({ labels, value }) => ({ labels, value })),
-    reset: (): void => {
-      // A gauge shows what is, whenever others are set back.
-      if (type === 'counter') all.clear();
-    },
-  };
-}
-
-/** Creates a histogram, to whose series values are added. */
-function histogram(name: string, help: string, buckets: readonly number[]) {
-  const all = new Map<string, { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }>();
-  return {
-    ...{ name, help, type: 'histogram' as const },
-    add(labels: Labels, value: number): void {
-      const one = seriesIn(all, labels, () => ({ labels, counts: buckets.map(() => 0), sum: 0, count: 0 }));
-      for (const [index, bucket] of buckets.entries())
-        if (value <= bucket) one.counts[index] = (one.counts[index] ?? 0) + 1;
+      const one = seriesOf(labels);
       one.sum += value;
       one.count += 1;
+      if (type !== 'histogram') return;
+      for (const [index, bucket] of buckets.entries())
+        if (value <= bucket) one.counts[index] = (one.counts[index] ?? 0) + 1;
+    },
+    set(labels: Labels, value: number): void {
+      seriesOf(labels).sum = value;
     },
     values: (): readonly Value[] =>
-      [...all.values()].flatMap(({ labels, counts, sum, count }) => [
-        ...[...buckets.map(formatBound), '+Inf'].map((le, index) => ({
-          ...{ metricName: `${name}_bucket`, labels: { ...labels, le }, value: counts[index] ?? count },
-        })),
-        { metricName: `${name}_sum`, labels, value: sum },
-        { metricName: `${name}_count`, labels, value: count },
-      ]),
+      [...all.values()].flatMap(({ labels, counts, sum, count }): Value[] => {
+        if (type !== 'histogram') return [{ labels, value: sum }];
+        return [
+          ...[...buckets.map(formatBound), '+Inf'].map((le, index) => ({
+            ...{ metricName: `${name}_bucket`, labels: { ...labels, le }, value: counts[index] ?? count },
+          })),
+          { metricName: `${name}_sum`, labels, value: sum },
+          { metricName: `${name}_count`, labels, value: count },
+        ];
+      }),
     reset: (): void => {
-      all.clear();
+      // A gauge shows what is, whenever others are set back.
+      if (type !== 'gauge') all.clear();
     },
   };
-}
-
-function seriesIn<Series>(all: Map<string, Series>, labels: Labels, create: () => Series): Series {
-  const key = JSON.stringify(labels);
-  const found = all.get(key) ?? create();
-  all.set(key, found);
-  return found;
 }
 
 /** Writes a bound as Go does: the label of a bucket is text, and has to be the same for the same bucket. */

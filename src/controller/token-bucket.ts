@@ -10,15 +10,10 @@ export interface TokenBucketOptions {
 }
 
 /** Allows a burst, then a steady rate, like Go's `rate.Limiter`, with which client-go limits retries and Events. */
-export interface TokenBucket {
-  /** Takes a token if there is one; reports whether it did. */
-  tryTake(): boolean;
-  /** Takes a token in any case, and returns the milliseconds until it is available. */
-  reserveMs(): number;
-}
+export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
 /** Creates a full bucket. */
-export function createTokenBucket({ burst, perSecond, clock }: TokenBucketOptions): TokenBucket {
+export function createTokenBucket({ burst, perSecond, clock }: TokenBucketOptions) {
   let tokens = burst;
   let filledAt = clock.now();
   const fill = (): void => {
@@ -27,13 +22,15 @@ export function createTokenBucket({ burst, perSecond, clock }: TokenBucketOption
     filledAt = now;
   };
   return {
-    tryTake() {
+    /** Takes a token if there is one; reports whether it did. */
+    tryTake(): boolean {
       fill();
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
     },
-    reserveMs() {
+    /** Takes a token in any case, and returns the milliseconds until it is available. */
+    reserveMs(): number {
       fill();
       tokens -= 1;
       return tokens >= 0 ? 0 : (-tokens / perSecond) * 1000;

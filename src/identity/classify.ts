@@ -247,24 +247,14 @@ export function differenceAsData({ kind, pair: [a, b] }: Witnesses): Difference 
   });
 }
 
-/** The published evidence of each set of endpoints as a whole, by the root number of the set. */
-export interface Traits {
-  /** Returns the id of the set, if any of its endpoints has one. */
-  idOf(root: number): string | undefined;
-  /**
-   * Returns the hashes of the set. There may be several: equal ids may have joined endpoints that are stored
-   * differently.
-   */
-  hashesOf(root: number): readonly PluralHash[];
-  /** Returns the groups in which the set has endpoints of this plural and scope. */
-  groupsOf(root: number, plural: number): ReadonlySet<string>;
-}
-
 /** A hash is only meaningful for its plural. */
 type PluralHash = Pick<RankedEndpoint, 'plural' | 'hash'>;
 
+/** The published evidence of each set of endpoints as a whole, by the root number of the set. */
+export type Traits = ReturnType<typeof traitsOfSets>;
+
 /** Reads the traits of all sets as they are now; invalid once further sets are joined. */
-export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind): Traits {
+export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind) {
   const ids = new Map<number, string>();
   for (const { index, id } of endpoints) {
     const root = sets.find(index);
@@ -278,9 +268,12 @@ export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFi
   // Rarely needed: only if hashes disagree.
   let members: ReadonlyMap<number, readonly RankedEndpoint[]> | undefined;
   return {
-    idOf: (root) => ids.get(root),
-    hashesOf: (root) => hashes.get(root) ?? [],
-    groupsOf(root, plural) {
+    /** The id of the set, if any of its endpoints has one. */
+    idOf: (root: number): string | undefined => ids.get(root),
+    /** The hashes of the set: several where equal ids have joined endpoints that are stored differently. */
+    hashesOf: (root: number): readonly PluralHash[] => hashes.get(root) ?? [],
+    /** The groups in which the set has endpoints of this plural and scope. */
+    groupsOf(root: number, plural: number): ReadonlySet<string> {
       const alike = ((members ??= groupBy(endpoints, rootOf)).get(root) ?? []).filter((one) => one.plural === plural);
       return new Set(alike.map(({ entry }) => entry.group));
     },
@@ -329,19 +322,6 @@ export function unequalHashes(traits: Traits, roots: Iterable<number>): number |
     if (groups.reduce(intersection).size === 0) return plural;
   }
   return undefined;
-}
-
-/**
- * Returns the hashes of a set for a plural and, if there are any, its groups: two sets that have marks and share none
- * are those whose hashes are unequal.
- */
-export function marksOf(traits: Traits, root: number, plural: number): readonly string[] {
-  const hashes = byPlural(traits.hashesOf(root)).get(plural);
-  if (hashes === undefined) return [];
-  return [
-    ...[...hashes].map((hash) => `hash ${hash}`),
-    ...[...traits.groupsOf(root, plural)].map((group) => `group ${group}`),
-  ];
 }
 
 function intersection(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
@@ -424,7 +404,7 @@ function lesserTiers(
   endpoints: readonly RankedEndpoint[],
   { seen, cohabitation }: FurtherEvidence,
 ): readonly EvidenceTier[] {
-  const alike = bucketsByPlural(endpoints);
+  const alike = bucketsBy(endpoints, ({ plural }) => plural);
   const hasIds = endpoints.some(({ id }) => id !== undefined);
   const hasHashes = endpoints.some(({ hash }) => hash !== undefined);
   const unequalIds = hasIds
@@ -587,24 +567,6 @@ export function bucketsBy(
     else bucket.push(endpoint);
   }
   return [...buckets.values()];
-}
-
-/** Groups endpoints of equal plural and scope. Their numbers are dense, so an array is faster than a map. */
-export function bucketsByPlural(endpoints: readonly RankedEndpoint[]): readonly Bucket[] {
-  const first: (RankedEndpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
-  const buckets: [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]][] = [];
-  const at: (number | undefined)[] = [];
-  for (const endpoint of endpoints) {
-    const before = first[endpoint.plural];
-    if (before === undefined) {
-      first[endpoint.plural] = endpoint;
-      continue;
-    }
-    const bucket = buckets[at[before.index] ?? -1];
-    if (bucket !== undefined) bucket.push(endpoint);
-    else at[before.index] = buckets.push([before, endpoint]) - 1;
-  }
-  return buckets;
 }
 
 /** Splits buckets further, as {@link bucketsBy} does; most have two endpoints, which need no map. */

@@ -146,25 +146,6 @@ export class ClientNodeError extends KubeconfigError {
   readonly code = 'kubeconfig-client-node' as const;
 }
 
-/**
- * A text is not YAML, or would take too long or too much memory to be read as YAML. The text is not shown, because it
- * may contain a credential. Thrown by `readYaml`; a kubeconfig throws `KubeconfigSyntaxError` instead.
- */
-export class InvalidYamlError extends KubeError {
-  static override readonly brand = 'InvalidYamlError';
-  readonly code = 'invalid-yaml' as const;
-  /** The line in the text, from 1; undefined for the text as a whole. */
-  readonly line: number | undefined;
-  /** The column in that line, from 1. */
-  readonly column: number | undefined;
-
-  constructor(message: string, at?: { readonly line: number; readonly column: number }) {
-    super(message);
-    this.line = at?.line;
-    this.column = at?.column;
-  }
-}
-
 /** Every error that `kubeatlas/kubeconfig` throws itself, while loading or when authenticating later. */
 export type AnyKubeconfigError =
   | ClientNodeError

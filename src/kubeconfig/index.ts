@@ -5,7 +5,6 @@ export {
   ExecPluginOutputError,
   ExecPluginRefusedError,
   ExecPluginTimeoutError,
-  InvalidYamlError,
   KubeconfigError,
   KubeconfigInvalidCertificateError,
   KubeconfigInvalidFieldError,
@@ -18,7 +17,6 @@ export {
   type AnyKubeconfigError,
   type KubeconfigLocation,
 } from './errors.js';
-export { readYaml, type ReadYamlOptions } from './file/parse.js';
 export {
   fromClientNode,
   type ClientNodeCluster,

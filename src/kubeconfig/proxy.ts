@@ -54,26 +54,12 @@ function matches(rule: string, host: string, port: string): boolean {
 
 /** Reports whether an address is in a network. As in Go, `::ffff:10.0.0.1` is the same address as 10.0.0.1. */
 function inNetwork(host: string, network: string, bits: number): boolean {
-  const [address, other] = [unmapped(host), unmapped(network)];
-  // A mapped network of fewer than 96 bits is more than the addresses of IPv4.
-  const isInner = other === network || bits >= 96;
-  const [base, length] = isInner ? [other, other === network ? bits : bits - 96] : [network, bits];
-  const family = isIP(base);
-  if (family === 0 || family !== isIP(address) || length > (family === 4 ? 32 : 128)) return false;
-  const type = family === 4 ? 'ipv4' : 'ipv6';
+  if (isIP(host) === 0 || bits > (isIPv6(network) ? 128 : 32)) return false;
+  // A network of IPv6 that is larger than the addresses of IPv4 in it has none of them.
+  if (isIPv6(network) && !isIPv6(host) && bits < 96) return false;
   const list = new BlockList();
-  list.addSubnet(base, length, type);
-  return list.check(address, type);
-}
-
-/** Returns the address of IPv4 in one of IPv6; others as they are. */
-function unmapped(address: string): string {
-  const url = `http://[${address}]`;
-  const [, high, low] =
-    /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(URL.canParse(url) ? new URL(url).hostname : '') ?? [];
-  if (high === undefined || low === undefined) return address;
-  const bytes = [high, low].map((part) => parseInt(part, 16)).flatMap((part) => [part >> 8, part & 0xff]);
-  return bytes.join('.');
+  list.addSubnet(network, bits, isIPv6(network) ? 'ipv6' : 'ipv4');
+  return list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }
 
 /** A proxy in front of a server. It holds the proxy's password: keep it out of printed text. */

@@ -1,10 +1,11 @@
-import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError } from './errors.js';
+import { KubeconfigUnreadableFileError } from './errors.js';
 import {
   fileMaterialOf,
   type Material,
   headerSafe,
   invalidField,
   locationOf,
+  optionsInPlaceOf,
   type Section,
   textListOf,
   textListsOf,
@@ -34,7 +35,7 @@ export async function authorizationOf(
   user: Section,
   options: LoadKubeconfigOptions,
 ): Promise<Authorization | undefined> {
-  const given = { value: {}, location: { ...user.location, file: undefined, field: 'options' } };
+  const given = optionsInPlaceOf(user, options);
   if (options.token) return bearer(headerSafe(options.token, locationOf(given, 'token')));
   if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
 
@@ -91,28 +92,26 @@ async function bearerFile(file: Material, fallback: string | undefined): Promise
  */
 export function impersonationHeaders(
   user: Section,
-  { as, asUid, asGroups = [] }: LoadKubeconfigOptions,
+  options: LoadKubeconfigOptions,
 ): Readonly<Record<string, string | readonly string[]>> {
-  const given = { ...user.location, file: undefined };
-  const name = as || textOf(user, 'as');
-  const nameLocation = as ? { ...given, field: 'options.as' } : locationOf(user, 'as');
-  const uid = asUid || textOf(user, 'as-uid');
-  const uidLocation = asUid ? { ...given, field: 'options.asUid' } : locationOf(user, 'as-uid');
-  const groups = asGroups.length > 0 ? asGroups : textListOf(user, 'as-groups');
-  const groupsLocation = asGroups.length > 0 ? { ...given, field: 'options.asGroups' } : locationOf(user, 'as-groups');
+  const given = optionsInPlaceOf(user, options);
+  const text = (option: 'as' | 'asUid', field: string): string | undefined => {
+    const [section, name] = options[option] ? [given, option] : [user, field];
+    const value = textOf(section, name);
+    return value === undefined ? undefined : headerSafe(value, locationOf(section, name));
+  };
+  const [name, uid] = [text('as', 'as'), text('asUid', 'as-uid')];
+  const [section, field] = options.asGroups?.length ? [given, 'asGroups'] : [user, 'as-groups'];
+  const groups = textListOf(section, field).map((group) => headerSafe(group, locationOf(section, field)));
   const extra = textListsOf(user, 'as-user-extra');
-
   if (name === undefined) {
     if (uid === undefined && groups.length === 0 && extra.size === 0) return {};
-    throw new KubeconfigInvalidFieldError(
-      'it is missing, but a uid, groups or extra fields to impersonate are set',
-      nameLocation,
-    );
+    throw invalidField(user, 'as', 'it is missing, but a uid, groups or extra fields to impersonate are set');
   }
   return {
-    'impersonate-user': headerSafe(name, nameLocation),
-    ...(uid !== undefined && { 'impersonate-uid': headerSafe(uid, uidLocation) }),
-    ...(groups.length > 0 && { 'impersonate-group': groups.map((group) => headerSafe(group, groupsLocation)) }),
+    'impersonate-user': name,
+    ...(uid !== undefined && { 'impersonate-uid': uid }),
+    ...(groups.length > 0 && { 'impersonate-group': groups }),
     ...Object.fromEntries(
       [...extra].map(([key, values]) => [
         extraHeaderOf(key),

@@ -23,6 +23,7 @@ import {
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { mapLimit } from '../core/shared/map-limit.js';
+import { RecentMap } from '../core/shared/recent-map.js';
 import { singleFlight } from '../core/shared/single-flight.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../core/transport/errors.js';
@@ -209,7 +210,7 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
   // A hash names content, so the same document of two servers is stored once.
   const stored =
     store && createStoreCalls({ store, scope: ['openapi'], onFailure: onStoreFailure, date: () => Date.now() });
-  const kept = new Map<string, OpenAPIDocument>();
+  const kept = new RecentMap<string, OpenAPIDocument>(maxDocuments);
   let index: { readonly value: Index; readonly readAt: number } | undefined;
 
   const readIndex = singleFlight(async (signal) => {
@@ -224,10 +225,7 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
     index !== undefined && performance.now() - index.readAt < maxAgeMs ? index.value : readIndex.run(signal);
 
   const keep = (key: string, document: OpenAPIDocument): OpenAPIDocument => {
-    kept.delete(key);
     kept.set(key, document);
-    const [oldest] = kept.keys();
-    if (kept.size > maxDocuments && oldest !== undefined) kept.delete(oldest);
     return document;
   };
 

@@ -223,7 +223,7 @@ export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'cod
   readonly index?: number | undefined;
 }
 
-const comparedFields: readonly string[] = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'];
+const comparedFields = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
 
 /**
  * Checks `metadata.ownerReferences` of one object against all rules that API servers have, for each reference and for
@@ -478,8 +478,6 @@ function codeAndMessageOf(answer: unknown): { readonly code: unknown; readonly m
   return { code, message: typeof message === 'string' ? message : '' };
 }
 
-const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
-
 /**
  * Reports whether admission sees an update as a change of the owner references of an object, which requires permission
  * to delete the object. References are compared in order and field by field; null is the same as absent, but `false`
@@ -515,7 +513,7 @@ export function isMutation(
 
 /** Reports whether a reference changed. Without a mapper, `resource` does not count. */
 function isChanged(old: OwnerReference, next: OwnerReference, mapper: RESTMapper | undefined): boolean {
-  if (compared.some((field) => (old[field] ?? undefined) !== (next[field] ?? undefined))) return true;
+  if (comparedFields.some((field) => (old[field] ?? undefined) !== (next[field] ?? undefined))) return true;
   if (mapper === undefined) return false;
   const resource = resourceOf(old);
   if (resource === resourceOf(next)) return false;

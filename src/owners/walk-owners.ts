@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { type OwnerReference, resourceOf } from '../core/model/owner-reference.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import {
@@ -10,31 +9,25 @@ import {
 } from './resolve-owner.js';
 import { requireCount } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/map-limit.js';
+import { RecentMap } from '../core/shared/recent-map.js';
 import { findCycles, referencesOf, walkedObject, type WalkedObject, type WalkStart } from './owner-graph.js';
 
-/**
- * A bounded cache of owners that are known to be gone. A uid never comes back, so entries stay true. The least recently
- * used entry is evicted first.
- */
-export interface AbsentOwners {
-  get(reference: OwnerReference, namespace: string | undefined): AbsentOwner | undefined;
-  add(resolution: AbsentOwner, namespace: string | undefined): void;
-  clear(): void;
-}
+/** Owners that are known to be gone. A uid never comes back, so entries stay true. */
+export type AbsentOwners = ReturnType<typeof createAbsentOwners>;
 
 /** Creates an {@link AbsentOwners} that keeps up to `most` owners. */
-export function createAbsentOwners(most = 1000): AbsentOwners {
-  const known = new LRUCache<string, AbsentOwner>({ max: most });
+export function createAbsentOwners(most = 1000) {
+  const known = new RecentMap<string, AbsentOwner>(most);
   return {
-    get: (reference, namespace) =>
+    get: (reference: OwnerReference, namespace: string | undefined): AbsentOwner | undefined =>
       known.get(ownerKey(reference, undefined)) ?? known.get(ownerKey(reference, namespace)),
-    add(resolution, namespace) {
+    add(resolution: AbsentOwner, namespace: string | undefined): void {
       // If only cluster scope was asked, the owner is gone for dependents in every namespace.
       const isClusterWide = resolution.asked.every((asked) => asked.namespace === undefined);
       const key = ownerKey(resolution.reference, isClusterWide ? undefined : namespace);
       known.set(key, Object.freeze({ ...resolution, asked: Object.freeze([]) }));
     },
-    clear() {
+    clear(): void {
       known.clear();
     },
   };

@@ -6,10 +6,8 @@ import type { OwnerResolution } from '../owners/resolve-owner.js';
 import type { Scale } from '../core/representation/scale.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
-import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
-import { distinctResources } from '../identity/identity-report.js';
 import { unreadOf } from '../core/metadata/unread-of.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { formatFieldSelector } from '../core/selector/field-selector.js';
@@ -93,7 +91,7 @@ export interface Description {
 }
 
 /** Reads the conditions in the status of an object; anything else in their place is a gap. */
-export function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
+function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
   const found = isJsonRecord(status) ? (status['conditions'] ?? []) : [];
   const conditions = (Array.isArray(found) ? found : []).filter(isJsonRecord);
   if (!Array.isArray(found) || conditions.length < found.length) {
@@ -119,83 +117,41 @@ export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionG
 }
 
 /** Returns the text of a field; empty for any other type. */
-export function fieldText(record: JsonRecord, field: string): string {
+function fieldText(record: JsonRecord, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';
-}
-
-/** The field names of one of the two event APIs. */
-export interface EventDialect {
-  /** The field with the object of an event. */
-  readonly object: 'involvedObject' | 'regarding';
-  readonly message: string;
-  readonly count: string;
-  readonly firstSeen: string;
-  readonly lastSeen: string;
-  readonly source: string;
-  readonly controller: string;
-}
-
-const core: EventDialect = {
-  object: 'involvedObject',
-  message: 'message',
-  count: 'count',
-  firstSeen: 'firstTimestamp',
-  lastSeen: 'lastTimestamp',
-  source: 'source',
-  controller: 'reportingComponent',
-};
-const events: EventDialect = {
-  object: 'regarding',
-  message: 'note',
-  count: 'deprecatedCount',
-  firstSeen: 'deprecatedFirstTimestamp',
-  lastSeen: 'deprecatedLastTimestamp',
-  source: 'deprecatedSource',
-  controller: 'reportingController',
-};
-
-/** Returns the dialect of a group; undefined for a group without events of objects. */
-export function dialectOf(group: string): EventDialect | undefined {
-  return group === '' ? core : group === 'events.k8s.io' ? events : undefined;
 }
 
 /**
  * Reports whether an event is about this very object, instead of an earlier one with the same name. Some events have no
  * uid, and kubelets give the name of their node as one.
  */
-export function isEventOf(event: KubeObject, { object: field }: EventDialect, { metadata }: KubeObject): boolean {
-  const about = recordIn(event, field);
-  const uid = fieldText(about, 'uid');
+function isEventOf(event: KubeObject, { metadata }: KubeObject): boolean {
+  const uid = fieldText(recordIn(event, 'involvedObject'), 'uid');
   return uid === '' || uid === metadata.uid || uid === metadata.name;
 }
 
-/** Converts an event to the common shape of both APIs. */
-export function describedEvent(event: KubeObject, dialect: EventDialect): DescribedEvent {
+function describedEvent(event: KubeObject): DescribedEvent {
   const series = recordIn(event, 'series');
   const { uid = '', namespace = '', name = '', creationTimestamp } = event.metadata;
-  const happened = [
-    fieldText(event, dialect.lastSeen),
-    fieldText(series, 'lastObservedTime'),
-    fieldText(event, 'eventTime'),
-  ];
-  const began = fieldText(event, dialect.firstSeen) || fieldText(event, 'eventTime') || (creationTimestamp ?? '');
+  const at = fieldText(event, 'eventTime');
+  const began = fieldText(event, 'firstTimestamp') || at || (creationTimestamp ?? '');
   return {
     uid,
     namespace,
     name,
     type: fieldText(event, 'type'),
     reason: fieldText(event, 'reason'),
-    message: fieldText(event, dialect.message).trim(),
-    count: Math.max(countIn(event, dialect.count), countIn(series, 'count'), 1),
+    message: fieldText(event, 'message').trim(),
+    count: Math.max(countIn(event, 'count'), countIn(series, 'count'), 1),
     firstSeen: began,
-    lastSeen: latest(happened) || began,
-    source: fieldText(event, dialect.controller) || fieldText(recordIn(event, dialect.source), 'component'),
+    lastSeen: latest([fieldText(event, 'lastTimestamp'), fieldText(series, 'lastObservedTime'), at]) || began,
+    source: fieldText(event, 'reportingComponent') || fieldText(recordIn(event, 'source'), 'component'),
   };
 }
 
 /** Sorts events by when they last happened, and by name if that is the same. */
-export function inTime(events: readonly DescribedEvent[]): DescribedEvent[] {
+function inTime(events: readonly DescribedEvent[]): DescribedEvent[] {
   const moment = ({ lastSeen }: DescribedEvent): number => Date.parse(lastSeen) || 0;
   return [...events].sort((a, b) => moment(a) - moment(b) || (a.name < b.name ? -1 : 1));
 }
@@ -214,13 +170,8 @@ function countIn(record: JsonRecord, field: string): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** The object whose events to find, and how many. */
-export interface EventQuestion {
-  readonly object: KubeObject;
-  readonly kind: string;
-  readonly maxEvents: number;
-  readonly calls: CallOptions;
-}
+/** As in kubectl: servers show the events of the group `events.k8s.io` there as well. */
+const events: GroupVersionResource = { group: '', version: 'v1', resource: 'events' };
 
 /** How many events may be read for each one collected: the others are of earlier objects with the same name. */
 const lookedAt = 10;
@@ -228,77 +179,49 @@ const lookedAt = 10;
 /** The number of events per page. */
 const pageSize = 500;
 
-/**
- * Returns the events of an object, each once, from every set of events that the server has; the two APIs of Kubernetes
- * serve the same set. If one endpoint of a set cannot be read, another one may be.
- */
-export async function findEvents(
+/** Returns the events of an object; a gap says that there are more, or why they could not be read. */
+async function findEvents(
   client: Client,
-  catalog: Catalog,
-  question: EventQuestion,
+  entry: ResourceEntry | undefined,
+  { object, kind, maxEvents, calls }: { object: KubeObject; kind: string; maxEvents: number; calls: CallOptions },
   gaps: DescriptionGap[],
 ): Promise<readonly DescribedEvent[]> {
-  const isOfEvents = ({ group, resource }: ResourceEntry): boolean =>
-    resource === 'events' && dialectOf(group) !== undefined;
-  const all = catalog.resources({ verbs: ['list'] }).filter(isOfEvents);
-  const chosen = distinctResources(catalog, { verbs: ['list'], cohabitation: 'join' }).filter(isOfEvents);
-  if (chosen.length === 0) {
+  const found: DescribedEvent[] = [];
+  if (entry?.verbs.includes('list') !== true) {
     const message = 'discovery lists no events resource with the verb list';
     gaps.push({ part: 'events', reason: 'not-served', message });
+    return found;
   }
-  const byUid = new Map<string, DescribedEvent>();
-  for (const endpoint of chosen) {
-    const others = all.filter((other) => !chosen.includes(other));
-    const failed: DescriptionGap[] = [];
-    for (const one of [endpoint, ...others]) {
-      const gap = await readEvents(client, one, question, byUid);
-      if (gap === undefined || gap.reason === 'limit') {
-        failed.splice(0, failed.length, ...(gap === undefined ? [] : [gap]));
-        break;
-      }
-      failed.push(gap);
-    }
-    // Other failures are about the same set under another name.
-    gaps.push(...failed.slice(0, 1));
-  }
-  return inTime([...byUid.values()]);
-}
-
-/** Adds the events of an endpoint; returns a gap if they are incomplete. */
-async function readEvents(
-  client: Client,
-  endpoint: ResourceEntry,
-  { object, kind: kindOfObject, maxEvents, calls }: EventQuestion,
-  byUid: Map<string, DescribedEvent>,
-): Promise<DescriptionGap | undefined> {
-  const dialect = dialectOf(endpoint.group);
-  if (dialect === undefined) return undefined;
   const { namespace, name = '' } = object.metadata;
-  const mapping = mappingOf(endpoint);
-  const handle = client.handle(mapping);
+  const handle = client.handle(mappingOf(entry));
   const fieldSelector = formatFieldSelector([
-    { field: `${dialect.object}.name`, operator: '=', value: name },
-    { field: `${dialect.object}.kind`, operator: '=', value: kindOfObject },
+    { field: 'involvedObject.name', operator: '=', value: name },
+    { field: 'involvedObject.kind', operator: '=', value: kind },
   ]);
-  const part = { part: 'events', resource: mapping.resource } as const;
+  const part = { part: 'events', resource: events } as const;
   try {
     // Events of cluster-scoped objects may be in any namespace.
-    const events = namespace === undefined ? handle : handle.namespace(namespace);
+    const scoped = namespace === undefined ? handle : handle.namespace(namespace);
     let seen = 0;
-    for await (const event of events.items({ ...calls, fieldSelector, limit: pageSize })) {
+    for await (const event of scoped.items({ ...calls, fieldSelector, limit: pageSize })) {
       seen += 1;
-      if (!isEventOf(event, dialect, object) && seen <= maxEvents * lookedAt) continue;
-      const described = describedEvent(event, dialect);
-      if (seen > maxEvents * lookedAt || (byUid.size >= maxEvents && !byUid.has(described.uid))) {
-        return { ...part, reason: 'limit', message: `there are more than ${maxEvents} events (maxEvents)` };
+      const isOver = seen > maxEvents * lookedAt;
+      if (!isOver && !isEventOf(event, object)) continue;
+      if (isOver || found.length >= maxEvents) {
+        gaps.push({ ...part, reason: 'limit', message: `there are more than ${maxEvents} events (maxEvents)` });
+        break;
       }
-      byUid.set(described.uid, described);
+      found.push(describedEvent(event));
     }
-    return undefined;
   } catch (error) {
-    const { reason, message, statusCode } = unreadOf(error, { signal: calls.signal, isPage: true });
-    return { ...part, reason, message, ...(statusCode !== undefined && { statusCode }) };
+    gaps.push({ ...part, ...gapOf(error, calls, true) });
   }
+  return inTime(found);
+}
+
+function gapOf(error: unknown, { signal }: CallOptions, isPage: boolean): Omit<DescriptionGap, 'part'> {
+  const { reason, message, statusCode } = unreadOf(error, { signal, isPage });
+  return { reason, message, ...(statusCode !== undefined && { statusCode }) };
 }
 
 /** Options of {@link describe}. `timeoutMs` applies to each request. */
@@ -351,13 +274,13 @@ export async function describe(
   const conditions = readConditions(object, gaps);
   // Each adds to its own list, so that gaps have a fixed order.
   const [ofEvents, ofScale]: [DescriptionGap[], DescriptionGap[]] = [[], []];
-  const [resolutions, events, scale] = await Promise.all([
+  const [resolutions, found, scale] = await Promise.all([
     mapLimit(references, concurrency, (reference) => owners.resolve(reference, { namespace, ...calls })),
-    findEvents(client, catalog, { object, kind: mapping.kind.kind, maxEvents, calls }, ofEvents),
+    findEvents(client, catalog.resource(events), { object, kind: mapping.kind.kind, maxEvents, calls }, ofEvents),
     readScale(whole, catalog.resource(mapping.resource), { name, calls }, ofScale),
   ]);
   gaps.push(...ofEvents, ...ofScale);
-  return { mapping, object, owners: resolutions, conditions, events, scale, gaps };
+  return { mapping, object, owners: resolutions, conditions, events: found, scale, gaps };
 }
 
 /** Reads the scale of an object; undefined if its resource has none. */
@@ -377,8 +300,7 @@ async function readScale(
   try {
     return await handle.scale(name).get(calls);
   } catch (error) {
-    const { reason, message, statusCode } = unreadOf(error, { signal: calls.signal, isPage: false });
-    gaps.push({ part: 'scale', reason, message, ...(statusCode !== undefined && { statusCode }) });
+    gaps.push({ part: 'scale', ...gapOf(error, calls, false) });
     return undefined;
   }
 }

@@ -11,13 +11,20 @@ import {
   formatGroupResource,
   formatGroupVersionResource,
   type GroupVersionResource,
+  groupVersionResourceOf,
   resourceKey,
 } from '../core/model/group-version-resource.js';
 import { formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
 import type { KubeObject, ObjectLike, PartialObjectMetadata } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import {
+  callOptionNames,
+  requireCallOptions,
+  requireClient,
+  requireCount,
+  type OptionChecks,
+} from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { mapLimit } from '../core/shared/map-limit.js';
 import type { EvidenceChoice } from '../identity/find-evidence.js';
@@ -116,8 +123,7 @@ export interface UpgradeReport {
 }
 
 const checks: OptionChecks<UpgradeCheckOptions> = {
-  signal: true,
-  timeoutMs: true,
+  ...callOptionNames,
   evidence: true,
   definitions: true,
   auditLog: true,
@@ -233,7 +239,7 @@ function setsToRead(
   );
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
   const isDeprecated = (entry: ResourceEntry): boolean => isDeprecatedResource(entry) && !lost.has(resourceKey(entry));
-  read.leftOut.push(...written.filter(isDeprecated).map(endpointOf));
+  read.leftOut.push(...written.filter(isDeprecated).map(groupVersionResourceOf));
   const plain: MetadataReader = createMetadataReader(client);
   const managed: MetadataReader = createMetadataReader(client, { managedFields: true });
   const sets = written.filter((entry) => !isDeprecated(entry));
@@ -309,10 +315,6 @@ async function readMetrics({ client, sides, findings, unread, options }: Check):
     unread.push({ what: '/metrics', why: unreadOf(error, { signal, isPage: true }).message });
     return new Set();
   }
-}
-
-function endpointOf({ group, version, resource }: ResourceEntry): GroupVersionResource {
-  return Object.freeze({ group, version, resource });
 }
 
 const severities: Readonly<Record<DefinitionChangeKind, Severity>> = {

@@ -1,6 +1,7 @@
 import { textsIn } from './definitions.js';
 import { type GroupVersion, formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
 import {
+  type GroupResource,
   type GroupVersionResource,
   resourceKey,
   formatGroupResource,
@@ -88,24 +89,13 @@ export interface Evidenced extends Pick<UpgradeFinding, 'source' | 'severity' | 
   readonly count?: number | undefined;
 }
 
-/** Puts equal pieces of evidence together, in bounded memory. */
-export interface FindingCollector {
-  add(evidence: Evidenced): void;
-  /** Adds what another has collected. */
-  addAll(other: FindingCollector): void;
-  /** Errors first, then in the order in which they came. */
-  findings(): readonly UpgradeFinding[];
-  /** Whether some were not kept. */
-  readonly isFull: boolean;
-}
-
 const order: readonly Severity[] = ['error', 'warning', 'note'];
 
+/** Puts equal pieces of evidence together, in bounded memory. */
+export type FindingCollector = ReturnType<typeof collectFindings>;
+
 /** Creates a {@link FindingCollector}. */
-export function collectFindings(limits: {
-  readonly maxFindings: number;
-  readonly objectsPerFinding: number;
-}): FindingCollector {
+export function collectFindings(limits: { readonly maxFindings: number; readonly objectsPerFinding: number }) {
   type Building = { -readonly [Field in keyof UpgradeFinding]: UpgradeFinding[Field] } & { objects: FindingObject[] };
   const found = new Map<string, Building>();
   let isFull = false;
@@ -128,17 +118,20 @@ export function collectFindings(limits: {
     known.objects.push(...objects.slice(0, limits.objectsPerFinding - known.objects.length));
   };
   return {
-    get isFull() {
+    /** Whether some were not kept. */
+    get isFull(): boolean {
       return isFull;
     },
-    add(evidence) {
+    add(evidence: Evidenced): void {
       put(evidence, evidence.object === undefined ? [] : [evidence.object]);
     },
-    addAll(other) {
+    /** Adds what another has collected. */
+    addAll(other: { readonly isFull: boolean; findings(): readonly UpgradeFinding[] }): void {
       for (const each of other.findings()) put(each, each.objects);
       isFull ||= other.isFull;
     },
-    findings() {
+    /** Errors first, then in the order in which they came. */
+    findings(): readonly UpgradeFinding[] {
       const all = [...found.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
       return Object.freeze(all.map((each) => Object.freeze({ ...each, objects: Object.freeze(each.objects) })));
     },
@@ -146,25 +139,12 @@ export function collectFindings(limits: {
 }
 
 /** What a server serves today and will not serve. */
-export interface Going {
-  /** The endpoints that go away. */
-  readonly endpoints: readonly GroupVersionResource[];
-  /** Whether this endpoint goes away; false for what is not served today. */
-  goes(endpoint: GroupVersionResource): boolean;
-  /** Whether the kind in this version goes away; false for what is not served today. */
-  kindGoes(type: GroupVersion & { readonly kind: string }): boolean;
-  /** Whether the kind in this version is served after the upgrade. */
-  staysKind(type: GroupVersion & { readonly kind: string }): boolean;
-  /** The versions in which the kind is served after the upgrade. */
-  versionsOfKind(type: { readonly group: string; readonly kind: string }): readonly string[];
-  /** Whether any version of the resource is served after the upgrade. */
-  staysResource(type: { readonly group: string; readonly resource: string }): boolean;
-  /** Whether any version of the resource is served today. */
-  isResource(type: { readonly group: string; readonly resource: string }): boolean;
-}
+export type Going = ReturnType<typeof whatGoes>;
+
+type Kind = { readonly group: string; readonly kind: string };
 
 /** Indexes what goes away between two catalogs, and what stays. */
-export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>): Going {
+export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>) {
   const goneKeys = new Set(gone.map(resourceKey));
   const goneKinds = new Set(gone.map(({ group, version, kind }) => keyOf(group, version, kind)));
   const staying = new Set<string>();
@@ -177,15 +157,21 @@ export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerC
   }
   const today = new Set(before.resources().map(({ group, resource }) => keyOf(group, resource)));
   return {
+    /** The endpoints that go away. */
     endpoints: gone,
-    goes: (endpoint) => goneKeys.has(resourceKey(endpoint)),
-    // Two resources of a version may share a kind.
-    kindGoes: ({ group, version, kind }) =>
+    /** Whether this endpoint goes away; false for what is not served today. */
+    goes: (endpoint: GroupVersionResource) => goneKeys.has(resourceKey(endpoint)),
+    /** Whether the kind in this version goes away: two resources of a version may share a kind. */
+    kindGoes: ({ group, version, kind }: Kind & GroupVersion) =>
       goneKinds.has(keyOf(group, version, kind)) && !staying.has(keyOf(group, version, kind)),
-    staysKind: ({ group, version, kind }) => staying.has(keyOf(group, version, kind)),
-    versionsOfKind: ({ group, kind }) => versions.get(keyOf(group, kind)) ?? [],
-    staysResource: ({ group, resource }) => staying.has(keyOf(group, resource)),
-    isResource: ({ group, resource }) => today.has(keyOf(group, resource)),
+    /** Whether the kind in this version is served after the upgrade. */
+    staysKind: ({ group, version, kind }: Kind & GroupVersion) => staying.has(keyOf(group, version, kind)),
+    /** The versions in which the kind is served after the upgrade. */
+    versionsOfKind: ({ group, kind }: Kind): readonly string[] => versions.get(keyOf(group, kind)) ?? [],
+    /** Whether any version of the resource is served after the upgrade. */
+    staysResource: ({ group, resource }: GroupResource) => staying.has(keyOf(group, resource)),
+    /** Whether any version of the resource is served today. */
+    isResource: ({ group, resource }: GroupResource) => today.has(keyOf(group, resource)),
   };
 }
 

@@ -29,7 +29,6 @@ export {
   findStoredVersions,
   migrateStorage,
   type MigrateStorageOptions,
-  type MigrationPosition,
   type MigrationProgress,
   type RefusedObject,
   type StorageMigration,

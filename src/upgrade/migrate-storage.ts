@@ -8,6 +8,7 @@ import type { ReadMetadata } from '../core/representation/partial-object-metadat
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
 import {
+  callOptionNames,
   requireBoolean,
   requireCallOptions,
   requireClient,
@@ -45,7 +46,7 @@ export async function findStoredVersions(
   options: CallOptions = {},
 ): Promise<readonly StoredResource[]> {
   requireClient(client);
-  const { signal, timeoutMs } = requireCallOptions(options, { signal: true, timeoutMs: true }, client);
+  const { signal, timeoutMs } = requireCallOptions(options, callOptionNames, client);
   const found: StoredResource[] = [];
   for await (const definition of client.resource(definitions).items({ limit: 100, signal, timeoutMs })) {
     const { storageVersion, storedVersions } = storageOf(definition);
@@ -77,24 +78,12 @@ export interface RefusedObject {
   readonly message: string;
 }
 
-/** Where a migration stands: every object before it, by namespace and name, is done. */
-export interface MigrationPosition {
-  /** The namespace of the last object that is done; empty for a cluster-scoped one. */
-  readonly namespace: string;
-  /** The name of the last object that is done. */
-  readonly name: string;
-  /** What the position holds for: the uid and generation of the definition; empty for a built-in resource. */
-  readonly definition: string;
-}
-
 /** The progress of a migration. */
 export interface MigrationProgress {
   /** Objects so far, in this pass. */
   readonly objects: number;
   /** The pass: further ones prove that all is stored anew. */
   readonly pass: number;
-  /** Where to resume; absent before the first page is done, and in passes after the first. */
-  readonly position?: MigrationPosition;
 }
 
 /** Options of {@link migrateStorage}. `timeoutMs` applies to each request. */
@@ -123,11 +112,6 @@ export interface MigrateStorageOptions extends CallOptions {
    * @default false
    */
   readonly trim?: boolean | undefined;
-  /**
-   * Skips what was done before, if the definition is still the same. To trim, a pass over all follows.
-   * @default the beginning
-   */
-  readonly resume?: MigrationPosition | undefined;
   /** The maximum number of writes in a second. @default 100 */
   readonly writesPerSecond?: number | undefined;
   /** The maximum number of writes in flight. @default 4 */
@@ -162,20 +146,16 @@ export interface StorageMigration {
   readonly proved: boolean;
   /** The versions in which objects may be stored now; undefined for a built-in resource. */
   readonly storedVersions: readonly string[] | undefined;
-  /** Where to resume after a problem. */
-  readonly position?: MigrationPosition;
 }
 
 const checks: OptionChecks<MigrateStorageOptions> = {
-  signal: true,
-  timeoutMs: true,
+  ...callOptionNames,
   by: (name, value) => requireOneOf<string>(name, value as string, ['auto', 'server', 'client']),
   controllerMs: requirePositive,
   serverMs: requirePositive,
   storageMs: requirePositive,
   dryRun: requireBoolean,
   trim: requireBoolean,
-  resume: true,
   writesPerSecond: requirePositive,
   concurrency: requireCount,
   limit: requireCount,
@@ -211,7 +191,6 @@ export async function migrateStorage(
   const { mapping } = await client.resolve(type, { verbs: ['list', 'patch'], signal });
   const call = { signal, timeoutMs };
   const definition = await readDefinition(client, mapping, call);
-  const state = definition && stateOf(definition);
   const { storedVersions: storedBefore = [], storageVersion } = definition === undefined ? {} : storageOf(definition);
   if (storageVersion !== undefined && storedBefore.some((version) => version !== storageVersion)) {
     const problem = await untilStoredIn(client, mapping, storageVersion, options);
@@ -219,12 +198,8 @@ export async function migrateStorage(
       return Object.freeze<StorageMigration>({
         resource: mapping.resource,
         by: by === 'server' ? 'server' : 'client',
-        objects: 0,
-        rewritten: 0,
-        refusedCount: 0,
-        refused: [],
+        ...{ objects: 0, rewritten: 0, refusedCount: 0, refused: [], proved: false },
         problem,
-        proved: false,
         storedVersions: storedBefore,
       });
     }
@@ -236,27 +211,17 @@ export async function migrateStorage(
       return Object.freeze({ ...byServer, storedVersions: now && storageOf(now).storedVersions });
     }
   }
-  const resume = options.resume?.definition === (state ?? '') ? options.resume : undefined;
-  const first = await rewriteAll(client, mapping, { ...options, resume, definition: state ?? '', pass: 1 });
+  const first = await rewriteAll(client, mapping, options, 1);
   let last = first;
   // A pass over all objects is proof if none of them had to be stored anew.
-  const isProof = (pass: Pass, at: number): boolean =>
-    pass.rewritten === 0 &&
-    pass.refusedCount === 0 &&
-    pass.unresolved === 0 &&
-    pass.problem === undefined &&
-    (at > 1 || resume === undefined);
+  const isProof = (pass: Pass): boolean =>
+    pass.rewritten === 0 && pass.refusedCount === 0 && pass.unresolved === 0 && pass.problem === undefined;
   let passes = 1;
-  for (; trim && !dryRun && passes < mostPasses && !isProof(last, passes); passes += 1) {
+  for (; trim && !dryRun && passes < mostPasses && !isProof(last); passes += 1) {
     if (last.refusedCount > 0 || last.problem !== undefined) break;
-    last = await rewriteAll(client, mapping, {
-      ...options,
-      resume: undefined,
-      definition: state ?? '',
-      pass: passes + 1,
-    });
+    last = await rewriteAll(client, mapping, options, passes + 1);
   }
-  const proved = !dryRun && isProof(last, passes);
+  const proved = !dryRun && isProof(last);
   const found = definition && storageOf(definition).storedVersions;
   const storedVersions =
     proved && trim && definition !== undefined ? await trimStoredVersions(client, definition, call) : found;
@@ -273,7 +238,6 @@ export async function migrateStorage(
     ...(problem !== undefined && { problem }),
     proved,
     storedVersions,
-    ...(problem !== undefined && first.position !== undefined && { position: first.position }),
   });
 }
 
@@ -325,7 +289,7 @@ async function untilStoredIn(
   return undefined;
 }
 
-/** What a position, and a proof, hold for. */
+/** What a proof holds for. */
 function stateOf({ metadata: { uid = '', generation = 0 } }: KubeObject): string {
   return `${uid}/${generation}`;
 }
@@ -339,29 +303,25 @@ interface Pass {
   /** Objects that are listed, and of which no write was seen to be stored or needless. */
   readonly unresolved: number;
   readonly problem: string | undefined;
-  readonly position: MigrationPosition | undefined;
 }
 
 /** Writes of one object in one pass: each conflict is a write of somebody else in the meantime. */
 const mostTries = 5;
 
-interface PassOptions extends MigrateStorageOptions {
-  readonly definition: string;
-  readonly pass: number;
-}
-
-async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOptions): Promise<Pass> {
+async function rewriteAll(
+  client: Client,
+  mapping: RESTMapping,
+  options: MigrateStorageOptions,
+  pass: number,
+): Promise<Pass> {
   const { limit = 500, concurrency = 4, maxRefused = 1000, writesPerSecond = 100, clock = systemClock } = options;
-  const { signal, timeoutMs, dryRun = false, resume, definition, pass, onProgress } = options;
+  const { signal, timeoutMs, dryRun = false, onProgress } = options;
   const refused: RefusedObject[] = [];
   let [objects, rewritten, refusedCount, unresolved] = [0, 0, 0, 0];
   let problem: string | undefined;
-  let position = resume;
   let nextWrite = clock.now();
   const all = client.handle(mapping).as('PartialObjectMetadata');
   const reader = createMetadataReader(client);
-  const isDone = ({ metadata: { namespace = '', name } }: ReadMetadata): boolean =>
-    resume !== undefined && compareKeys([namespace, name], [resume.namespace, resume.name]) <= 0;
 
   const rewrite = async (listed: ReadMetadata): Promise<void> => {
     let found: ReadMetadata | undefined = listed;
@@ -420,24 +380,11 @@ async function rewriteAll(client: Client, mapping: RESTMapping, options: PassOpt
     if (step.state === 'unknown') problem = step.message;
     if (step.state !== 'page') continue;
     objects += step.items.length;
-    await mapLimit(
-      step.items.filter((item) => !isDone(item)),
-      concurrency,
-      rewrite,
-    );
+    await mapLimit(step.items, concurrency, rewrite);
     if (problem !== undefined) break;
-    const { namespace = '', name = '' } = step.items.at(-1)?.metadata ?? {};
-    const isBeyond = position === undefined || compareKeys([namespace, name], [position.namespace, position.name]) > 0;
-    if (name !== '' && isBeyond) position = Object.freeze({ namespace, name, definition });
-    onProgress?.({ objects, pass, ...(pass === 1 && position !== undefined && { position }) });
+    onProgress?.({ objects, pass });
   }
-  return { objects, rewritten, refusedCount, refused, unresolved, problem, position };
-}
-
-/** Compares as etcd sorts the keys `namespace/name`: by bytes, which for names are characters. */
-function compareKeys([namespace, name]: readonly [string, string], other: readonly [string, string]): number {
-  const [one, two] = [`${namespace}/${name}`, other.join('/')];
-  return one < two ? -1 : one > two ? 1 : 0;
+  return { objects, rewritten, refusedCount, refused, unresolved, problem };
 }
 
 /** Leaves only the storage version in the status, if the definition is still the one that the objects were stored by. */

@@ -1,5 +1,6 @@
 import type { Client } from '../core/client.js';
 import { requireClient, requireKnownOptions } from '../core/shared/arguments.js';
+import { RecentMap } from '../core/shared/recent-map.js';
 import { createListeners, throwUncaught } from '../watch/informer/listeners.js';
 import { humanAge } from '../core/representation/print/age.js';
 import { canI, type AccessQuestion } from '../core/access/can-i.js';
@@ -122,15 +123,11 @@ const viewsOf = /* @__PURE__ */ new WeakMap<Client, Map<string, LiveView<unknown
 /** Returns the one view for a key of a client: those who ask for the same share what stands behind it. */
 function sharedView<T>(client: Client, key: readonly unknown[], create: () => LiveView<T>): LiveView<T> {
   requireClient(client);
-  const views = viewsOf.get(client) ?? new Map<string, LiveView<unknown>>();
+  const views = viewsOf.get(client) ?? new RecentMap<string, LiveView<unknown>>(mostViews);
   viewsOf.set(client, views);
   const name = JSON.stringify(key);
   const view = views.get(name) ?? create();
-  // The most recent one is last.
-  views.delete(name);
   views.set(name, view);
-  const [oldest] = views.keys();
-  if (views.size > mostViews && oldest !== undefined) views.delete(oldest);
   return view as LiveView<T>;
 }
 

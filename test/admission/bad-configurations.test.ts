@@ -111,21 +111,6 @@ describe('the words of resources', () => {
   const problemsOfWords = (...resources: readonly string[]): string[] =>
     problemsOf(webhook([{ resources }])).map((each) => each.replace('webhooks[0].rules[0].', ''));
 
-  it.each<[readonly string[], readonly string[]]>([
-    [['*/*', 'pods'], ['resources contains other values besides */*, which must be the only one']],
-    [['pods', '*/*'], ['resources contains other values besides */*, which must be the only one']],
-    [['*', 'pods'], ['resources contains values without a subresource besides *']],
-    [['pods/*', 'pods/status'], ['resources[1] is "pods/status", which the earlier "pods/*" already includes']],
-    [
-      ['*/scale', 'deployments/scale'],
-      ['resources[1] is "deployments/scale", which the earlier "*/scale" already includes'],
-    ],
-    [['pods/*', 'pods/*'], ['resources[1] is "pods/*", which the earlier "pods/*" already includes']],
-    [['*/*', 'pods/status'], ['resources contains other values besides */*, which must be the only one']],
-  ])('are refused as servers refuse them: %j', (words, problems) => {
-    expect(problemsOfWords(...words)).toEqual(problems);
-  });
-
   it.each([
     [['*', 'pods/status']],
     [['*', '*/scale']],

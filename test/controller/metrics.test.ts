@@ -132,7 +132,7 @@ controller_runtime_reconcile_total{controller="tester",result="requeue_after"} 1
     createWorkQueue({ name: 'q', onMeasurement: metrics.onMeasurement }).add('a');
     expect([metrics.contentType, await metrics.metrics()]).toEqual(['text/of-the-registry', 'all of it']);
     expect(await registered.find(({ name }) => name === 'workqueue_adds_total')?.get()).toEqual({
-      ...{ name: 'workqueue_adds_total', help: 'Total number of keys that became ready', type: 'counter' },
+      ...{ name: 'workqueue_adds_total', help: 'Keys that became ready.', type: 'counter' },
       ...{ aggregator: 'sum', values: [{ labels: { name: 'q', controller: 'q' }, value: 1 }] },
     });
   });

@@ -143,22 +143,3 @@ it('a migration ends at too many refused objects, and proves nothing', async () 
   expect(result.refused).toHaveLength(3);
   expect(api.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(4);
 });
-
-it('a migration resumes behind its position, but not for another definition', async () => {
-  const { api, client } = start();
-  const patched = () => api.requests.filter(({ method }) => method === 'PATCH').length;
-  let position: { namespace: string; name: string; definition: string } | undefined;
-  const options = { by: 'client', limit: 10, writesPerSecond: 100_000 } as const;
-  await migrateStorage(client, 'widgets.example.com', {
-    ...options,
-    onProgress: (progress) => (position ??= progress.position),
-  });
-  expect([patched(), position?.name]).toEqual([30, 'w-09']);
-
-  await migrateStorage(client, 'widgets.example.com', { ...options, resume: position });
-  expect(patched()).toBe(50);
-
-  const other = { namespace: 'a', name: 'w-29', definition: 'another/1' };
-  await migrateStorage(client, 'widgets.example.com', { ...options, resume: other });
-  expect(patched()).toBe(80);
-});

@@ -1,4 +1,4 @@
-import { readYaml } from '../../kubeconfig/index.js';
+import { documentsFromYaml } from '../../yaml/index.js';
 import type { Catalog, ResourceEntry } from '../../index.js';
 import { isRecord } from '../is-record.js';
 import type { Session } from '../session.js';
@@ -42,8 +42,8 @@ export async function kubeconfigNames(
   const names = new Set<string>();
   for (const file of files) {
     try {
-      const [config] = readYaml(await read(file), { maxDocuments: 1 });
-      const entries: unknown = isRecord(config) ? config[field] : undefined;
+      const [first] = documentsFromYaml(await read(file));
+      const entries: unknown = isRecord(first?.value) ? first.value[field] : undefined;
       for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
         if (isRecord(entry) && typeof entry['name'] === 'string') names.add(entry['name']);
       }

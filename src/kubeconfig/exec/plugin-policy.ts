@@ -5,7 +5,6 @@ import { isJsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
 import {
   ExecPluginRefusedError,
-  InvalidYamlError,
   KubeconfigInvalidFieldError,
   type KubeconfigLocation,
   KubeconfigMissingFileError,
@@ -13,7 +12,7 @@ import {
   KubeconfigUnreadableFileError,
 } from '../errors.js';
 import { readLimited, invalidField, locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
-import { readYaml } from '../file/parse.js';
+import { documentsIn } from '../file/parse.js';
 import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import { findExecutable } from './run-command.js';
 
@@ -103,22 +102,13 @@ async function readFile(file: string, isRequired: boolean): Promise<string | und
 
 /** Returns the first preference; undefined for a text without documents. */
 function preferenceIn(text: string, file: string): Section | undefined {
-  const documents = documentsIn(text, file).filter((each) => each !== null && each !== undefined);
+  const documents = [...documentsIn(text, file)].filter((each) => each !== null && each !== undefined);
   for (const value of documents) {
     if (!isJsonRecord(value) || value['kind'] !== 'Preference') continue;
     if (/^kubectl\.config\.k8s\.io\//.test(String(value['apiVersion']))) return { value, location: { file } };
   }
   if (documents.length === 0) return undefined;
   throw new KubeconfigSyntaxError('it contains no Preference of kubectl.config.k8s.io', { file });
-}
-
-function documentsIn(text: string, file: string): readonly unknown[] {
-  try {
-    return readYaml(text);
-  } catch (error) {
-    if (error instanceof InvalidYamlError) throw new KubeconfigSyntaxError(error.message, { file });
-    throw error;
-  }
 }
 
 function policyOf(preference: Section, file: string): PluginPolicy {

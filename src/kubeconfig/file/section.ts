@@ -1,6 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
 import { KubeconfigInvalidFieldError, type KubeconfigLocation, KubeconfigUnreadableFileError } from '../errors.js';
+import type { LoadKubeconfigOptions } from '../load-options.js';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,6 +14,11 @@ export interface Section {
 
 export function locationOf({ location }: Section, field: string): KubeconfigLocation {
   return { ...location, field: location.field === undefined ? field : `${location.field}.${field}` };
+}
+
+/** The options as a section, so that an error about one that replaces a field names it: `options.as`. */
+export function optionsInPlaceOf({ location }: Section, options: LoadKubeconfigOptions): Section {
+  return { value: { ...options }, location: { ...location, file: undefined, field: 'options' } };
 }
 
 /** Returns the error for a field of a section. */

@@ -1,8 +1,15 @@
-import path from 'node:path';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { KubeconfigInvalidCertificateError, type KubeconfigLocation } from '../errors.js';
-import { errorCode, fileMaterial, type Material, materialOf, invalidField, type Section } from '../file/section.js';
+import {
+  errorCode,
+  fileMaterialOf,
+  type Material,
+  materialOf,
+  invalidField,
+  optionsInPlaceOf,
+  type Section,
+} from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** A certificate or a key in PEM form, and where it comes from. */
@@ -100,11 +107,9 @@ export interface ClientCertificate {
 
 /** Reads the client certificate of a user entry; options take precedence. */
 export function clientCertificateOf(user: Section, options: LoadKubeconfigOptions): ClientCertificate {
-  const given = (file: string | undefined, field: string): Material | undefined =>
-    file ? fileMaterial(path.resolve(file), { ...user.location, file: undefined, field }) : undefined;
-  const clientCertificate =
-    given(options.clientCertificate, 'options.clientCertificate') ?? materialOf(user, 'client-certificate');
-  const clientKey = given(options.clientKey, 'options.clientKey') ?? materialOf(user, 'client-key');
+  const given = optionsInPlaceOf(user, options);
+  const clientCertificate = fileMaterialOf(given, 'clientCertificate') ?? materialOf(user, 'client-certificate');
+  const clientKey = fileMaterialOf(given, 'clientKey') ?? materialOf(user, 'client-key');
   if (clientCertificate !== undefined && clientKey === undefined)
     throw invalidField(user, 'client-key', 'it is missing, but a client certificate is set');
   if (clientCertificate === undefined && clientKey !== undefined)

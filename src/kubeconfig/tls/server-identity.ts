@@ -9,6 +9,7 @@ import {
   flagOf,
   invalidField,
   locationOf,
+  optionsInPlaceOf,
   textOf,
   type Section,
 } from '../file/section.js';
@@ -30,9 +31,10 @@ export interface ServerIdentity {
 
 /** Reads a cluster entry; options take precedence. */
 export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
-  const location = options.server ? optionLocation(cluster, 'server') : locationOf(cluster, 'server');
+  const given = optionsInPlaceOf(cluster, options);
+  const location = options.server ? locationOf(given, 'server') : locationOf(cluster, 'server');
   const url = serverUrl(options.server || textOf(cluster, 'server'), location);
-  const trust = trustOf(cluster, options);
+  const trust = trustOf(cluster, given, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
     throw invalidField(
       cluster,
@@ -49,22 +51,17 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     configLocations: {
       address: proxy?.location ?? location,
       authority: trust.certificateAuthority?.location ?? locationOf(cluster, 'certificate-authority'),
-      serverName: options.tlsServerName
-        ? optionLocation(cluster, 'tlsServerName')
-        : locationOf(cluster, 'tls-server-name'),
+      serverName: options.tlsServerName ? locationOf(given, 'tlsServerName') : locationOf(cluster, 'tls-server-name'),
     },
   };
 }
 
-function optionLocation({ location }: Section, option: keyof LoadKubeconfigOptions): KubeconfigLocation {
-  return { ...location, file: undefined, field: `options.${option}` };
-}
-
 type Trust = Pick<ServerIdentity, 'certificateAuthority' | 'insecure'>;
 
-function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify }: LoadKubeconfigOptions): Trust {
+function trustOf(cluster: Section, given: Section, options: LoadKubeconfigOptions): Trust {
+  const { certificateAuthority, insecureSkipTLSVerify } = options;
   if (certificateAuthority) {
-    const material = fileMaterial(path.resolve(certificateAuthority), optionLocation(cluster, 'certificateAuthority'));
+    const material = fileMaterial(path.resolve(certificateAuthority), locationOf(given, 'certificateAuthority'));
     return { certificateAuthority: material, insecure: insecureSkipTLSVerify ?? false };
   }
   if (insecureSkipTLSVerify) return { certificateAuthority: undefined, insecure: true };

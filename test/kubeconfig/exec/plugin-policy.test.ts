@@ -88,7 +88,7 @@ describe('a plugin that kuberc does not allow never runs', () => {
     { rule: 'two commands', kuberc: allowing('{ name: a, command: get-token }'), says: 'differ' },
     { rule: 'a path that is not normal', kuberc: allowing('command: BIN/./get-token'), says: 'not a normal path' },
     { rule: 'no preference', kuberc: 'kind: Other\n', says: 'no Preference' },
-    { rule: 'no YAML', kuberc: '{', says: 'not valid YAML' },
+    { rule: 'no YAML', kuberc: '{', says: 'cannot be read as YAML' },
     { rule: 'a missing file', kuberc: header, says: 'not found', options: { kuberc: '/nowhere/kuberc' } },
     { rule: 'a folder', kuberc: header, says: 'cannot be read', options: { kuberc: import.meta.dirname } },
   ])('if it holds $rule', async ({ rule: _, says, ...given }) => {
