@@ -24,7 +24,10 @@ import { requireAccess } from './users.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource uses. */
-export interface ResourceBackend extends Omit<Backend, 'store' | 'namespaceLifecycle' | 'garbageCollection'> {
+export interface ResourceBackend extends Omit<
+  Backend,
+  'store' | 'namespaceLifecycle' | 'garbageCollection' | 'gracefulDeletion'
+> {
   readonly switches: FakeSwitches;
   readonly protobuf?: FakeProtobuf | undefined;
 }
@@ -41,7 +44,8 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now, protobuf } = backend;
-  const { ownerResource, watchList, shards, cel, namespaceLifecycle = false, garbageCollection = false } = switches;
+  const { ownerResource, watchList, shards, cel } = switches;
+  const { namespaceLifecycle = false, garbageCollection = false, gracefulDeletion = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -54,7 +58,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const sent = { query, contentType, body, caller, manager };
   const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList, shards, cel };
   const store = storage.store(registry.storageOf(resource));
-  const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection };
+  const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection, gracefulDeletion };
   if (goesToPod(access)) {
     const object = existing({ ...request, name: access.name ?? '' }, own);
     // As servers do since 1.35: a WebSocket begins as a GET.

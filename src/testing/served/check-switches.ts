@@ -29,6 +29,7 @@ const booleans = [
   'ownerResource',
   'namespaceLifecycle',
   'garbageCollection',
+  'gracefulDeletion',
   'shards',
 ] as const;
 
@@ -51,6 +52,7 @@ const switchNames: OptionNames<FakeSwitches> = {
   cel: true,
   namespaceLifecycle: true,
   garbageCollection: true,
+  gracefulDeletion: true,
   warnings: true,
   users: true,
   may: true,

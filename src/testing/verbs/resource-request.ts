@@ -37,8 +37,8 @@ export interface ResourceRequest {
 /** A write whose managed fields are already known. */
 export interface WithManagers {
   readonly managedFields?: (() => ObjectMeta['managedFields']) | undefined;
-  /** The subresource of another kind that the write uses, and the version recorded for it. */
-  readonly through?: { readonly subresource: string; readonly apiVersion?: string } | undefined;
+  /** The subresource of another kind that the write uses. */
+  readonly through?: 'scale' | undefined;
 }
 
 /** A request to a single object. */
@@ -61,6 +61,7 @@ export interface Backend {
   /** From the switches of the same names. */
   readonly namespaceLifecycle: boolean;
   readonly garbageCollection: boolean;
+  readonly gracefulDeletion: boolean;
 }
 
 export interface WatchLimits {

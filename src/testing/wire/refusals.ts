@@ -55,9 +55,10 @@ export function serviceUnavailable(): Refusal {
   return new Refusal(textReply(503, 'service unavailable\n'));
 }
 
-/** The name is taken. */
-export function alreadyExists(resource: GroupResource, name: string): Refusal {
-  const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} already exists`;
+/** The name is taken, or not free yet. */
+export function alreadyExists(resource: GroupResource, name: string, isBeingDeleted: boolean): Refusal {
+  const why = isBeingDeleted ? 'object is being deleted: ' : '';
+  const message = `${why}${formatGroupResource(resource)} ${JSON.stringify(name)} already exists`;
   return refuse(409, { message, reason: 'AlreadyExists', details: detailsOf(resource, name) });
 }
 
