@@ -332,6 +332,85 @@ const custom: readonly WriteRow[] = [
   get(`${widgets}/a`),
 ];
 
+const [first, second] = ['v1', 'v2'].map((version) =>
+  inDefault(`apis/autoscaling/${version}`, 'horizontalpodautoscalers'),
+) as [string, string];
+const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'writes' };
+const scaler = (name: string, spec: object, metadata: object = {}): object => ({
+  metadata: { name, ...metadata },
+  spec: { maxReplicas: 3, scaleTargetRef, ...spec },
+});
+const ofResource = (name: string, target: object): object => ({ type: 'Resource', resource: { name, target } });
+const average = { type: 'AverageValue', averageValue: '100Mi' };
+const metrics = [
+  ofResource('memory', average),
+  ofResource('cpu', { type: 'Utilization', averageUtilization: 60 }),
+  ofResource('cpu', { type: 'Utilization', averageUtilization: 70 }),
+  { type: 'Pods', pods: { metric: { name: 'x' }, target: average } },
+  {
+    type: 'External',
+    external: { metric: { name: 'q', selector: { matchLabels: { a: 'b' } } }, target: { type: 'Value', value: '5' } },
+  },
+  { type: 'External', external: { metric: { name: 'r' }, target: average } },
+  {
+    type: 'Object',
+    object: { metric: { name: 'o' }, describedObject: scaleTargetRef, target: { type: 'Value', value: '7' } },
+  },
+  { type: 'Object', object: { metric: { name: 'p' }, describedObject: scaleTargetRef, target: average } },
+  {
+    type: 'ContainerResource',
+    containerResource: { name: 'cpu', container: 'main', target: { type: 'Utilization', averageUtilization: 5 } },
+  },
+];
+const behavior = { scaleDown: { stabilizationWindowSeconds: 60 }, scaleUp: { selectPolicy: 'Max' } };
+const measured = {
+  currentReplicas: 1,
+  desiredReplicas: 2,
+  currentMetrics: [
+    { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: 44, averageValue: '10m' } } },
+    { type: 'Pods', pods: { metric: { name: 'x' }, current: { averageValue: '2' } } },
+  ],
+  conditions: [
+    { type: 'AbleToScale', status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z', reason: 'r', message: 'm' },
+  ],
+};
+const inBoth = (name: string): WriteRow[] => [get(`${first}/${name}`), get(`${second}/${name}`)];
+const autoscalers: readonly WriteRow[] = [
+  row('an autoscaler of version 1', 'POST', first, scaler('one', { targetCPUUtilizationPercentage: 50 })),
+  ...inBoth('one'),
+  row('one without a metric', 'POST', first, scaler('none', {})),
+  ...inBoth('none'),
+  row('one of version 2 without a metric', 'POST', second, scaler('two', {})),
+  ...inBoth('two'),
+  row('one with every metric', 'POST', second, scaler('all', { minReplicas: 2, metrics, behavior })),
+  ...inBoth('all'),
+  patch('merge', 'its status', `${second}/all/status`, { status: measured }),
+  ...inBoth('all'),
+  patch('merge', 'a change by version 1', `${first}/all`, {
+    spec: { targetCPUUtilizationPercentage: 33, maxReplicas: 9 },
+  }),
+  ...inBoth('all'),
+  row(
+    'a replace by version 1',
+    'PUT',
+    `${first}/all`,
+    scaler('all', { targetCPUUtilizationPercentage: 11 }, { annotations: { a: 'b' } }),
+  ),
+  ...inBoth('all'),
+  patch('apply', 'an apply by version 1', `${first}/applied?fieldManager=m`, {
+    apiVersion: 'autoscaling/v1',
+    kind: 'HorizontalPodAutoscaler',
+    ...scaler('applied', { targetCPUUtilizationPercentage: 20 }),
+  }),
+  patch('apply', 'an apply by version 2', `${second}/applied?fieldManager=n&force=true`, {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'applied' },
+    spec: { maxReplicas: 4 },
+  }),
+  ...inBoth('applied'),
+];
+
 const selectors: readonly WriteRow[] = Object.entries({
   '/api/v1/pods': ['spec.host', 'status.podIPs', 'status.podIP', 'spec.unknown'],
   '/api/v1/nodes': ['metadata.namespace', 'spec.unschedulable'],
@@ -362,5 +441,6 @@ export const writeRows: readonly WriteRow[] = [
   ...graceful,
   definitionRow,
   ...custom,
+  ...autoscalers,
   ...selectors,
 ];

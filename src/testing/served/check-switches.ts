@@ -80,9 +80,12 @@ const optionNames: OptionNames<FakeApiServerOptions> = {
 
 /** Refuses options that `createFakeApiServer` does not have, and lists and documents that are none. */
 export function checkOptions(options: FakeApiServerOptions): void {
-  const { documents = {}, schemas = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
+  const given = requireKnownOptions(options, optionNames);
+  const { documents = {}, schemas = {}, resources = [], objects = [], protobuf, defaults } = given;
   requireObject('documents', documents);
   requireObject('schemas', schemas);
+  if (protobuf !== undefined) requireObject('protobuf', protobuf);
+  if (defaults !== undefined) requireObject('defaults', defaults);
   for (const [name, list] of Object.entries({ resources, objects })) {
     requireList<unknown>(name, list);
   }

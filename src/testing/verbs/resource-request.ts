@@ -10,6 +10,7 @@ import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
+import { asAutoscaler } from './autoscalers.js';
 import type { OpenWatches } from './open-watches.js';
 import type { BeginWatch } from './watch-feed.js';
 
@@ -92,7 +93,7 @@ interface Answered {
 export function asServed(object: KubeObject, resource: ServedResource): KubeObject {
   const apiVersion = formatGroupVersion(resource.objectKind);
   const { kind } = resource.objectKind;
-  const own = asEvent(object, apiVersion);
+  const own = asAutoscaler(asEvent(object, apiVersion), apiVersion);
   const lacksStatus = object['status'] === undefined && alwaysHasStatus(resource);
   if (object.apiVersion === apiVersion && object.kind === kind && !lacksStatus) return object;
   return { ...own, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };

@@ -5,6 +5,7 @@ import { hasGeneration, isConditional, isCreatedByReplace, keptByStatus } from '
 import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
+import { withKeptAnnotations } from './autoscalers.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
@@ -234,7 +235,7 @@ function withKept(next: KubeObject, old: KubeObject, { group, resource }: Served
     const annotations = { ...metadata.annotations, [templateGeneration]: generation };
     return { ...next, metadata: { ...metadata, annotations } };
   }
-  return next;
+  return withKeptAnnotations(next, old, part);
 }
 
 function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {

@@ -231,10 +231,11 @@ export function methodNotAllowed(): Refusal {
   });
 }
 
-/** A real server would serve this subresource. */
-export function subresourceNotFaked(subresource: string): Refusal {
+/** A real server would serve this subresource. The option of the test that plays it is named if there is one. */
+export function subresourceNotFaked(subresource: string, option?: string): Refusal {
+  const without = option === undefined ? '' : ` without its option ${option}`;
   return refuse(405, {
-    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
+    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}${without}`,
     reason: 'MethodNotAllowed',
     details: {},
   });
