@@ -116,6 +116,7 @@ const versions: readonly WriteRow[] = [
   row('a replace of what must name its version, with "0"', 'PUT', `${leases}/writes-0`, {
     metadata: { name: 'writes-0', resourceVersion: '0' },
   }),
+  row('a replace of nothing', 'PUT', `${maps}/missing`, { metadata: { name: 'missing', resourceVersion: 'garbage' } }),
   row('a config map', 'POST', maps, { metadata: { name: 'writes' }, data: { a: 'b' } }),
   ...['0', '00', 'garbage', '-1', '99999999999999999999', '1'].flatMap((resourceVersion, index) => [
     row(`a replace with version "${resourceVersion}"`, 'PUT', `${maps}/writes`, {

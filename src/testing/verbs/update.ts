@@ -37,13 +37,14 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
   requireJson(contentType);
   const next = readObject(body, resource);
   requireAddress(next, request);
-  const version = expectedVersion(next.metadata);
   if (part === 'main' && isCreatedByReplace(resource) && found(request, backend) === undefined) {
+    expectedVersion(next.metadata);
     const { resourceVersion: _version, ...metadata } = next.metadata;
     return storeCreated({ ...next, metadata }, dryRun, request, backend);
   }
   const old = existing(request, backend);
   requireSameObject(old, next, request);
+  const version = expectedVersion(next.metadata);
   if (isConditional(resource) && version === undefined) throw lacksVersion(resource, name);
   const { object, warnings } = knownFields(next, request, backend, 'whole');
   const stored = store(old, object, { ...request, dryRun }, backend, part);
