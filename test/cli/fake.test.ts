@@ -1,7 +1,11 @@
 import { KubeConfig, CoreV1Api, CustomObjectsApi } from '@kubernetes/client-node';
 import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
+import { exec, forwardPort, run, type ExecOptions } from '../../src/connect/index.js';
+import { createClient } from '../../src/index.js';
+import { loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { celDefinition } from '../testing/cel-rows.js';
 import { definition } from '../testing/schema-rows.js';
@@ -72,7 +76,98 @@ it('serves definitions and objects from files until it is interrupted', async ()
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
+const podsFile = `apiVersion: v1
+kind: Pod
+metadata: { name: web, namespace: shop }
+spec: { containers: [{ name: main, image: main }, { name: side, image: side }] }
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: quiet, namespace: shop }
+spec: { containers: [{ name: main, image: main }] }
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: odd, namespace: shop }
+spec: { containers: [{ name: ../../secret, image: main }] }
+`;
+
+it('plays logs from a folder, commands by a program and ports by those of this machine', async () => {
+  const { write, at } = await tempFolder();
+  await write('pods.yaml', podsFile);
+  await write('secret.log', 'secret\n');
+  await write('logs/shop/web.log', 'all\n');
+  await write('logs/shop/web/side.log', 'side\n');
+  await using listening = await echoServer();
+  const words = ['--objects', at('pods.yaml'), '--write-kubeconfig', at('config'), '--logs', at('logs')];
+  const { code, stderr } = await serve(
+    [...words, '--exec', 'env', '--forward', `80=${listening.port}`, '--forward', '81=1'],
+    async () => {
+      const client = createClient(await loadKubeconfig({ path: at('config') }));
+      const pods = client.resource('pods').namespace('shop');
+      const logOf = async (pod: string, container: string): Promise<string> =>
+        (await client.request({ path: `/api/v1/namespaces/shop/pods/${pod}/log`, query: { container } })).text();
+      expect(await logOf('web', 'main')).toBe('all\n');
+      expect(await logOf('web', 'side')).toBe('side\n');
+      expect(await logOf('quiet', 'main')).toBe('');
+      expect(await logOf('odd', '../../secret')).toBe('');
+      const script = 'read line; echo "$line $NAMESPACE/$POD/$CONTAINER"; echo bad >&2; exit 3';
+      const played = async (name: string, options: ExecOptions) => {
+        const { stdin, stdout, stderr, done } = await exec(pods, name, options);
+        if (options.stdin === true) await stdin.getWriter().write(new TextEncoder().encode('hello\n'));
+        const outputs = await Promise.all([stdout, stderr].map((stream) => new Response(stream).text()));
+        return [...outputs, (await done).exitCode];
+      };
+      const container = 'side';
+      expect(await played('web', { container, command: ['sh', '-c', script], stdin: true })).toEqual([
+        'hello shop/web/side\n',
+        'bad\n',
+        3,
+      ]);
+      expect((await played('web', { container, command: ['no-such-program'] })).at(-1)).toBe(127);
+      const { readable, writable } = await forwardPort(pods, 'quiet', { port: 80 });
+      const writer = writable.getWriter();
+      await writer.write(new TextEncoder().encode('ping\n'));
+      expect(await new Response(readable).text()).toBe('you said ping\n');
+      for (const port of [81, 82]) {
+        const refused = await forwardPort(pods, 'quiet', { port });
+        await expect(new Response(refused.readable).text()).rejects.toThrow(port === 81 ? /ECONNREFUSED/ : /--forward/);
+      }
+      await client.close();
+    },
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+/** Answers the first line of a connection, and ends it. */
+async function echoServer(): Promise<{ readonly port: number } & AsyncDisposable> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', (data) => socket.end(`you said ${data.toString()}`));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+it('says which option would play a pod', async () => {
+  const { write, at } = await tempFolder();
+  await write('pods.yaml', podsFile);
+  await serve(['--objects', at('pods.yaml'), '--write-kubeconfig', at('config')], async () => {
+    const client = createClient(await loadKubeconfig({ path: at('config') }));
+    const pods = client.resource('pods').namespace('shop');
+    const log = client.request({ path: '/api/v1/namespaces/shop/pods/quiet/log' });
+    await expect(log).rejects.toThrow('--logs');
+    await expect(run(pods, 'quiet', ['ls'])).rejects.toThrow();
+    await client.close();
+  });
+});
+
 it.each([
+  [['--forward', '80'], 'error: --forward 80: write a port of pods and one of this machine, such as 80=8080.\n'],
+  [
+    ['--forward', '0=99999'],
+    'error: --forward 0=99999: write a port of pods and one of this machine, such as 80=8080.\n',
+  ],
   [
     ['--port', '70000'],
     "error: option '--port <number>' argument '70000' is invalid. It must be a port, at most 65535.\n",

@@ -44,6 +44,7 @@ const ofTheNewest = [
   'fake-protobuf',
   'fake-schemas',
   'fake-web-sockets',
+  'fake-writes',
   'peers',
   'sharing',
   'sharing-servers',

@@ -31,13 +31,14 @@ export const programs: readonly Program[] = [
   { name: 'client-go and controller-runtime', steps: 130, prepare: buildGo },
   { name: 'client-node 1.4', steps: 65, prepare: () => onNode('@kubernetes/client-node') },
   { name: 'client-node 2.0', steps: 65, prepare: () => onNode('client-node-2') },
-  { name: 'python', steps: 75, prepare: installPython },
+  { name: 'python', steps: 75, prepare: () => installPython('python') },
 ];
 
 /** Programs that take minutes to prepare, and toolchains that few machines have: for `npm run suite -- long`. */
 export const longPrograms: readonly Program[] = [
   { name: 'kube-rs', steps: 90, prepare: buildRust },
   { name: 'fabric8', steps: 90, prepare: buildJava },
+  { name: 'lightkube, kr8s and kopf', steps: 43, prepare: () => installPython('python-others') },
 ];
 
 /** Builds as kube-apiserver is built (test/e2e/build), so that what both stand on is compiled once. */
@@ -54,13 +55,13 @@ function onNode(library: string): Promise<Start> {
   return Promise.resolve({ command: process.execPath, words, last: library });
 }
 
-/** Installs the client for Python beside the servers, for one version of it. */
-async function installPython(): Promise<Start> {
-  const requirements = path.join(here, 'python/requirements.txt');
+/** Installs what a program in Python requires beside the servers, for one version of it. */
+async function installPython(program: string): Promise<Start> {
+  const requirements = path.join(here, program, 'requirements.txt');
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const folder = path.join(cacheFolder(), 'python', hash);
   const python = (of: string): string => path.join(of, 'bin/python');
-  const start = { command: python(folder), words: [path.join(here, 'python/program.py')] };
+  const start = { command: python(folder), words: [path.join(here, program, 'program.py')] };
   if (existsSync(folder)) return start;
   await withLock(
     `${folder}.lock`,

@@ -62,7 +62,7 @@ export async function createFake(): Promise<FakeApiServer> {
     status: { phase: 'Running' },
   };
   return createFakeApiServer({
-    ...{ documents: kubernetes(), schemas, protobuf, defaults, namespaceLifecycle: true },
+    ...{ documents: kubernetes(), schemas, protobuf, defaults, namespaceLifecycle: true, gracefulDeletion: true },
     objects: [pod],
     log: lines.map((line) => `${line.join(' ')}\n`).join(''),
     exec: runHere,

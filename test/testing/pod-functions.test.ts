@@ -119,7 +119,8 @@ describe('the log of a pod', () => {
 
   it('is refused without a text', async () => {
     const { log } = await start({});
-    expect(await log('')).toBe('405 the fake API server does not serve the subresource "log"');
+    const why = 'does not serve the subresource "log" without its option log (kubeatlas fake --logs)';
+    expect(await log('')).toBe(`405 the fake API server ${why}`);
   });
 });
 

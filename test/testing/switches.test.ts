@@ -12,6 +12,7 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['itemKinds', true],
   ['watchList', 'marked'],
   ['weakensETags', 'yes'],
+  ['gracefulDeletion', 30],
   ['may', 'everything'],
   ['users', 'ann'],
   ['latencyMs', '100'],
@@ -25,6 +26,10 @@ describe('what createFakeApiServer takes', () => {
     ['objects', {}],
     ['resources', 'pods'],
     ['documents', () => ({})],
+    ['schemas', Promise.resolve({})],
+    ['protobuf', Promise.resolve({})],
+    ['defaults', Promise.resolve({})],
+    ['defaults', 'all'],
   ])('is not %s: %j', (name, value) => {
     const refusal = expect.objectContaining({ code: 'invalid-argument', argument: name }) as Error;
     expect(() => createFakeApiServer({ [name]: value })).toThrow(refusal);

@@ -11,6 +11,7 @@ import {
 import { startFakeApiServer } from '../../testing/node.js';
 import { objectsFromYaml } from '../../yaml/index.js';
 import { UsageError } from '../errors.js';
+import { createPodFunctions, type PodFlags } from '../fake-pods.js';
 import { collect, parsePort, parseWord } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import { fileName, findManifestFiles } from '../manifests/find-manifest-files.js';
@@ -18,7 +19,7 @@ import { readExactYaml } from '../manifests/read-exact-yaml.js';
 import { inputOf, type CliInput } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 
-interface Flags {
+interface Flags extends PodFlags {
   readonly crds?: readonly string[] | undefined;
   readonly objects?: readonly string[] | undefined;
   readonly port: number;
@@ -31,13 +32,20 @@ const presets = ['1.38', '1.37', '1.36', '1.34', '1.29'] as const;
 const examples = `
 Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
 memory, until Ctrl-C: with defaults, checks by the schemas of definitions and
-their rules in CEL, namespaces that end when they are deleted, and garbage
-collection, but without other controllers. The line that it prints means that
-it is ready. The kubeconfig is for a user who may do everything.
+their rules in CEL, namespaces that end when they are deleted, grace periods of
+pods, and garbage collection, but without other controllers. The line that it
+prints means that it is ready. The kubeconfig is for a user who may do
+everything.
+
+Logs are files: DIR/NAMESPACE/POD.log, or DIR/NAMESPACE/POD/CONTAINER.log. What
+exec and attach run is the program of --exec on this machine, with the command
+as its arguments, and NAMESPACE, POD and CONTAINER in its environment; with
+--exec env it is the command itself.
 
 Examples:
   $ kubeatlas fake --write-kubeconfig /tmp/fake
-  $ kubeatlas fake --crds config/crd/ --objects fixtures/ --port 6443`;
+  $ kubeatlas fake --crds config/crd/ --objects fixtures/ --port 6443
+  $ kubeatlas fake --objects pods.yaml --logs logs/ --exec env --forward 80=3000`;
 
 /** Defines `fake`: a fake API server for tests in any language. */
 export function defineFake(command: Command, _run: unknown, input: CliInput): void {
@@ -46,12 +54,17 @@ export function defineFake(command: Command, _run: unknown, input: CliInput): vo
     .option('--objects <path>', 'objects at the start; may be repeated', collect)
     .addOption(new Option('--port <number>', '0 is any free port').argParser(parsePort).default(0, '0'))
     .option('--write-kubeconfig <file>', 'write a kubeconfig for it', parseWord)
+    .option('--logs <dir>', 'logs of containers', parseWord)
+    .option('--exec <program>', 'runs what exec and attach run', parseWord)
+    .option('--forward <port=port>', 'port of pods to one here; may be repeated', collect)
     .addOption(new Option('--speaks <version>', 'answers of').choices(presets))
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags) => serve(flags, input));
 }
 
-async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks }: Flags, input: CliInput) {
+async function serve(flags: Flags, input: CliInput) {
+  const { crds = [], objects = [], port, writeKubeconfig, speaks } = flags;
+  const pods = createPodFunctions(flags);
   const [definitions, others, schemas, protobuf, defaults, cel] = await Promise.all([
     readObjects(crds, input),
     readObjects(objects, input),
@@ -64,8 +77,8 @@ async function serve({ crds = [], objects = [], port, writeKubeconfig, speaks }:
   if (wrong !== undefined) throw new UsageError(`--crds has a ${oneLine(wrong.kind)}; use --objects for it.`);
   const all = [...kubernetesObjects(), ...definitions, ...others];
   const served = { documents: kubernetes(), schemas, protobuf, defaults };
-  const asCluster = { namespaceLifecycle: true, garbageCollection: true };
-  const fake = createFakeApiServer({ ...served, ...asCluster, objects: all, speaks, cel });
+  const asCluster = { namespaceLifecycle: true, garbageCollection: true, gracefulDeletion: true };
+  const fake = createFakeApiServer({ ...served, ...asCluster, ...pods, objects: all, speaks, cel });
   for (const rule of fake.uncheckedRules) {
     await input.stderr.write(`Warning: a rule in CEL is not run: ${oneLine(rule)}\n`);
   }

@@ -26,6 +26,11 @@ export interface DefaultsOf {
 
 /** What fills in the defaults of built-in kinds, and what they refuse: the option `defaults` of `createFakeApiServer`. */
 export interface FakeDefaults {
+  /**
+   * Returns an object with the structs and fields that Go always writes, and without what is empty.
+   * @throws an answer of the server for a value that does not fit its field
+   */
+  asWritten(object: KubeObject): KubeObject;
   /** Returns an object with the defaults of its kind; the object itself if its kind has none. */
   fillIn(object: KubeObject): KubeObject;
   /** Returns a new object, which has its defaults, its name and its uid, with what a server fills in once. */
@@ -60,6 +65,7 @@ export function createDefaults(
     }
   }
   return {
+    asWritten,
     causesOf: createChecks(checks),
     causesOfChange,
     fillInNew,

@@ -31,7 +31,7 @@ export function servePod(
 ): Reply {
   const pod = { namespace, pod: name };
   if (subresource === 'log') {
-    if (log === undefined) throw subresourceNotFaked(subresource);
+    if (log === undefined) throw subresourceNotFaked(subresource, 'log (kubeatlas fake --logs)');
     const options = readLogOptions(name, query, now);
     const container = containerOf(object, query.get('container') ?? '');
     const { follow, previous, tailLines } = options;
@@ -45,7 +45,7 @@ export function servePod(
     });
   }
   if (subresource === 'portforward') {
-    if (portForward === undefined) throw subresourceNotFaked(subresource);
+    if (portForward === undefined) throw subresourceNotFaked(subresource, 'portForward (kubeatlas fake --forward)');
     const ports = query
       .getAll('ports')
       .flatMap((text) => text.split(','))
@@ -57,7 +57,7 @@ export function servePod(
     return switching(protocol, (socket) => playPorts(portForward, { ...pod, ports }, socket));
   }
   const command = subresource === 'exec' ? exec : attach;
-  if (command === undefined) throw subresourceNotFaked(subresource);
+  if (command === undefined) throw subresourceNotFaked(subresource, `${subresource} (kubeatlas fake --exec)`);
   const isAsked = (stream: string): boolean => ['true', '1'].includes(query.get(stream) ?? '');
   const request = {
     ...pod,

@@ -25,7 +25,10 @@ import { requireAccess } from './users.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource uses. */
-export interface ResourceBackend extends Omit<Backend, 'store' | 'namespaceLifecycle' | 'garbageCollection'> {
+export interface ResourceBackend extends Omit<
+  Backend,
+  'store' | 'namespaceLifecycle' | 'garbageCollection' | 'gracefulDeletion'
+> {
   readonly switches: FakeSwitches;
   readonly protobuf?: FakeProtobuf | undefined;
 }
@@ -44,7 +47,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const { registry, storage, switches, now, protobuf } = backend;
   const minor = minorOf(switches.speaks);
   const { ownerResource, watchList, shards = minor >= 38, cel } = switches;
-  const { namespaceLifecycle = false, garbageCollection = false } = switches;
+  const { namespaceLifecycle = false, garbageCollection = false, gracefulDeletion = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -57,7 +60,7 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const sent = { query, contentType, body, caller, manager };
   const request: ResourceRequest = { resource, namespace, ...sent, minor, ownerResource, watchList, shards, cel };
   const store = storage.store(registry.storageOf(resource));
-  const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection };
+  const own: Backend = { ...backend, store, namespaceLifecycle, garbageCollection, gracefulDeletion };
   if (goesToPod(access)) {
     const object = existing({ ...request, name: access.name ?? '' }, own);
     // As servers do since 1.35: a WebSocket begins as a GET.

@@ -20,9 +20,10 @@ export function setDefaults(value: unknown, schema: Schema, steps = new Steps())
   const entries = new Map<string, unknown>();
   for (const [field, inner] of Object.entries(value)) {
     const own = Object.hasOwn(properties, field) ? properties[field] : undefined;
-    if (inner === null && own !== undefined && own.nullable !== true) continue;
     const below = own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-    entries.set(field, below === undefined ? inner : setDefaults(inner, below, steps));
+    const isDropped = inner === null && below !== undefined && below.nullable !== true;
+    if (!isDropped) entries.set(field, below === undefined ? inner : setDefaults(inner, below, steps));
+    else if (own === undefined && below.default !== undefined) entries.set(field, structuredClone(below.default));
   }
   for (const [field, own] of known) {
     if (own.default === undefined || entries.has(field)) continue;

@@ -35,6 +35,7 @@ const booleans = [
   'ownerResource',
   'namespaceLifecycle',
   'garbageCollection',
+  'gracefulDeletion',
   'shards',
 ] as const;
 
@@ -57,6 +58,7 @@ const switchNames: OptionNames<FakeSwitches> = {
   cel: true,
   namespaceLifecycle: true,
   garbageCollection: true,
+  gracefulDeletion: true,
   warnings: true,
   users: true,
   may: true,
@@ -84,9 +86,12 @@ const optionNames: OptionNames<FakeApiServerOptions> = {
 
 /** Refuses options that `createFakeApiServer` does not have, and lists and documents that are none. */
 export function checkOptions(options: FakeApiServerOptions): void {
-  const { documents = {}, schemas = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
+  const given = requireKnownOptions(options, optionNames);
+  const { documents = {}, schemas = {}, resources = [], objects = [], protobuf, defaults } = given;
   requireObject('documents', documents);
   requireObject('schemas', schemas);
+  if (protobuf !== undefined) requireObject('protobuf', protobuf);
+  if (defaults !== undefined) requireObject('defaults', defaults);
   for (const [name, list] of Object.entries({ resources, objects })) {
     requireList<unknown>(name, list);
   }

@@ -144,6 +144,13 @@ export interface FakeSwitches extends FakePodFunctions {
    * @default false: owner references have no effect
    */
   readonly garbageCollection?: boolean | undefined;
+  /**
+   * Whether a deleted pod that is bound to a node stays, with its deletionTimestamp, until its grace period is over or
+   * somebody deletes it with a grace period of 0, as the agent of its node does.
+   * https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
+   * @default false: a deleted pod is gone at once
+   */
+  readonly gracefulDeletion?: boolean | undefined;
   /** `Warning` headers for requests below a path, keyed by path. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /**

@@ -120,7 +120,7 @@ export function createGarbageCollector({
   };
   const deleteItem = ({ uid, store, key, resource }: Item, policy: Propagation['policy']): void => {
     const object = store.get(key);
-    if (object?.metadata.uid === uid) remove(store, key, object, resource, { policy });
+    if (object?.metadata.uid === uid) remove(store, key, object, resource, { propagation: { policy } });
   };
 
   const classify = ({ uid, apiVersion, kind, name }: OwnerReference, { object }: Item): Owner => {

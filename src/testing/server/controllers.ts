@@ -5,10 +5,11 @@ import type { ServedResource } from '../served/served.js';
 import type { Change, ObjectStore } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
 import { isNamespace, namespaceFinalizers } from '../verbs/namespaces.js';
-import { removeObject } from '../verbs/remove.js';
+import { isInGracePeriod, removeObject } from '../verbs/remove.js';
 import { createGarbageCollector } from './collect-garbage.js';
 import type { ControllerParts, Remove } from './deletion-controller.js';
 import { createNamespaceController } from './end-namespaces.js';
+import { createPodEnder } from './end-pods.js';
 
 export interface Controllers {
   /** Acts until nothing is left to do. Called after everything that changes objects, so each request finds it done. */
@@ -18,23 +19,29 @@ export interface Controllers {
 
 /** Starts the controllers that the switches ask for, on the objects that are stored. */
 export function startControllers(
-  { registry, storage, now }: Pick<ControllerParts, 'registry' | 'storage' | 'now'>,
-  { namespaceLifecycle = false, garbageCollection = false }: FakeSwitches,
+  { registry, storage, now, timers }: Pick<ControllerParts, 'registry' | 'storage' | 'now' | 'timers'>,
+  { namespaceLifecycle = false, garbageCollection = false, gracefulDeletion = false }: FakeSwitches,
 ): Controllers {
-  const backend = { now, namespaceLifecycle, garbageCollection };
+  const backend = { now, namespaceLifecycle, garbageCollection, gracefulDeletion };
   const remove = Object.assign(
-    (...[store, key, object, resource, propagation]: Parameters<Remove>) => {
-      removeObject(key, object, { resource, dryRun: false, propagation }, { ...backend, store });
+    (...[store, key, object, resource, how]: Parameters<Remove>) => {
+      removeObject(key, object, { resource, dryRun: false, ...how }, { ...backend, store });
     },
     {
       isKept: (object: KubeObject, resource: ServedResource) =>
-        namespaceLifecycle && isNamespace(resource) && namespaceFinalizers(object).length > 0,
+        (namespaceLifecycle && isNamespace(resource) && namespaceFinalizers(object).length > 0) ||
+        (gracefulDeletion && isInGracePeriod(object, resource)),
     },
   );
-  const parts = { registry, storage, now, remove, resourceOf: createResourceFinder(registry, storage) };
+  const resourceOf = createResourceFinder(registry, storage);
+  const run = (): void => {
+    while (controllers.map((each) => each.run()).includes(true));
+  };
+  const parts = { registry, storage, now, timers, remove, resourceOf, run };
   const controllers = [
     ...(garbageCollection ? [createGarbageCollector(parts)] : []),
     ...(namespaceLifecycle ? [createNamespaceController(parts)] : []),
+    ...(gracefulDeletion ? [createPodEnder(parts)] : []),
   ];
   if (controllers.length === 0) return { run: () => undefined, end: () => undefined };
   const observe = (change: Change): void => {
@@ -46,11 +53,13 @@ export function startControllers(
       observe({ type: 'ADDED', object, previous: undefined, resourceVersion, store, key });
     }
   }
+  const stopListening = storage.changes.listen(observe);
   return {
-    end: storage.changes.listen(observe),
-    run: () => {
-      while (controllers.map(({ run }) => run()).includes(true));
+    end: () => {
+      stopListening();
+      for (const { end } of controllers) end?.();
     },
+    run,
   };
 }
 

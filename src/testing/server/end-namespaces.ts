@@ -53,7 +53,7 @@ export function createNamespaceController({
       const contents = () => cutPage(store.sorted(), { namespace, limit: 0 }).objects;
       for (const object of contents()) {
         const key = storeKey(namespace, object.metadata.name ?? '');
-        remove(store, key, object, resource, { policy: 'Background' });
+        remove(store, key, object, resource, { propagation: { policy: 'Background' } });
       }
       const left = contents();
       if (left.length > 0) remaining.resources.set(name, left.length);

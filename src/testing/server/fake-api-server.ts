@@ -191,7 +191,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   const control = (): void => {
     const { registry, stored } = serving;
     if (switches.namespaceLifecycle === true) addNamespaces(registry, storage, stored);
-    controllers = startControllers({ registry, storage, now }, switches);
+    controllers = startControllers({ registry, storage, now, timers }, switches);
     controllers.run();
   };
   control();

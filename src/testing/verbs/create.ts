@@ -19,6 +19,7 @@ import {
   type WithManagers,
 } from './resource-request.js';
 import { namespaceFinalizers, requireNamespace } from './namespaces.js';
+import { namesVersion } from './resource-version.js';
 import { validateMetadata } from './validate-metadata.js';
 import { withAllocated } from './service-allocation.js';
 import { readWriteOptions } from './write-options.js';
@@ -48,7 +49,7 @@ export function storeCreated(
     deletionTimestamp: _deletion,
     deletionGracePeriodSeconds: _grace,
     generation,
-    resourceVersion = '',
+    resourceVersion,
     namespace: _namespace,
     managedFields: _managers,
     ...given
@@ -62,11 +63,13 @@ export function storeCreated(
       ? []
       : (backend.defaults?.causesOf({ ...own, metadata: { ...own.metadata, name, namespace } }) ?? [])),
   ]);
-  if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
+  if (namesVersion({ resourceVersion })) throw plainError('resourceVersion should not be set on objects to be created');
   const key = storeKey(namespace, name);
-  if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);
+  const present = backend.store.get(key);
+  if (present !== undefined) throw alreadyExists(resource, name, present.metadata.deletionTimestamp !== undefined);
   const time = timestampOf(backend.now());
-  const { managedFields = () => trackUpdate(undefined, own, { manager, time }, resource) } = request;
+  const start = (): JsonRecord => emptyObject(own, resource, backend);
+  const { managedFields = () => trackUpdate(undefined, own, { manager, time, start }, resource) } = request;
   const managers = managedFields();
   const metadata: ObjectMeta = {
     ...own.metadata,
@@ -85,6 +88,12 @@ export function storeCreated(
     object: asServed(stored, resource),
     warnings: [...warnings, ...warningsOfFields(created, resource)],
   };
+}
+
+/** Returns an object without any field, as Go writes it, with which a new one is compared to tell what it has set. */
+function emptyObject({ apiVersion, kind }: KubeObject, { custom }: ServedResource, { defaults }: Backend): JsonRecord {
+  if (custom) return { metadata: {} };
+  return defaults?.asWritten({ apiVersion, kind, metadata: {} }) ?? { metadata: {}, spec: {}, status: {} };
 }
 
 /**

@@ -10,6 +10,7 @@ export interface ReadDeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
   readonly propagation: Propagation;
+  readonly gracePeriodSeconds: number | undefined;
 }
 
 /** What becomes of the dependents of a deleted object; nothing leaves it to the object and its kind. */
@@ -34,6 +35,7 @@ export function propagationIn({ propagationPolicy, orphanDependents }: JsonRecor
 export function readDeleteOptions({ query, contentType, body }: ResourceRequest): ReadDeleteOptions {
   const options = body === '' ? fromQuery(query) : fromBody(contentType, body);
   const { dryRun, propagationPolicy: policy, orphanDependents, preconditions } = options;
+  const gracePeriodSeconds = gracePeriodIn(options);
   const dryRuns: unknown[] = Array.isArray(dryRun) ? dryRun : [];
   const both = 'orphanDependents and deletionPropagation cannot be both set';
   const causes: Cause[] = dryRunCauses(dryRuns);
@@ -55,7 +57,18 @@ export function readDeleteOptions({ query, contentType, body }: ResourceRequest)
     dryRun: dryRuns.length > 0,
     preconditions: isJsonRecord(preconditions) ? preconditions : {},
     propagation: propagationIn(options),
+    gracePeriodSeconds,
   };
+}
+
+/** Reads the grace period of options; throws 400 for anything but a whole number. */
+export function gracePeriodIn({ gracePeriodSeconds: given }: JsonRecord): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'number' && Number.isInteger(given)) return given;
+  const what = typeof given === 'number' ? `number ${given}` : Array.isArray(given) ? 'array' : typeof given;
+  throw badRequest(
+    `json: cannot unmarshal ${what} into Go struct field DeleteOptions.gracePeriodSeconds of type int64`,
+  );
 }
 
 function fromQuery(query: URLSearchParams): JsonRecord {
@@ -65,7 +78,15 @@ function fromQuery(query: URLSearchParams): JsonRecord {
   };
   const preconditions = { ...given('uid'), ...given('resourceVersion') };
   const orphans = query.has('orphanDependents') ? { orphanDependents: readBoolean(query.get('orphanDependents')) } : {};
-  return { dryRun: query.getAll('dryRun'), preconditions, ...orphans, ...given('propagationPolicy') };
+  const policy = given('propagationPolicy');
+  return { dryRun: query.getAll('dryRun'), preconditions, ...orphans, ...policy, ...gracePeriodOf(query) };
+}
+
+function gracePeriodOf(query: URLSearchParams): JsonRecord {
+  const text = query.get('gracePeriodSeconds') ?? '';
+  if (text === '') return {};
+  if (/^[+-]?\d+$/.test(text)) return { gracePeriodSeconds: Number(text) };
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
 function fromBody(contentType: string | null, body: string): JsonRecord {

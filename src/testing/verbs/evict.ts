@@ -6,7 +6,7 @@ import { storeKey } from '../store/object-store.js';
 import { valueAtPath } from '../store/json-path.js';
 import { badRequest, forbidden, plainError, tooManyRequests } from '../wire/refusals.js';
 import { namespaceOf } from './create.js';
-import { propagationIn } from './delete-options.js';
+import { gracePeriodIn, propagationIn } from './delete-options.js';
 import { requireNamespace } from './namespaces.js';
 import { existing } from './read.js';
 import { readObject, requireJson } from './read-body.js';
@@ -47,8 +47,9 @@ export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   const key = storeKey(namespace, name);
   const reason = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' };
   const { object } = backend.store.put(key, withCondition(pod, { type: 'DisruptionTarget', ...reason }, time));
-  const propagation = isJsonRecord(deleteOptions) ? propagationIn(deleteOptions) : {};
-  removeObject(key, object, { resource, dryRun: false, propagation }, backend);
+  const options = isJsonRecord(deleteOptions) ? deleteOptions : {};
+  const [propagation, gracePeriodSeconds] = [propagationIn(options), gracePeriodIn(options)];
+  removeObject(key, object, { resource, dryRun: false, propagation, gracePeriodSeconds }, backend);
   return succeeded(201, request, backend.storage.resourceVersion);
 }
 

@@ -69,7 +69,7 @@ function readChange(type: string, body: string, resource: ServedResource): ReadP
   }
   if (type === strategicMergePatch) {
     if (!isJsonRecord(value)) throw undecodable('a strategic merge patch is a JSON object');
-    return (old) => mergeStrategically(old, value, resource);
+    return (old) => mergeStrategically(old, withoutKind(value), resource);
   }
   if (!Array.isArray(value) || !value.every(isJsonRecord)) {
     throw undecodable('a JSON patch is an array of operations');
@@ -82,6 +82,13 @@ function readChange(type: string, body: string, resource: ServedResource): ReadP
     if (patched === undefined || isTooDeep(patched)) throw unprocessable();
     return patched;
   };
+}
+
+/** Leaves out the kind that a strategic merge patch names: servers read the result as the kind of the endpoint. */
+function withoutKind(change: JsonRecord): JsonRecord {
+  const isKind = (name: string, value: unknown): boolean =>
+    (name === 'apiVersion' || name === 'kind') && (typeof value === 'string' || value === null);
+  return Object.fromEntries(Object.entries(change).filter(([name, value]) => !isKind(name, value)));
 }
 
 /** Applies a merge patch (RFC 7386): null removes, objects are merged, anything else replaces. */

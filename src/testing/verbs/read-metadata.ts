@@ -11,7 +11,9 @@ const texts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'c
 export function readMetadata(value: unknown, fail: (why: string) => Error): ObjectMeta {
   if (value === undefined || value === null) return {};
   if (!isJsonRecord(value)) throw fail('metadata must be an object');
-  const metadata: JsonRecord = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+  const metadata: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null),
+  );
   for (const field of texts) {
     const text = metadata[field];
     if (text !== undefined && typeof text !== 'string') throw fail(`metadata.${field} must be a string`);
@@ -21,8 +23,12 @@ export function readMetadata(value: unknown, fail: (why: string) => Error): Obje
   }
   for (const field of ['labels', 'annotations']) {
     const map = metadata[field] ?? {};
-    if (!isJsonRecord(map) || !Object.values(map).every((text) => typeof text === 'string')) {
+    if (!isJsonRecord(map) || !Object.values(map).every((text) => typeof text === 'string' || text === null)) {
       throw fail(`metadata.${field} must be an object of strings`);
+    }
+    // Go reads null as the zero value of a string.
+    if (Object.values(map).includes(null)) {
+      metadata[field] = Object.fromEntries(Object.entries(map).map(([name, text]) => [name, text ?? '']));
     }
   }
   const finalizers = metadata['finalizers'] ?? [];

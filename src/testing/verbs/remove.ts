@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
@@ -20,7 +21,7 @@ import {
 
 /**
  * The verb `delete`: answers with a Status, or for some built-in resources with the object, if the object is gone; with
- * the object if finalizers keep it. There is no grace period, so its option is accepted without effect.
+ * the object if finalizers or a grace period keep it.
  */
 export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, namespace, name } = request;
@@ -62,18 +63,38 @@ export interface Deletion {
   readonly resource: ServedResource;
   readonly dryRun: boolean;
   readonly propagation: Propagation;
+  readonly gracePeriodSeconds?: number | undefined;
 }
 
 /** What a deletion uses of a server. */
-export type DeletionBackend = Pick<Backend, 'store' | 'now' | 'namespaceLifecycle' | 'garbageCollection'>;
+export type DeletionBackend = Pick<
+  Backend,
+  'store' | 'now' | 'namespaceLifecycle' | 'garbageCollection' | 'gracefulDeletion'
+>;
 
-/** Removes an object, or marks and returns it if finalizers keep it. */
+/** Removes an object, or marks and returns it if finalizers or a grace period keep it. */
 export function removeObject(
   key: string,
   object: KubeObject,
-  { resource, dryRun, propagation }: Deletion,
+  { resource, dryRun, propagation, gracePeriodSeconds }: Deletion,
   backend: DeletionBackend,
 ): KubeObject | undefined {
+  if (backend.gracefulDeletion && isPod(resource)) {
+    const grace = graceOf(object, gracePeriodSeconds, backend.now());
+    if (grace === 'pending') return object;
+    if (grace.deletionGracePeriodSeconds > 0) {
+      const { metadata } = object;
+      const before = metadata.finalizers ?? [];
+      const finalizers = backend.garbageCollection ? finalizersAfter(before, resource, propagation) : before;
+      const own = finalizers === before ? {} : { finalizers };
+      const marked = { ...object, metadata: { ...markedMetadata(object, backend), ...grace, ...own } };
+      return dryRun ? marked : backend.store.put(key, marked).object;
+    }
+    if (isInGracePeriod(object, resource)) {
+      const ended = { ...object, metadata: { ...object.metadata, ...grace } };
+      object = dryRun ? ended : backend.store.put(key, ended).object;
+    }
+  }
   const { store, namespaceLifecycle, garbageCollection } = backend;
   const { metadata } = object;
   const { finalizers: before = [], deletionTimestamp } = metadata;
@@ -88,6 +109,52 @@ export function removeObject(
   const kept = { ...object, metadata: finalizers === before ? metadata : { ...metadata, finalizers } };
   const marked = isKeptBySpec ? terminating(kept, backend) : { ...kept, metadata: markedMetadata(kept, backend) };
   return dryRun ? marked : store.put(key, marked).object;
+}
+
+function isPod({ group, resource }: ServedResource): boolean {
+  return group === '' && resource === 'pods';
+}
+
+/** Reports whether a deleted pod waits for the end of its grace period. */
+export function isInGracePeriod({ metadata }: KubeObject, resource: ServedResource): boolean {
+  return isPod(resource) && metadata.deletionTimestamp !== undefined && (metadata.deletionGracePeriodSeconds ?? 0) > 0;
+}
+
+interface GracePeriod {
+  readonly deletionTimestamp: string;
+  readonly deletionGracePeriodSeconds: number;
+}
+
+/** The last time that a timestamp can name. */
+const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/**
+ * Returns when a pod goes, 0 seconds for at once; `pending` if it is being deleted, and is not asked to go earlier.
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
+ */
+function graceOf(pod: KubeObject, asked: number | undefined, now: Date): GracePeriod | 'pending' {
+  const after = (startMs: number, seconds: number): GracePeriod => ({
+    deletionTimestamp: timestampOf(new Date(Math.min(startMs + seconds * 1000, lastMs))),
+    deletionGracePeriodSeconds: seconds,
+  });
+  const { deletionTimestamp, deletionGracePeriodSeconds: present = 0 } = pod.metadata;
+  const wanted = asked !== undefined && asked < 0 ? 1 : asked;
+  if (deletionTimestamp === undefined || present === 0) {
+    const spec: JsonRecord = isJsonRecord(pod['spec']) ? pod['spec'] : {};
+    const { phase }: JsonRecord = isJsonRecord(pod['status']) ? pod['status'] : {};
+    const runs = (spec['nodeName'] ?? '') !== '' && phase !== 'Failed' && phase !== 'Succeeded';
+    if (!runs || deletionTimestamp !== undefined) return after(now.getTime(), 0);
+    const own = spec['terminationGracePeriodSeconds'];
+    const seconds = wanted ?? (typeof own === 'number' ? own : 30);
+    return after(now.getTime(), seconds < 0 ? 1 : seconds);
+  }
+  if (wanted === undefined || wanted >= present) return 'pending';
+  const begunMs = Date.parse(deletionTimestamp ?? '') - present * 1000;
+  const isOver = begunMs + wanted * 1000 < now.getTime();
+  return isOver
+    ? { ...after(now.getTime(), 0), deletionGracePeriodSeconds: Math.min(wanted, 1) }
+    : after(begunMs, wanted);
 }
 
 /** Marks a namespace, whose contents go before it does. */
@@ -114,7 +181,10 @@ function markedMetadata({ metadata }: KubeObject, { now }: Pick<Backend, 'now'>)
 
 /** Returns the last state of a removed object: pods are marked as deleted even if nothing keeps them. */
 function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: Backend): KubeObject {
-  return resource.resource === 'pods' ? { ...object, metadata: markedMetadata(object, backend) } : object;
+  if (!isPod(resource)) return object;
+  const ended = backend.gracefulDeletion ? graceOf(object, 0, backend.now()) : 'pending';
+  const grace = ended === 'pending' ? {} : ended;
+  return { ...object, metadata: { ...markedMetadata(object, backend), ...grace, deletionGracePeriodSeconds: 0 } };
 }
 
 /** Throws 409 for an object that does not meet the preconditions. */

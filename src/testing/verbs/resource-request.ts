@@ -10,6 +10,7 @@ import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
+import { asAutoscaler } from './autoscalers.js';
 import type { OpenWatches } from './open-watches.js';
 import type { BeginWatch } from './watch-feed.js';
 
@@ -39,8 +40,8 @@ export interface ResourceRequest {
 /** A write whose managed fields are already known. */
 export interface WithManagers {
   readonly managedFields?: (() => ObjectMeta['managedFields']) | undefined;
-  /** The subresource of another kind that the write uses, and the version recorded for it. */
-  readonly through?: { readonly subresource: string; readonly apiVersion?: string } | undefined;
+  /** The subresource of another kind that the write uses. */
+  readonly through?: 'scale' | undefined;
 }
 
 /** A request to a single object. */
@@ -63,6 +64,7 @@ export interface Backend {
   /** From the switches of the same names. */
   readonly namespaceLifecycle: boolean;
   readonly garbageCollection: boolean;
+  readonly gracefulDeletion: boolean;
 }
 
 export interface WatchLimits {
@@ -93,7 +95,7 @@ interface Answered {
 export function asServed(object: KubeObject, resource: ServedResource): KubeObject {
   const apiVersion = formatGroupVersion(resource.objectKind);
   const { kind } = resource.objectKind;
-  const own = asEvent(object, apiVersion);
+  const own = asAutoscaler(asEvent(object, apiVersion), apiVersion);
   const lacksStatus = object['status'] === undefined && alwaysHasStatus(resource);
   if (object.apiVersion === apiVersion && object.kind === kind && !lacksStatus) return object;
   return { ...own, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };

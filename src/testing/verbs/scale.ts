@@ -34,8 +34,7 @@ export function updateScale(request: ObjectRequest, backend: Backend): VerbResul
   requireAddress(scale, request);
   const old = existing(request, backend);
   requireSameObject(old, scale, request);
-  const through = { subresource: 'scale' };
-  return writeScale(old, { scale, replicas }, { ...request, dryRun, through }, backend);
+  return writeScale(old, { scale, replicas }, { ...request, dryRun, through: 'scale' }, backend);
 }
 
 /** Patches the scale subresource as if the Scale were a separate object. */
@@ -48,8 +47,7 @@ export function patchScale(request: ObjectRequest, backend: Backend): VerbResult
     return invalid({ group: '', kind: '' }, [{ reason: 'FieldValueInvalid', message, field: 'patch' }]);
   });
   requireAddress(scale, request);
-  const through = { subresource: 'scale', apiVersion: 'autoscaling/v1' };
-  return writeScale(old, { scale, replicas }, { ...request, dryRun, through }, backend);
+  return writeScale(old, { scale, replicas }, { ...request, dryRun, through: 'scale' }, backend);
 }
 
 /** Returns the resource with the kind Scale: servers read every Scale as a built-in kind. */

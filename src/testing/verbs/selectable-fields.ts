@@ -21,6 +21,9 @@ const builtInFields = new Map<string, Fields>([
       'spec.restartPolicy': { path: 'spec.restartPolicy', fallback: 'Always' },
       'spec.schedulerName': { path: 'spec.schedulerName', fallback: 'default-scheduler' },
       'spec.hostNetwork': { path: 'spec.hostNetwork', fallback: 'false' },
+      // The older name of spec.nodeName, and a field that no pod has.
+      'spec.host': { path: 'spec.nodeName' },
+      'status.podIPs': { path: '' },
     }),
   ],
   ['nodes', fields({ 'spec.unschedulable': { path: 'spec.unschedulable', fallback: 'false' } })],
@@ -29,14 +32,18 @@ const builtInFields = new Map<string, Fields>([
   ['services', fields('spec.clusterIP', { 'spec.type': { path: 'spec.type', fallback: 'ClusterIP' } })],
   ['jobs.batch', fields({ 'status.successful': { path: 'status.succeeded', fallback: '0' } })],
   ['replicationcontrollers', fields({ 'status.replicas': { path: 'status.replicas', fallback: '0' } })],
-  ['events', eventFields('involvedObject', 'source.component')],
-  ['events.events.k8s.io', eventFields('regarding', 'deprecatedSource.component')],
+  ['events', eventFields('involvedObject', 'reportingComponent', { source: { path: 'source.component' } })],
+  ['events.events.k8s.io', eventFields('regarding', 'reportingController', {})],
+  ['certificatesigningrequests.certificates.k8s.io', fields('spec.signerName')],
+  ['clustertrustbundles.certificates.k8s.io', fields('spec.signerName')],
+  ['podcertificaterequests.certificates.k8s.io', fields('spec.signerName', 'spec.podName', 'spec.nodeName')],
+  ['resourceslices.resource.k8s.io', fields('spec.nodeName', 'spec.driver', 'spec.pool.name')],
 ]);
 
-function eventFields(object: string, source: string): Fields {
+function eventFields(object: string, reporter: string, further: Readonly<Record<string, SelectableField>>): Fields {
   const parts = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
   const own = parts.map((part) => `${object}.${part}`);
-  return fields(...own, 'reason', 'reportingComponent', 'type', { source: { path: source } });
+  return fields(...own, 'reason', reporter, 'type', further);
 }
 
 function fields(...given: readonly (string | Readonly<Record<string, SelectableField>>)[]): Fields {
@@ -64,9 +71,11 @@ function unknownField(name: string, hasOwn: boolean): string {
   return `${JSON.stringify(name)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }
 
-function knownFields(builtIn: Fields | undefined, { scope, selectableFields = [] }: ServedResource): Fields {
+function knownFields(builtIn: Fields | undefined, { scope, custom, selectableFields = [] }: ServedResource): Fields {
   const own = selectableFields.map((path) => path.replace(/^\./, ''));
-  const namespace = scope === 'Namespaced' ? ['metadata.namespace'] : [];
+  // What every kind has without selectors of its own does not look at its scope.
+  const isGeneral = !custom && builtIn === undefined;
+  const namespace = scope === 'Namespaced' || isGeneral ? ['metadata.namespace'] : [];
   return new Map([...fields('metadata.name', ...namespace, ...own), ...(builtIn ?? [])]);
 }
 

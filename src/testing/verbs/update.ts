@@ -5,11 +5,13 @@ import { hasGeneration, isConditional, isCreatedByReplace, keptByStatus } from '
 import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
+import { withKeptAnnotations } from './autoscalers.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
 import { isEqual } from '../wire/is-equal.js';
 import { existing, found } from './read.js';
+import { isInGracePeriod } from './remove.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { trackUpdate } from './apply/managers.js';
 import {
@@ -25,6 +27,7 @@ import {
 import { isNamespace, namespaceFinalizers, withNamespaceFinalizers } from './namespaces.js';
 import { finalizerCauses, validateChangedMetadata } from './validate-metadata.js';
 import { withAllocated, withKeptAllocations } from './service-allocation.js';
+import { expectedVersion } from './resource-version.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `update`: replaces the whole object, only its status, or another part. */
@@ -34,21 +37,24 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
   requireJson(contentType);
   const next = readObject(body, resource);
   requireAddress(next, request);
-  const { resourceVersion = '' } = next.metadata;
   if (part === 'main' && isCreatedByReplace(resource) && found(request, backend) === undefined) {
-    if (resourceVersion !== '') throw modified(resource, name);
-    return storeCreated(next, dryRun, request, backend);
+    expectedVersion(next.metadata);
+    const { resourceVersion: _version, ...metadata } = next.metadata;
+    return storeCreated({ ...next, metadata }, dryRun, request, backend);
   }
   const old = existing(request, backend);
   requireSameObject(old, next, request);
-  if (isConditional(resource) && resourceVersion === '') {
-    const message = 'Invalid value: 0: must be specified for an update';
-    const subject = { group: resource.group, kind: resource.resource, name };
-    throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
-  }
+  const version = expectedVersion(next.metadata);
+  if (isConditional(resource) && version === undefined) throw lacksVersion(resource, name);
   const { object, warnings } = knownFields(next, request, backend, 'whole');
   const stored = store(old, object, { ...request, dryRun }, backend, part);
   return { code: 200, object: stored, warnings: [...warnings, ...warningsOfFields(stored, resource, old)] };
+}
+
+function lacksVersion({ group, resource }: ServedResource, name: string): Error {
+  const message = 'Invalid value: 0: must be specified for an update';
+  const field = 'metadata.resourceVersion';
+  return invalid({ group, kind: resource, name }, [{ reason: 'FieldValueInvalid', message, field }]);
 }
 
 /** Throws 400 if the name or namespace of an object differs from the URL. */
@@ -84,16 +90,21 @@ export function store(
   part: Part,
 ): KubeObject {
   const { resource, name, namespace, dryRun, manager, through, cel } = request;
-  const { resourceVersion = '' } = next.metadata;
-  if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
+  const version = expectedVersion(next.metadata);
+  if (version !== undefined && version !== old.metadata.resourceVersion) throw modified(resource, name);
+  const isZero = version === undefined && (next.metadata.resourceVersion ?? '') !== '';
+  if (isZero && isConditional(resource)) throw lacksVersion(resource, name);
   requireKind(next, resource);
   const shown = asServed(old, resource);
   const time = timestampOf(backend.now());
   const isWhole = part === 'main' || part === 'finalize';
   const written = isWhole ? mainPart(shown, next, resource) : withPart(part, shown, next, time, resource);
   const merged = withDefaults(withKept(written, shown, resource, part), resource, backend);
-  const subresource = part === 'main' ? undefined : part;
-  const tracked = { manager, subresource, ...through, time };
+  // What is written through a scale has no time.
+  const tracked =
+    through === undefined
+      ? { manager, subresource: part === 'main' ? undefined : part, time }
+      : { manager, subresource: through };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
   const whole = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
@@ -113,7 +124,8 @@ export function store(
   const key = storeKey(resource.scope === 'Cluster' ? undefined : namespace, name);
   const { deletionTimestamp, finalizers = [] } = updated.metadata;
   const isKeptBySpec = backend.namespaceLifecycle && isNamespace(resource) && namespaceFinalizers(updated).length > 0;
-  if (deletionTimestamp === undefined || finalizers.length > 0 || isKeptBySpec) {
+  const isKept = isKeptBySpec || (backend.gracefulDeletion && isInGracePeriod(updated, resource));
+  if (deletionTimestamp === undefined || finalizers.length > 0 || isKept) {
     return asServed(backend.store.put(key, updated).object, resource);
   }
   // Removing the last finalizer removes the object: the answer shows it without the finalizer, a watch shows the last
@@ -224,7 +236,7 @@ function withKept(next: KubeObject, old: KubeObject, { group, resource }: Served
     const annotations = { ...metadata.annotations, [templateGeneration]: generation };
     return { ...next, metadata: { ...metadata, annotations } };
   }
-  return next;
+  return withKeptAnnotations(next, old, part);
 }
 
 function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {

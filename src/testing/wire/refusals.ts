@@ -55,9 +55,10 @@ export function serviceUnavailable(): Refusal {
   return new Refusal(textReply(503, 'service unavailable\n'));
 }
 
-/** The name is taken. */
-export function alreadyExists(resource: GroupResource, name: string): Refusal {
-  const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} already exists`;
+/** The name is taken, or not free yet. */
+export function alreadyExists(resource: GroupResource, name: string, isBeingDeleted: boolean): Refusal {
+  const why = isBeingDeleted ? 'object is being deleted: ' : '';
+  const message = `${why}${formatGroupResource(resource)} ${JSON.stringify(name)} already exists`;
   return refuse(409, { message, reason: 'AlreadyExists', details: detailsOf(resource, name) });
 }
 
@@ -232,10 +233,11 @@ export function methodNotAllowed(): Refusal {
   });
 }
 
-/** A real server would serve this subresource. */
-export function subresourceNotFaked(subresource: string): Refusal {
+/** A real server would serve this subresource. The option of the test that plays it is named if there is one. */
+export function subresourceNotFaked(subresource: string, option?: string): Refusal {
+  const without = option === undefined ? '' : ` without its option ${option}`;
   return refuse(405, {
-    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
+    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}${without}`,
     reason: 'MethodNotAllowed',
     details: {},
   });

@@ -21,6 +21,7 @@ import {
   type Part,
   type VerbResult,
 } from '../resource-request.js';
+import { expectedVersion } from '../resource-version.js';
 import { requireAddress, store } from '../update.js';
 import { readBoolean } from '../read-options.js';
 import { readPatchOptions } from '../write-options.js';
@@ -63,6 +64,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
     const { uid = '' } = object.metadata;
     if (uid !== '') throw unknownUid(uid, request);
     const managedFields = formatManagers([{ ...self, time, fields: claims }]);
+    expectedVersion(object.metadata);
     const metadata = { ...object.metadata, resourceVersion: '' };
     return storeCreated({ ...object, metadata }, dryRun, { ...request, managedFields: () => managedFields }, backend);
   }

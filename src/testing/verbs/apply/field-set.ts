@@ -49,7 +49,8 @@ export function compareFields(before: JsonRecord, after: JsonRecord, resource: S
       if (old === undefined) added.add(path);
       else if (next === undefined) removed.add(path);
     }
-    const isWhole = kinds.some((each, index) => each !== kind && [old, next][index] !== undefined);
+    // Go writes an empty list as null.
+    const isWhole = kinds.some((each, index) => each !== kind && ([old, next][index] ?? undefined) !== undefined);
     if (kind === undefined || isWhole) {
       if (old !== undefined && next !== undefined && !isEqual(old, next)) modified.add(path);
       return;

@@ -104,9 +104,12 @@ function formOf(schema: Schema | undefined): ListForm {
 }
 
 /** Reports whether a map is merged as a whole. */
-export function isAtomicMap(names: FieldNames, { custom, schema }: ServedResource): boolean {
+export function isAtomicMap(names: FieldNames, { custom, schema, version }: ServedResource): boolean {
   if (custom && schema !== undefined) return schemaAt(schema, names)?.['x-kubernetes-map-type'] === 'atomic';
-  return !custom && names[0] !== 'metadata' && atomicMaps.has(names.at(-1) ?? '');
+  const field = names.at(-1) ?? '';
+  // Only the first version of autoscaling has it as a whole.
+  if (field === 'scaleTargetRef' && version !== 'v1') return false;
+  return !custom && names[0] !== 'metadata' && atomicMaps.has(field);
 }
 
 /** Returns the keys of an item with their values, sorted by name; `protocol` defaults to TCP. */

@@ -128,9 +128,9 @@ export function fieldsTaken(
 export interface TrackedUpdate {
   readonly manager: string;
   readonly subresource?: string | undefined;
-  /** @default the apiVersion of the resource */
-  readonly apiVersion?: string | undefined;
-  readonly time: string;
+  readonly time?: string | undefined;
+  /** Returns what a new object is compared with. */
+  readonly start?: () => JsonRecord;
 }
 
 /**
@@ -140,7 +140,7 @@ export interface TrackedUpdate {
 export function trackUpdate(
   before: KubeObject | undefined,
   after: KubeObject,
-  { manager, subresource, apiVersion, time }: TrackedUpdate,
+  { manager, subresource, time, start: startOf = () => ({ metadata: {} }) }: TrackedUpdate,
   resource: ServedResource,
 ): JsonRecord[] | undefined {
   const sent = before === undefined ? undefined : after.metadata.managedFields;
@@ -154,10 +154,10 @@ export function trackUpdate(
   const self: Manager = {
     manager,
     operation: 'Update',
-    apiVersion: apiVersion ?? formatGroupVersion(resource.objectKind),
+    apiVersion: formatGroupVersion(resource.objectKind),
     subresource,
   };
-  const start: JsonRecord = before ?? { metadata: {}, ...(resource.custom ? {} : { spec: {}, status: {} }) };
+  const start: JsonRecord = before ?? startOf();
   const { added, modified, removed } = compareFields(start, after, resource);
   const { taken, left } = fieldsTaken(start, after, known, resource);
   const changed = ownable(unionOf(added, modified), resource, subresource);

@@ -5,6 +5,11 @@ import { withAncestors, type FieldSet } from './field-set.js';
 import type { FieldNames } from './list-keys.js';
 import { allMembersOf, composeOf, compositeOf, membersOf, type Member } from './members.js';
 
+/** Labels and annotations, of which null is the empty text. */
+function isText([first, map = '', ...rest]: FieldNames): boolean {
+  return first === 'metadata' && (map === 'labels' || map === 'annotations') && rest.length === 1;
+}
+
 /** Merges an applied object into the stored one. Null removes a field. */
 export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: ServedResource): JsonRecord {
   const merge = (old: unknown, next: unknown, names: FieldNames, isLeaf: boolean): unknown => {
@@ -21,7 +26,7 @@ export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: Se
     for (const { step, value } of [...(isAll && kind === 'list' ? [] : stored), ...nexts.values()]) {
       const member = nexts.get(step);
       if (member === undefined) merged.push([step, value]);
-      else if (member.value !== null && !done.has(step)) {
+      else if ((member.value !== null || isText(member.names)) && !done.has(step)) {
         merged.push([step, merge(olds.get(step)?.value, member.value, member.names, member.isLeaf)]);
       }
       done.add(step);
