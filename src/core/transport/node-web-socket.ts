@@ -185,14 +185,21 @@ function speak(
   function writeBatch(): void {
     if (batched === 0) return;
     const written = batch;
+    let isBack = written.byteLength > batchBytes;
+    const giveBack = (): void => {
+      if (!isBack && spares.length < 2) spares.push(written);
+      isBack = true;
+    };
     socket.write(written.subarray(0, batched), (error) => {
-      if (written.byteLength === batchBytes && spares.length < 2) spares.push(written);
+      giveBack();
       if (error || saidGoodbye || socket.writableLength > 0) return;
       answerPing();
       writeBatch();
       writing?.resolve();
       writing = undefined;
     });
+    // The network took all of it at once, and tells so in the next turn.
+    if (socket.writableLength === 0) giveBack();
     batch = new Uint8Array();
     batched = 0;
   }
