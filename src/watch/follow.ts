@@ -69,10 +69,12 @@ export type InformedItem<Item, ManagedFields extends boolean = false> = true ext
 
 // In an intersection, so that functions for any type of objects can call what gives them.
 type Dropped<Item> = Item extends { readonly metadata: { readonly managedFields?: unknown } }
-  ? { readonly metadata: { readonly managedFields?: undefined } }
+  ? WithoutManagers
   : Item extends { readonly object: infer Content }
-    ? { readonly object: (Content & Dropped<NonNullable<Content>>) | undefined }
+    ? { readonly object: Content extends { readonly metadata: object } ? Content & WithoutManagers : Content }
     : unknown;
+
+type WithoutManagers = { readonly metadata: { readonly managedFields?: undefined } };
 
 /** The check of each option, also for callers that pass the options on. */
 export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
