@@ -98,7 +98,7 @@ export type { Scale } from './core/representation/scale.js';
 export { retryOnConflict } from './core/resource/retry-on-conflict.js';
 
 // Following objects
-export { follow, type FollowedItem, type FollowOptions } from './watch/follow.js';
+export { follow, type FollowedItem, type FollowOptions, type InformedItem } from './watch/follow.js';
 export type { FollowState, FollowStep } from './watch/follow-step.js';
 export { stateKey } from './watch/followed-object.js';
 export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } from './watch/wait-for.js';

@@ -28,7 +28,9 @@ export function exitCodeOf(error: unknown): 1 | 2 {
 export function describeError(error: unknown, { verbose = false }: { readonly verbose?: boolean | undefined }): string {
   if (isKubeError(error) && error.code === 'watch-ended') return `error: ${oneLine(wordsForEnd(error))}`;
   if (error instanceof KubeError) return `error: ${oneLine(inFlagWords(error.message))}`;
-  const message = `error: unexpected: ${oneLine(error instanceof Error ? error.message : String(error))}`;
+  // What the system refuses is no bug: a folder that cannot be written, a full disk.
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  const message = `error: ${isOfSystem ? '' : 'unexpected: '}${oneLine(error instanceof Error ? error.message : String(error))}`;
   const stack = error instanceof Error ? error.stack : undefined;
   return verbose && stack !== undefined ? `${message}\n${stack}` : message;
 }

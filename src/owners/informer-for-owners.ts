@@ -1,4 +1,5 @@
 import type { Client } from '../core/client.js';
+import type { FollowedItem, InformedItem } from '../watch/follow.js';
 import { metadataOf } from '../watch/followed-object.js';
 import { createInformer, type Informer, type InformerOptions } from '../watch/informer/informer.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
@@ -42,11 +43,11 @@ export interface DependentsInformer<Item> extends Informer<Item> {
  * console.log(pods.dependentsOf(replicaSet).map(({ metadata }) => metadata.name));
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
-export function informerForOwners<S extends Shapes>(
+export function informerForOwners<S extends Shapes, ManagedFields extends boolean = false>(
   client: Client,
   subject: ResourceHandle<S>,
-  options?: DependentsInformerOptions<S['item']>,
-): DependentsInformer<DeepReadonly<S['item']>>;
+  options?: DependentsInformerOptions<FollowedItem<S['item'], ManagedFields>, ManagedFields>,
+): DependentsInformer<InformedItem<S['item'], ManagedFields>>;
 export function informerForOwners<ManagedFields extends boolean = false>(
   client: Client,
   subject: string,

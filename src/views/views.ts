@@ -17,6 +17,7 @@ import type { TableColumn, TableRow } from '../core/representation/table/table.j
 import type { ResourceType } from '../core/resource/registry.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import type { ApiError } from '../core/transport/errors.js';
+import type { InformedItem } from '../watch/follow.js';
 import { createInformer, type Informer } from '../watch/informer/informer.js';
 import { waitForResource } from '../watch/wait-for-resource.js';
 
@@ -321,13 +322,13 @@ export type ViewForm = 'Table' | 'PartialObjectMetadata' | undefined;
 /** The objects of a view of a subject in a form. */
 export type Viewed<Subject, Form extends ViewForm = undefined, ManagedFields extends boolean = false> = DeepReadonly<
   Subject extends ResourceHandle<infer S>
-    ? S['item']
+    ? InformedItem<S['item'], ManagedFields>
     : Form extends 'Table'
       ? TableRow<MetadataBy<ManagedFields>>
       : Form extends 'PartialObjectMetadata'
         ? MetadataBy<ManagedFields>
         : Subject extends string
-          ? Served<ResourceType<Subject>>
+          ? InformedItem<Served<ResourceType<Subject>>, ManagedFields>
           : never
 >;
 

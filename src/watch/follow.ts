@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { BookmarkEvent } from '../core/representation/watch-event.js';
@@ -59,9 +60,21 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
 /** An item of {@link follow}: it has no `metadata.managedFields`, unless they were asked for. */
 export type FollowedItem<Item, ManagedFields extends boolean = false> = true extends ManagedFields
   ? Item
-  : Item extends { readonly metadata: { readonly managedFields?: unknown } }
-    ? Item & { metadata: { managedFields?: undefined } }
-    : Item;
+  : Item & Dropped<Item>;
+
+/** An object as an informer hands it out, frozen: it has no `metadata.managedFields`, unless they were asked for. */
+export type InformedItem<Item, ManagedFields extends boolean = false> = true extends ManagedFields
+  ? DeepReadonly<Item>
+  : DeepReadonly<Item> & Dropped<Item>;
+
+// In an intersection, so that functions for any type of objects can call what gives them.
+type Dropped<Item> = Item extends { readonly metadata: { readonly managedFields?: unknown } }
+  ? WithoutManagers
+  : Item extends { readonly object: infer Content }
+    ? { readonly object: Content extends { readonly metadata: object } ? Content & WithoutManagers : Content }
+    : unknown;
+
+type WithoutManagers = { readonly metadata: { readonly managedFields?: undefined } };
 
 /** The check of each option, also for callers that pass the options on. */
 export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
@@ -104,10 +117,12 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
  */
 export function follow<S extends Shapes, ManagedFields extends boolean = false>(
   handle: ResourceHandle<S>,
-  options: FollowOptions<S['item'], ManagedFields> = {},
+  options: FollowOptions<FollowedItem<S['item'], ManagedFields>, ManagedFields> = {},
 ): AsyncIterable<FollowStep<FollowedItem<S['item'], ManagedFields>>> {
   requireKnownOptions(options, followOptionChecks);
-  return followWith(handle, options) as AsyncIterable<FollowStep<FollowedItem<S['item'], ManagedFields>>>;
+  return followWith(handle, options as FollowOptions<S['item']>) as AsyncIterable<
+    FollowStep<FollowedItem<S['item'], ManagedFields>>
+  >;
 }
 
 /** Follows a set of objects, as {@link follow} does; with the health of the one who follows several, one after the other. */

@@ -282,6 +282,21 @@ describe('cp from a pod', () => {
     }
   });
 
+  it('ends where no folder can be made', async () => {
+    writeFileSync(path.join(folder, 'file'), '');
+    const folderEntry = entry('data/', '', { type: 'directory' });
+    for (const to of ['/proc/none/there', '/proc/self/none', path.join(folder, 'file/below')]) {
+      for (const archive of [entry('data', 'x'), Buffer.concat([folderEntry, entry('data/x', 'x')])]) {
+        const { code, stderr } = await copy(Buffer.concat([archive, tarEnd]), success, path.relative(folder, to));
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringMatching(/^error: E[A-Z]+: .*(mkdir|open) /) as string,
+        });
+      }
+    }
+    expect(files()).toEqual({ file: '' });
+  });
+
   it('replaces no folder by a file', async () => {
     mkdirSync(path.join(folder, 'to'));
     const { code, stderr } = await copy(Buffer.concat([entry('data', 'x'), tarEnd]));

@@ -25,11 +25,10 @@ export function inform(
   const server = watchServer(watches);
   onTestFinished(() => server.client.close());
   const clock = instantClock();
-  const informer = createInformer<{ one: Pod; many: never; item: Served<KubeObject>; event: never; input: KubeObject }>(
-    server.client,
-    server.client.handle(podMapping) as never,
-    { clock, ...options },
-  );
+  const informer = createInformer<
+    { one: Pod; many: never; item: Served<KubeObject>; event: never; input: KubeObject },
+    boolean
+  >(server.client, server.client.handle(podMapping) as never, { clock, ...options });
   const steps: string[] = [];
   if (listen) informer.on((step) => steps.push(brief(step)));
   return { ...server, informer, steps, clock };

@@ -5,6 +5,7 @@ import {
   createInformer,
   createInformerPool,
   deepCopy,
+  follow,
   formatTable,
   meetsCondition,
   originOf,
@@ -13,8 +14,10 @@ import {
   type DeepReadonly,
   type DeepWritable,
   type FollowStep,
+  type InformedItem,
   type Informer,
   type KubeObject,
+  type ObjectMeta,
   type PartialObjectMetadata,
   type ReadMetadata,
   type ResourceHandle,
@@ -27,6 +30,7 @@ import {
 } from '../../src/index.js';
 import { informerForOwners, withoutOwnerResource } from '../../src/owners/index.js';
 import { createController, createEventRecorder } from '../../src/controller/index.js';
+import { viewObjects } from '../../src/views/index.js';
 
 /** A user's own type, with all that a readonly form could break. */
 interface Widget {
@@ -45,15 +49,17 @@ interface Widget {
 }
 
 declare const client: Client;
+/** An object as an informer has it. */
+type Read<T extends WireObject> = InformedItem<Served<T>>;
 declare const widgets: Informer<DeepReadonly<Served<Widget>>>;
 type Deployment = WireForm<V1Deployment>;
 
 describe('an informer', () => {
   it('is typed by its handle, or by name', async () => {
     const handle = client.resource<Widget>('widgets');
-    expectTypeOf(createInformer(client, handle)).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
-    expectTypeOf(createInformer<Widget>(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
-    expectTypeOf(createInformer(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<KubeObject>>>>();
+    expectTypeOf(createInformer(client, handle)).toEqualTypeOf<Informer<Read<Widget>>>();
+    expectTypeOf(createInformer<Widget>(client, 'widgets')).toEqualTypeOf<Informer<Read<Widget>>>();
+    expectTypeOf(createInformer(client, 'widgets')).toEqualTypeOf<Informer<Read<KubeObject>>>();
     expectTypeOf(createInformer(client, 'widgets', { as: 'PartialObjectMetadata' })).toEqualTypeOf<
       Informer<DeepReadonly<ReadMetadata>>
     >();
@@ -67,15 +73,60 @@ describe('an informer', () => {
       Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>
     >();
     const pool = createInformerPool(client);
-    expectTypeOf((await pool.acquire<Widget>('widgets')).store.list()).toEqualTypeOf<
-      readonly DeepReadonly<Served<Widget>>[]
-    >();
-    expectTypeOf((await pool.acquire('widgets')).store.list()).toEqualTypeOf<
-      readonly DeepReadonly<Served<KubeObject>>[]
-    >();
+    expectTypeOf((await pool.acquire<Widget>('widgets')).store.list()).toEqualTypeOf<readonly Read<Widget>[]>();
+    expectTypeOf((await pool.acquire('widgets')).store.list()).toEqualTypeOf<readonly Read<KubeObject>[]>();
     expectTypeOf(informerForOwners(client, handle).dependentsOf(widgets.store.list()[0]!)).toEqualTypeOf<
-      readonly DeepReadonly<Served<Widget>>[]
+      readonly Read<Widget>[]
     >();
+  });
+
+  it('has managedFields where they are asked for alone, in its options too', async () => {
+    type Managed = ObjectMeta['managedFields'];
+    const handle = client.resource('widgets');
+    const pool = createInformerPool(client);
+    const ofHandle = createInformer(client, handle);
+    expectTypeOf(ofHandle.store.list()[0]!.metadata.managedFields).toEqualTypeOf<undefined>();
+    const ofName = createInformer(client, 'widgets', { managedFields: false });
+    expectTypeOf(ofName.store.list()[0]!.metadata.managedFields).toEqualTypeOf<undefined>();
+    const pooled = await pool.acquire('widgets');
+    expectTypeOf(pooled.store.list()[0]!.metadata.managedFields).toEqualTypeOf<undefined>();
+    const dependents = informerForOwners(client, handle);
+    expectTypeOf(dependents.store.list()[0]!.metadata.managedFields).toEqualTypeOf<undefined>();
+    expectTypeOf(createInformer(client, handle)).toExtend<Informer<DeepReadonly<Served<KubeObject>>>>();
+    const rows = createInformer(client, handle.as('Table', { includeObject: 'Metadata' }));
+    expectTypeOf(rows.store.list()[0]!.object!.metadata.managedFields).toEqualTypeOf<undefined>();
+
+    type Whole = Informer<DeepReadonly<Served<KubeObject>>>;
+    const managedFields = true;
+    expectTypeOf(createInformer(client, 'widgets', { managedFields: Math.random() > 0.5 })).toEqualTypeOf<Whole>();
+    expectTypeOf(createInformer(client, handle, { managedFields })).toEqualTypeOf<Whole>();
+    expectTypeOf(createInformer<KubeObject>(client, 'widgets', { managedFields })).toEqualTypeOf<Whole>();
+    expectTypeOf(await pool.acquire<KubeObject>('widgets', { managedFields })).toExtend<Whole>();
+    expectTypeOf(informerForOwners(client, handle, { managedFields })).toExtend<Whole>();
+
+    createInformer(client, 'widgets', {
+      transform(widget) {
+        expectTypeOf(widget.metadata.managedFields).toEqualTypeOf<undefined>();
+        return widget;
+      },
+    });
+    createInformer(client, handle, {
+      managedFields,
+      transform(widget) {
+        expectTypeOf(widget.metadata.managedFields).toEqualTypeOf<Managed>();
+        return widget;
+      },
+    });
+    follow(handle, {
+      transform(widget) {
+        expectTypeOf(widget.metadata.managedFields).toEqualTypeOf<undefined>();
+        return widget;
+      },
+    });
+    const view = viewObjects(client, 'widgets');
+    expectTypeOf(view.getSnapshot().items[0]!.metadata.managedFields).toEqualTypeOf<undefined>();
+    const whole = viewObjects(client, handle, { managedFields: true });
+    expectTypeOf(whole.getSnapshot().items[0]!.metadata.managedFields).toEqualTypeOf<DeepReadonly<Managed>>();
   });
 
   it('knows the type in its options', () => {

@@ -124,6 +124,37 @@ describe('client.connect', () => {
     expect(received.map(hashOf)).toEqual(sent.map(hashOf));
   });
 
+  it('carries messages of every length that are sent at once, wherever they begin in the memory of a write', async () => {
+    const socket = await connect({ onSocket: (opened) => opened.on('message', (data) => opened.send(data)) });
+    const lengths = Array.from({ length: 300 }, (_, index) => [index, 200 - (index % 7), 32 * 1024]).flat();
+    const sent = [...lengths, 300_000, 1, 131_072].map((length) => new Uint8Array(randomBytes(length)));
+    const sending = Promise.all(sent.map((message) => socket.send(message)));
+    const received: string[] = [];
+    for await (const message of socket.messages) {
+      received.push(hashOf(message));
+      if (received.length === sent.length) break;
+    }
+    await sending;
+    expect(received).toEqual(sent.map(hashOf));
+  });
+
+  it('ends every send that waits where the connection breaks', async () => {
+    let raw: Duplex | undefined;
+    const socket = await connect({
+      onUpgrade(request, server) {
+        accept(request, server);
+        raw = server;
+        server.pause();
+        return true;
+      },
+    });
+    const sends = Array.from({ length: 1000 }, () => socket.send(new Uint8Array(32 * 1024)));
+    const outcomes = Promise.allSettled(sends);
+    raw!.destroy();
+    expect((await outcomes).map(({ status }) => status)).toContain('rejected');
+    await expect(socket.send(new Uint8Array(1))).rejects.toMatchObject({ code: 'connection' });
+  });
+
   it('joins fragments, reads text as UTF-8 and answers pings', async () => {
     const socket = await connect({
       onSocket(opened) {

@@ -77,8 +77,8 @@ describe('YAML as kubectl reads it', () => {
   });
 
   it('bounds what brackets and quotes at the left of their key cost', () => {
-    const text = `a:\n  b: [\n${'"x\ny",\n'.repeat(100_000)}]\n`;
-    expect(read(text)).toMatchObject([{ a: { b: { length: 100_000 } } }]);
+    const text = `a:\n  b: [\n${'"x\ny",\n'.repeat(20_000)}]\n`;
+    expect(read(text)).toMatchObject([{ a: { b: { length: 20_000 } } }]);
     expect(() => read(`a: ${'[\n'.repeat(1000)}`)).toThrow('nested more than 400 levels deep');
   });
 });

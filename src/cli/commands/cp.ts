@@ -1,4 +1,4 @@
-import { constants, createReadStream, type Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, open, readdir, readlink, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -9,6 +9,7 @@ import { ImpossibleError, UsageError } from '../errors.js';
 import { parseWord } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
 import type { Run, Session } from '../session.js';
+import { pieceBytes } from '../terminal/input.js';
 import { oneLine } from '../terminal/one-line.js';
 import { findContainer, findTarget, type PodTarget } from './find-container.js';
 import { isUnsupported, tellEnd } from './exec.js';
@@ -180,15 +181,20 @@ async function* archiveOf(session: Session, from: string, name: string): AsyncGe
   yield tarEnd;
 }
 
-/** The header has said the size: a file that grows is cut, and one that shrinks is an error. */
+/** The header has said the size: a file that grows is cut, and one that shrinks is an error. All pieces are in one memory. */
 async function* contentOf(file: string, { size }: Stats): AsyncGenerator<Uint8Array, void, undefined> {
-  if (size === 0) return;
-  let bytes = 0;
-  for await (const piece of createReadStream(pathOf(file), { end: size - 1 }) as AsyncIterable<Buffer>) {
-    bytes += piece.byteLength;
-    yield piece;
+  const opened = await open(pathOf(file));
+  try {
+    const memory = new Uint8Array(Math.min(size, pieceBytes));
+    for (let left = size; left > 0;) {
+      const { bytesRead } = await opened.read(memory, 0, Math.min(left, pieceBytes));
+      if (bytesRead === 0) throw new ImpossibleError(`${textOf(file)} became shorter while it was read`);
+      left -= bytesRead;
+      yield memory.subarray(0, bytesRead);
+    }
+  } finally {
+    await opened.close();
   }
-  if (bytes < size) throw new ImpossibleError(`${textOf(file)} became shorter while it was read`);
 }
 
 async function copyFromPod(session: Session, word: string, from: string, to: string, flags: Flags): Promise<void> {
@@ -206,7 +212,7 @@ async function copyFromPod(session: Session, word: string, from: string, to: str
     const warn = (text: string): Promise<void> => session.note(oneLine(`warning: ${text}`));
     if (!isInside(below)) await warn(`file ${shown} is outside target destination, skipping`);
     else if (await leadsThroughLink(destination, below)) await warn(`${shown} leads through a symbolic link, skipping`);
-    else if (entry.type === 'directory') await mkdir(pathOf(target), { recursive: true, mode: 0o755 });
+    else if (entry.type === 'directory') await makeFolder(target);
     else if (entry.type === 'file') await writeWhole(target, (file) => writeEntry(file, entry));
     else if (entry.type === 'symlink') {
       const advice = `consider using "kubeatlas exec ${word.replace(/^.*\//, '')} -- tar cf - ${JSON.stringify(from)} | tar xf -"`;
@@ -299,7 +305,7 @@ async function isPlainFile(file: string): Promise<boolean> {
 /** Writes a file beside its place, and renames it once it is whole; what was there, a link too, is replaced. */
 async function writeWhole(target: string, write: (file: Buffer) => Promise<void>): Promise<void> {
   const folder = path.dirname(target);
-  await mkdir(pathOf(folder), { recursive: true, mode: 0o755 });
+  await makeFolder(folder);
   if ((await lstat(pathOf(target)).catch(() => undefined))?.isDirectory() === true) {
     throw new ImpossibleError(`${textOf(target)} is a directory`);
   }
@@ -311,6 +317,17 @@ async function writeWhole(target: string, write: (file: Buffer) => Promise<void>
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** Makes a folder and those above it. Node's own way never ends where none can be made, as below `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await stat(pathOf(folder)).catch(() => undefined))?.isDirectory() === true;
+  if (await isThere()) return;
+  if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
+  await mkdir(pathOf(folder), { mode: 0o755 }).catch(async (error: unknown) => {
+    if (!(await isThere())) throw error;
+  });
 }
 
 async function writeEntry(file: Buffer, { content, mode }: TarEntry): Promise<void> {

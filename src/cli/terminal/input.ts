@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createReadStream, ReadStream } from 'node:fs';
+import { read, ReadStream } from 'node:fs';
 
 /** The size of a terminal, in characters. */
 interface TerminalSize {
@@ -12,8 +12,8 @@ export interface Input {
   /** Whether it is a terminal. */
   readonly isTTY: boolean;
   /**
-   * Gives the bytes to `write`, one piece at a time, and then calls `end`. Returns a function that stops reading, so that
-   * the process can end.
+   * Gives the bytes to `write`, one piece at a time, in memory that the next piece may be in, and then calls `end`. Returns
+   * a function that stops reading, so that the process can end.
    */
   read(to: { write(bytes: Uint8Array): Promise<void>; end(): void }): () => void;
   /** Passes on each key as it is, until the returned function is called or the process ends, however it does. */
@@ -27,8 +27,8 @@ export interface Input {
 /** Signals that end a process. Node itself restores the terminal at the end of a process, but not at each of these. */
 const ends = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** How much of a file is read at once. */
-const pieceBytes = 1024 * 1024;
+/** How much of a file is read at once: each read is a turn of the event loop, in which nothing is sent. */
+export const pieceBytes = 1024 * 1024;
 
 /** Returns the standard input of the process. */
 export function processInput(): Input {
@@ -36,27 +36,23 @@ export function processInput(): Input {
   return {
     isTTY: stdin.isTTY,
     read(to) {
-      // A file is read in large pieces: each read is a turn of the event loop, in which nothing is sent.
-      const source =
-        stdin instanceof ReadStream
-          ? createReadStream('', { fd: stdin.fd, autoClose: false, highWaterMark: pieceBytes })
-          : stdin;
+      if (stdin instanceof ReadStream) return readFile(stdin.fd, to);
       const end = (): void => to.end();
       const onData = (bytes: Buffer): void => {
-        source.pause();
-        const goOn = (): void => void source.resume();
+        stdin.pause();
+        const goOn = (): void => void stdin.resume();
         to.write(bytes).then(goOn, stop);
       };
       const stop = (): void => {
-        source.off('data', onData);
-        source.off('end', end);
-        source.pause();
-        // A read that is under way would keep the process; files have none that could.
-        if ('unref' in stdin) stdin.unref();
+        stdin.off('data', onData);
+        stdin.off('end', end);
+        stdin.pause();
+        // A read that is under way would keep the process.
+        stdin.unref();
       };
-      source.on('data', onData);
-      source.on('end', end);
-      source.on('error', end);
+      stdin.on('data', onData);
+      stdin.on('end', end);
+      stdin.on('error', end);
       return stop;
     },
     makeRaw() {
@@ -87,4 +83,19 @@ export function processInput(): Input {
       return () => void stdout.off('resize', act);
     },
   };
+}
+
+/** Reads a file into one memory: new memory for each piece would keep the garbage collector busy. */
+function readFile(fd: number, to: Parameters<Input['read']>[0]): () => void {
+  const memory = new Uint8Array(pieceBytes);
+  let isStopped = false;
+  const stop = (): void => void (isStopped = true);
+  const next = (): void =>
+    read(fd, memory, 0, pieceBytes, null, (error, count) => {
+      if (isStopped) return;
+      if (error !== null || count === 0) to.end();
+      else to.write(memory.subarray(0, count)).then(next, stop);
+    });
+  next();
+  return stop;
 }

@@ -79,7 +79,9 @@ export class ByteCollector {
     this.buffer = undefined;
     this.isCopy = false;
     this.length = 0;
-    return isCopy && length < largestCopied ? buffer.slice(0, length) : buffer.subarray(0, length);
+    return isCopy && length < largestCopied && length < buffer.byteLength
+      ? buffer.slice(0, length)
+      : buffer.subarray(0, length);
   }
 
   private enlarged(buffer: Uint8Array, needed: number): Uint8Array {

@@ -25,16 +25,15 @@ interface NodeSocket {
   readonly destroyed: boolean;
   readonly writableLength: number;
   read(): Uint8Array | null;
-  write(bytes: Uint8Array, done?: () => void): boolean;
+  write(bytes: Uint8Array, done: (error?: Error | null) => void): boolean;
   end(bytes: Uint8Array): void;
   unshift(bytes: Uint8Array): void;
   destroy(error?: Error): void;
   setTimeout?(ms: number): void;
   setNoDelay?(on: boolean): void;
-  once(event: 'drain' | 'close' | 'finish', listener: () => void): void;
+  once(event: 'close' | 'finish', listener: () => void): void;
   on(event: 'readable' | 'end' | 'close', listener: () => void): void;
   on(event: 'error', listener: (error: Error) => void): void;
-  off(event: 'drain' | 'close', listener: () => void): void;
 }
 
 /** What is used of a Node `IncomingMessage`. */
@@ -119,10 +118,10 @@ function spoilerOf(
 }
 
 const opcodes = { continuation: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
-/** Above this, what was sent waits for the network; to wait for each message would leave the network idle. */
-const fullBytes = 256 * 1024;
-/** No message of Kubernetes' protocols is larger. */
-const likelyBytes = 32 * 1024;
+/** How many bytes of frames are written at once, unless one is longer, and how many wait meanwhile. */
+const batchBytes = 128 * 1024;
+/** Messages of Kubernetes' protocols are shorter: 32 KiB, and a byte for the channel. */
+const likelyBytes = 64 * 1024;
 /** How long the server has to take what was sent and to close, after our close frame. */
 const goodbyeMs = 1000;
 
@@ -133,10 +132,14 @@ function speak(
 ): Omit<TransportSocket, 'protocol'> {
   let saidGoodbye = false;
   let broken: Error | undefined;
-  let draining: Promise<void> | undefined;
+  /** Settles when the frames that wait can be written. */
+  let writing: ReturnType<typeof deferred<void>> | undefined;
   /** The last ping that waits for room for its answer. */
   let unanswered: Uint8Array | undefined;
-  /** The memory of frames that were sent. New memory for each would keep the garbage collector busy. */
+  /** Frames that wait for the write before them, so that many small ones become one write. */
+  let batch: Uint8Array = new Uint8Array();
+  let batched = 0;
+  /** Memory that was written. New memory for each write would keep the garbage collector busy. */
   const spares: Uint8Array[] = [];
   outliveFailedWrites(socket);
   const closed = deferred<SocketClose>();
@@ -145,6 +148,7 @@ function speak(
   socket.on('error', (error) => (broken ??= error));
   socket.once('close', () => {
     stop?.();
+    writing?.reject(failure());
     if (saidGoodbye) closed.resolve({ code: 1006, reason: '' });
     else closed.reject(failure());
   });
@@ -162,23 +166,49 @@ function speak(
   function sayGoodbye(code: number): void {
     if (saidGoodbye || socket.destroyed) return;
     saidGoodbye = true;
+    writeBatch();
     socket.end(frameOf(opcodes.close, Uint8Array.of(code >> 8, code & 0xff)));
     const timer: unknown = setTimeout(() => socket.destroy(), goodbyeMs);
     // A process need not stay for it.
     (timer as { unref?: () => void }).unref?.();
   }
 
-  /** Only the last of several pings needs an answer, so that they take no memory while the server does not read. */
-  function answer(ping: Uint8Array): void {
-    const isWaiting = unanswered !== undefined;
-    unanswered = ping;
-    if (isWaiting) return;
-    const send = (): void => {
-      if (unanswered !== undefined && !saidGoodbye) socket.write(frameOf(opcodes.pong, unanswered));
-      unanswered = undefined;
+  function write(opcode: number, payload: Uint8Array): void {
+    const longest = headBytes + payload.byteLength;
+    if (batched + longest > batch.byteLength) {
+      writeBatch();
+      batch = longest > batchBytes ? new Uint8Array(longest) : (spares.pop() ?? new Uint8Array(batchBytes));
+    }
+    batched += frameOf(opcode, payload, batch.subarray(batched)).byteLength;
+    if (socket.writableLength === 0) writeBatch();
+  }
+
+  function writeBatch(): void {
+    if (batched === 0) return;
+    const written = batch;
+    let isBack = written.byteLength > batchBytes;
+    const giveBack = (): void => {
+      if (!isBack && spares.length < 2) spares.push(written);
+      isBack = true;
     };
-    if (socket.writableLength > fullBytes) socket.once('drain', send);
-    else send();
+    socket.write(written.subarray(0, batched), (error) => {
+      giveBack();
+      if (error || saidGoodbye || socket.writableLength > 0) return;
+      answerPing();
+      writeBatch();
+      writing?.resolve();
+      writing = undefined;
+    });
+    // The network took all of it at once, and tells so in the next turn.
+    if (socket.writableLength === 0) giveBack();
+    batch = new Uint8Array();
+    batched = 0;
+  }
+
+  /** Only the last of several pings needs an answer, so that they take no memory while the server does not read. */
+  function answerPing(): void {
+    if (unanswered !== undefined) write(opcodes.pong, unanswered);
+    unanswered = undefined;
   }
 
   async function* frames(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -200,8 +230,10 @@ function speak(
         fail(`a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`);
       }
       const payload = await bytes.take(length);
-      if (opcode === opcodes.ping) answer(payload);
-      else if (opcode === opcodes.close) {
+      if (opcode === opcodes.ping) {
+        unanswered = payload;
+        if (socket.writableLength === 0 && !saidGoodbye) answerPing();
+      } else if (opcode === opcodes.close) {
         const code = payload.byteLength < 2 ? 1005 : numberOf(payload.subarray(0, 2));
         closed.resolve({ code, reason: new TextDecoder().decode(payload.subarray(2)) });
         socket.once('finish', () => socket.destroy());
@@ -230,21 +262,6 @@ function speak(
     }
   }
 
-  const nextDrain = (): Promise<void> =>
-    new Promise<void>((resolve, reject) => {
-      const end = (): void => {
-        socket.off('drain', drained);
-        reject(failure());
-      };
-      const drained = (): void => {
-        socket.off('close', end);
-        draining = undefined;
-        resolve();
-      };
-      socket.once('drain', drained);
-      socket.once('close', end);
-    });
-
   return {
     messages: { [Symbol.asyncIterator]: messages },
     async send(message) {
@@ -252,11 +269,8 @@ function speak(
       if (saidGoodbye || socket.destroyed || failed !== undefined) {
         throw broken ?? failed ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
       }
-      const spare =
-        message.byteLength <= likelyBytes ? (spares.pop() ?? new Uint8Array(likelyBytes + headBytes)) : undefined;
-      const frame = frameOf(opcodes.binary, message, spare);
-      const giveBack = spare && ((): void => void spares.push(spare));
-      if (!socket.write(frame, giveBack) && socket.writableLength > fullBytes) await (draining ??= nextDrain());
+      write(opcodes.binary, message);
+      if (batched + likelyBytes > batchBytes) await (writing ??= deferred()).promise;
     },
     close() {
       sayGoodbye(1000);
@@ -323,15 +337,19 @@ function frameOf(opcode: number, payload: Uint8Array, room?: Uint8Array): Uint8A
   frame.set(mask, 2 + extra);
   const start = frame.byteLength - byteLength;
   frame.set(payload, start);
-  let at = start;
-  // Four bytes at once are four times as fast; the frames that fill a network are aligned.
-  if (start % 4 === 0) {
-    const words = new Int32Array(frame.buffer, start, byteLength >> 2);
-    const [word = 0] = new Int32Array(mask.buffer, mask.byteOffset, 1);
+  let at = 0;
+  const maskUntil = (end: number): void => {
+    for (; at < end; at += 1) frame[start + at] = (frame[start + at] ?? 0) ^ (mask[at & 3] ?? 0);
+  };
+  // Four bytes at once, from where they are aligned, are four times as fast.
+  if (byteLength > 64) {
+    maskUntil(-(frame.byteOffset + start) & 3);
+    const [word = 0] = new Int32Array(mask.map((_, index) => mask[(at + index) & 3] ?? 0).buffer);
+    const words = new Int32Array(frame.buffer, frame.byteOffset + start + at, (byteLength - at) >> 2);
     for (let index = 0; index < words.length; index += 1) words[index] = (words[index] ?? 0) ^ word;
     at += words.byteLength;
   }
-  for (; at < frame.byteLength; at += 1) frame[at] = (frame[at] ?? 0) ^ (mask[(at - start) & 3] ?? 0);
+  maskUntil(byteLength);
   return frame;
 }
 

@@ -19,6 +19,7 @@ import {
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { InformerPoolFullError } from './errors.js';
 import { inForm, type FormChoice } from './informed-handle.js';
+import type { FollowedItem, InformedItem } from '../follow.js';
 import type { Informer, InformerOptions } from './informer.js';
 import { requireInformerOptions } from './informer-arguments.js';
 import { startInformerCore, type InformerCore } from './informer-core.js';
@@ -111,9 +112,14 @@ export interface InformerPool {
    *
    * @typeParam T the type of the objects, if you have one, as for `createInformer`
    */
-  acquire<T extends WireObject = KubeObject>(
+  acquire<T extends WireObject = KubeObject, ManagedFields extends boolean = false>(
     subject: Subject,
-    options?: PooledInformerOptions<Served<T>>,
+    options?: PooledInformerOptions<FollowedItem<Served<T>, ManagedFields>, ManagedFields>,
+  ): Promise<PooledInformer<InformedItem<Served<T>, ManagedFields>>>;
+  /** Whole objects with `managedFields`, where the type is given. */
+  acquire<T extends WireObject>(
+    subject: Subject,
+    options: PooledInformerOptions<Served<T>> & { readonly managedFields: boolean },
   ): Promise<PooledInformer<DeepReadonly<Served<T>>>>;
   /** Returns pairs of endpoints whose objects are handled twice, since both are followed. None with `distinct`. */
   overlaps(): readonly InformerOverlap[];

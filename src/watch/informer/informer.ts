@@ -1,5 +1,5 @@
 import type { Client } from '../../core/client.js';
-import type { FollowOptions } from '../follow.js';
+import type { FollowedItem, InformedItem, FollowOptions } from '../follow.js';
 import type { FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { DeepReadonly } from '../../core/model/deep-readonly.js';
@@ -113,11 +113,11 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
  * console.log(pods.store.list({ labelSelector: 'app=front' }).length);
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export function createInformer<S extends Shapes>(
+export function createInformer<S extends Shapes, ManagedFields extends boolean = false>(
   client: Client,
   subject: ResourceHandle<S>,
-  options?: InformerOptions<S['item']>,
-): Informer<DeepReadonly<S['item']>>;
+  options?: InformerOptions<FollowedItem<S['item'], ManagedFields>, ManagedFields>,
+): Informer<InformedItem<S['item'], ManagedFields>>;
 /**
  * Only the metadata of the objects, which takes a fraction of the memory: for uses that need only labels, owners and
  * names.
@@ -138,21 +138,27 @@ export function createInformer<ManagedFields extends boolean = false>(
  *
  * @typeParam Name a key of `KubeatlasResources`
  */
-export function createInformer<Name extends ResourceName>(
+export function createInformer<Name extends ResourceName, ManagedFields extends boolean = false>(
   client: Client,
   subject: Name,
-  options?: InformerOptions<Served<ResourceType<Name>>>,
-): Informer<DeepReadonly<Served<ResourceType<Name>>>>;
+  options?: InformerOptions<FollowedItem<Served<ResourceType<Name>>, ManagedFields>, ManagedFields>,
+): Informer<InformedItem<Served<ResourceType<Name>>, ManagedFields>>;
 /**
  * Whole objects.
  *
  * @typeParam T the type of the objects, if you have one: `createInformer<Deployment>(client, 'deployments')`. As with
  *   `client.resource`, nothing is checked against it, and classes with `Date` fields need `WireForm<V1Deployment>`.
  */
-export function createInformer<T extends WireObject = KubeObject>(
+export function createInformer<T extends WireObject = KubeObject, ManagedFields extends boolean = false>(
   client: Client,
   subject: string,
-  options?: InformerOptions<Served<T>>,
+  options?: InformerOptions<FollowedItem<Served<T>, ManagedFields>, ManagedFields>,
+): Informer<InformedItem<Served<T>, ManagedFields>>;
+/** Whole objects with `managedFields`, where the type is given. */
+export function createInformer<T extends WireObject>(
+  client: Client,
+  subject: string,
+  options: InformerOptions<Served<T>> & { readonly managedFields: boolean },
 ): Informer<DeepReadonly<Served<T>>>;
 export function createInformer(
   client: Client,

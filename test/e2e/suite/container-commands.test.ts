@@ -121,7 +121,8 @@ describe('exec', () => {
     const inside = (then: string): string => `'${waits}; stty -F "$0" -g; stty size; ${then}' $(tty) $(stty -g)`;
     const own = kubeatlas.join(' ');
     // Behind the output, which a signal would overtake.
-    const stops = `sleep 1; kill -TERM $(cat ${pid}); sleep 60`;
+    const screen = scratch.file('screen');
+    const stops = `until grep -q "17 91" ${screen}; do sleep 0.1; done; kill -TERM $(cat ${pid}); sleep 60`;
     const script = scratch.file('script.sh');
     writeFileSync(
       script,
@@ -136,7 +137,7 @@ describe('exec', () => {
       ].join('\n'),
     );
     const env = { ...process.env, KUBECONFIG: kubeconfig };
-    const child = spawn('script', ['-qec', `sh ${script}`, '/dev/null'], { cwd: project, env });
+    const child = spawn('script', ['-qfec', `sh ${script}`, screen], { cwd: project, env });
     let shown = '';
     child.stdout.on('data', (bytes: Buffer) => (shown += bytes.toString()));
     await new Promise((resolve) => child.once('exit', resolve));
