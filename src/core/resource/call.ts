@@ -52,12 +52,9 @@ export function begin(connection: Connection, table: OptionTable, options: CallO
   return { query, limits: { signal, timeoutMs, startedAt: performance.now() } };
 }
 
-/** Returns the representation of a handle, for the objects of a shard alone if there is one. */
-export function inShard<S extends Shapes>(
-  { representation }: HandleParts<S>,
-  shard: ShardSelector | undefined,
-): Representation<S> {
-  return (shard as ReadableShard | undefined)?.['~restrict'](representation) ?? representation;
+/** Returns the representation of a handle, for the objects of a shard alone. */
+export function inShard<S extends Shapes>({ representation }: HandleParts<S>, shard: ShardSelector): Representation<S> {
+  return (shard as ReadableShard)['~restrict'](representation);
 }
 
 /** Finds the endpoint of a call, within its limits. Throws for a namespace that is none, or that it does not take. */

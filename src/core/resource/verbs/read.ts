@@ -36,7 +36,7 @@ export async function getObject<S extends Shapes>(
 export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
   const { connection, discovery } = parts;
   const { query, limits } = begin(connection, optionTables.list, options);
-  const representation = inShard(parts, options.shard);
+  const representation = options.shard === undefined ? parts.representation : inShard(parts, options.shard);
   const at = await locate(parts, limits);
   const { resource } = at.mapping;
   requireVerb(discovery.current, resource, 'list');

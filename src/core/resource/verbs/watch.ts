@@ -54,7 +54,7 @@ export function prepareWatch<S extends Shapes>(
         return new NamespaceConflictError(resource, namespace);
       };
       const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
-      const representation = inShard(parts, options.shard);
+      const representation = options.shard === undefined ? parts.representation : inShard(parts, options.shard);
       return runWatch({ ...parts, representation }, options, { found, query, signal, whyGone, takeSlot }, follower);
     },
     end: () => slot?.release(),
