@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerBody } from '../src/core/media/answer-body.js';
 import { exactJson } from '../src/yaml/exact-json.js';
 import { parseMediaType } from '../src/core/media/media-type.js';
-import { formatCsv } from '../src/representations/csv.js';
+import { formatCsv, parseCsv } from '../src/representations/csv.js';
 import { formatTable } from '../src/core/representation/print/text.js';
 import type { Table } from '../src/core/representation/table/table.js';
 import { apiErrorOf } from '../src/core/transport/api-failure.js';
@@ -55,6 +55,7 @@ function refusal(mediaType: string, content: string): ApiError {
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   formatCsv: (text) => formatCsv(table(text), { defuse: true }),
+  parseCsv,
   formatTable: (text) => formatTable(table(text), { now: 0 }),
   conflicts: (text) => conflictOf(text).conflicts,
   'a Status': (text) => refusal('application/json', JSON.stringify({ kind: 'Status', message: text })).message,

@@ -2,8 +2,13 @@ import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import { requireBoolean, requireFunction, requireKnownOptions } from '../core/shared/arguments.js';
 import { markConverted, originOf } from '../core/representation/origin.js';
 import { requireTable, type Table, type TableRow } from '../core/representation/table/table.js';
+import { formatAccept, parseAccept } from '../core/media/accept.js';
+import type { AnswerBody } from '../core/media/answer-body.js';
+import { MalformedAnswerError } from '../core/media/errors.js';
+import { json, type MediaType, parseMediaType } from '../core/media/media-type.js';
 import type { KubeObject, ListMeta, ObjectLike } from '../core/model/kube-object.js';
-import { metaApiVersion } from '../core/representation/meta-kinds.js';
+import { UnexpectedShapeError } from '../core/representation/errors.js';
+import { acceptMetaKind, metaApiVersion } from '../core/representation/meta-kinds.js';
 import type { Representation, RepresentationContext } from '../core/representation/representation.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import { continueOf } from '../core/representation/parsed-answer.js';
@@ -110,6 +115,38 @@ function defused(text: string): string {
   return (runs.test(text) ? "'" : '') + inside;
 }
 
+const cell = /"([^"]*(?:""[^"]*)*)"|([^",\r\n]*)/y;
+const end = /,|\r\n|\n|\r|$/y;
+
+/** Where CSV is malformed. */
+export interface CsvFlaw {
+  /** In characters from the beginning. */
+  readonly position: number;
+}
+
+/**
+ * Parses CSV (RFC 4180) into records of cells. Lines may end with CR or LF alone, and the last line may have no line
+ * end; empty lines are skipped. Returns the position of a quote that is misplaced or never closed.
+ */
+export function parseCsv(text: string): readonly string[][] | CsvFlaw {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let position = text.startsWith('\ufeff') ? 1 : 0;
+  while (position < text.length || record.length > 0) {
+    cell.lastIndex = position;
+    const [whole = '', inQuotes, bare = ''] = cell.exec(text) ?? [];
+    end.lastIndex = position + whole.length;
+    const separator = end.exec(text)?.[0];
+    if (separator === undefined) return { position: position + whole.length };
+    record.push(inQuotes === undefined ? bare : inQuotes.replaceAll('""', '"'));
+    position = end.lastIndex;
+    if (separator === ',') continue;
+    if (record.length > 1 || whole !== '') records.push(record);
+    record = [];
+  }
+  return records;
+}
+
 /** Objects as lines of text: one page of a list, or one object. */
 export interface Csv {
   /** The header and the records. */
@@ -118,8 +155,8 @@ export interface Csv {
   readonly header: string;
   /** One line for each object. */
   readonly records: readonly string[];
-  /** The metadata of the list. */
-  readonly metadata: ListMeta;
+  /** The metadata of the list. Undefined if the server wrote the CSV itself, because CSV cannot carry it. */
+  readonly metadata: ListMeta | undefined;
 }
 
 /** One event of a watch in CSV. */
@@ -149,6 +186,10 @@ export interface CsvOptions extends CsvTextOptions {
   readonly now?: (() => number) | undefined;
 }
 
+const textCsv: MediaType = { type: 'text/csv', parameters: new Map() };
+/** The short form for a table in the design proposal of alternate representations. */
+const alias = 'application/json+vnd.kubernetes.as+meta.k8s.io+v1+Table';
+
 /**
  * Returns the representation of objects as CSV, with all columns that the server has for them, preceded by Namespace
  * across all namespaces. `items()` yields records. CSV written by a server is accepted; kube-apiserver does not write
@@ -167,20 +208,36 @@ export interface CsvOptions extends CsvTextOptions {
 export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
   const { defuse, now } = requireKnownOptions(options, { defuse: requireBoolean, now: requireFunction });
   const inner = tableRepresentation({ now });
+  /** The pages for which it is unknown whether more follow. */
+  const openEnded = new WeakMap<Csv, RepresentationContext>();
   const write = (from: Table, context: RepresentationContext): CsvLines => {
     const namespace = context.mapping.scope === 'Namespaced' && context.namespace === undefined;
     return csvLines(from, { defuse, namespace });
   };
-  const read = (made: Table, context: RepresentationContext): Csv => {
-    const lines = write(made, context);
-    return markConverted({ text: lines.header + lines.records.join(''), ...lines, metadata: made.metadata });
+  const read = (
+    body: AnswerBody,
+    context: RepresentationContext,
+    decode: (body: AnswerBody, context: RepresentationContext) => Table,
+  ): Csv => {
+    const mediaType = parseMediaType(body.mediaType ?? '');
+    if (mediaType?.type === textCsv.type) {
+      const page = together(linesIn(body, mediaType, { defuse }), undefined);
+      openEnded.set(page, context);
+      return page;
+    }
+    const made = decode(body, context);
+    return markConverted(together(write(made, context), made.metadata));
   };
-
   return {
     name: 'csv',
-    offer: (verb, context) => inner.offer(verb, context),
-    decodeOne: (body, context) => read(inner.decodeOne(body, context), context),
-    decodeMany: (body, context) => read(inner.decodeMany(body, context), context),
+    offer(verb, context) {
+      const { query } = inner.offer(verb, context);
+      const table = formatAccept(parseAccept(acceptMetaKind('Table')).filter(({ parameters }) => parameters.size > 0));
+      const forms = { get: [textCsv.type, alias, table], list: [table, alias, textCsv.type], watch: [table] }[verb];
+      return { accept: [...forms, json.type].join(), query };
+    },
+    decodeOne: (body, context) => read(body, context, (...each) => inner.decodeOne(...each)),
+    decodeMany: (body, context) => read(body, context, (...each) => inner.decodeMany(...each)),
     decodeEvents(context) {
       const decode = inner.decodeEvents(context);
       return (frame) => {
@@ -193,8 +250,32 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
       };
     },
     itemsOf: ({ records }) => records,
-    continueOf,
+    continueOf(page) {
+      if (page.metadata !== undefined) return continueOf({ metadata: page.metadata });
+      throw new UnexpectedShapeError({
+        resource: openEnded.get(page)?.mapping.resource ?? { group: '', version: '', resource: '' },
+        apiVersion: undefined,
+        kind: undefined,
+        field: '',
+        problem: 'is CSV, which does not show whether there is more: use list() without a limit',
+      });
+    },
   };
 }
 
 const noRows = { apiVersion: metaApiVersion, kind: 'Table', metadata: {} } as const;
+
+function together(lines: CsvLines, metadata: ListMeta | undefined): Csv {
+  return { text: lines.header + lines.records.join(''), ...lines, metadata };
+}
+
+/** Returns the lines of a server's own CSV, with the same line ends and quotes as CSV made by kubeatlas. */
+function linesIn(body: AnswerBody, { parameters }: MediaType, options: CsvTextOptions): CsvLines {
+  const parsed = parseCsv(body.text());
+  if ('position' in parsed) {
+    throw new MalformedAnswerError(body.path, `the CSV has an unexpected quote at position ${parsed.position}`);
+  }
+  const records = parsed.map((cells) => csvRecord(cells, options));
+  const [header = '', ...rest] = parameters.get('header') === 'absent' ? ['', ...records] : records;
+  return { header, records: rest };
+}

@@ -2,6 +2,7 @@
 export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-body.js';
 export { kindMediaType, type RequestedKind } from '../core/media/kind-media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
+export { negotiatedMediaType, readNegotiation, type Negotiation } from './negotiation.js';
 export {
   describe,
   type DescribeOptions,
@@ -35,6 +36,13 @@ export {
   type FormatCsvOptions,
 } from './csv.js';
 export { manifest, type ManifestOf, type ManifestOptions, type ManifestShapes, toManifest } from './manifest.js';
+export {
+  type GenericVersions,
+  probeVersions,
+  type ProbeVersionsOptions,
+  versioned,
+  type VersionSupport,
+} from './versioned.js';
 export {
   parseJSONPath,
   type JSONPath,

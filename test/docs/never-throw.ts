@@ -27,6 +27,8 @@ export const neverThrow: readonly string[] = [
   'AnswerBody.text',
   'kindMediaType',
   'parseMediaType',
+  'negotiatedMediaType',
+  'readNegotiation',
   'Discovery.invalidate',
   'describeFailedPart',
   'describeFailedParts',

@@ -5,6 +5,7 @@ import { csv, type Csv, type CsvEvent } from '../../src/representations/csv.js';
 import { manifest } from '../../src/representations/manifest.js';
 import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
 import type { Served } from '../../src/core/representation/shapes.js';
+import { versioned } from '../../src/representations/versioned.js';
 import type { BookmarkEvent, WatchEvent } from '../../src/core/representation/watch-event.js';
 import type { ObjectShapes } from '../../src/core/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
@@ -43,6 +44,11 @@ describe('a further form', () => {
     expectTypeOf(scales.get('a')).resolves.toEqualTypeOf<Served<Scale>>();
     expectTypeOf(scales.items()).toEqualTypeOf<AsyncIterable<Served<Scale>>>();
     expectTypeOf(scales.create({ spec: { replicas: 1 } })).resolves.toEqualTypeOf<Served<Deployment>>();
+  });
+
+  it('in stated versions has the types of the form', () => {
+    const stated = deployments.as(versioned(wholeObject<Deployment>(), { serverVersion: 'v1' }));
+    expectTypeOf(stated.get('a')).resolves.toEqualTypeOf<Served<Deployment>>();
   });
 
   it('in YAML is text, and its bookmarks are those of what it is made of', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { asKind, csv, manifest, toManifest } from '../../../src/representations/index.js';
-import { originOf, type Client, type KubeObject, type ResourceHandle } from '../../../src/index.js';
+import { asKind, csv, manifest, probeVersions, toManifest, versioned } from '../../../src/representations/index.js';
+import { originOf, wholeObject, type Client, type KubeObject, type ResourceHandle } from '../../../src/index.js';
 import { yaml } from '../../../src/yaml/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
@@ -119,11 +119,29 @@ describe.each(exhibits)('$word', ({ word, names, kind, apiVersion }) => {
     // Ages may differ by a second.
     expect(page.records.map((record) => record.split(',')[0])).toEqual(rows.map(({ cells }) => cells[0]));
     expect(page.records[0]?.split(',').length).toBe(columnDefinitions.length);
-    expect([originOf(page), page.metadata.resourceVersion]).toEqual(['converted', expect.stringMatching(/^\d+$/)]);
+    expect([originOf(page), page.metadata?.resourceVersion]).toEqual(['converted', expect.stringMatching(/^\d+$/)]);
     const everywhere = await client.resource(word).as(csv()).list({ limit: 1 });
     expect(everywhere.records[0]).toMatch(new RegExp(`^${stage},`));
     expect((await staged.as(csv()).get(names[0])).records).toHaveLength(1);
     expect(await first(staged.as(csv()).watch())).toMatchObject({ type: 'ADDED', header: page.header });
+  });
+
+  it('come in stated versions, where the server has them', async () => {
+    const v2 = staged.as(versioned(wholeObject(), { serverVersion: 'v2' }));
+    await expect(v2.list()).rejects.toMatchObject({ code: 'api', statusCode: 406 });
+    await expect(v2.get(names[0])).rejects.toMatchObject({ statusCode: 406 });
+    await expect(first(v2.watch())).rejects.toMatchObject({ statusCode: 406 });
+    const v1 = staged.as(versioned(wholeObject(), { serverVersion: 'v1', listOptions: 'meta.k8s.io/v1' }));
+    expect(withoutVersion(await v1.list())).toEqual(withoutVersion(await staged.list()));
+    expect(await first(v1.watch())).toMatchObject({ type: 'ADDED', object: { kind } });
+  });
+
+  it('tell what the server makes of stated versions: nothing, but for a version of sv that it does not have', async () => {
+    expect(await probeVersions(staged)).toEqual({ serverVersion: 'ignored', listOptions: 'ignored' });
+    expect(await probeVersions(staged, { serverVersion: 'v2' })).toEqual({
+      serverVersion: 'refused',
+      listOptions: 'ignored',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, formatCsv } from '../../../src/representations/csv.js';
+import { csvRecord, formatCsv, parseCsv } from '../../../src/representations/csv.js';
 import { markConverted } from '../../../src/core/representation/origin.js';
 import type { Table } from '../../../src/core/representation/table/table.js';
 
@@ -79,5 +80,47 @@ describe('a table', () => {
 
   it('without rows is its header', () => {
     expect(formatCsv(tableOf(['A', 'B']))).toBe('A,B\r\n');
+  });
+});
+
+describe('CSV that is read', () => {
+  it.each([
+    [
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['\ufeffa\n"x ""y"", z"\r"two\r\nlines"', [['a'], ['x "y", z'], ['two\r\nlines']]],
+    ['a,\r\n,\r\n\r\n""\r\n', [['a', ''], ['', ''], ['']]],
+    ['a,', [['a', '']]],
+    ['', []],
+  ])('%j', (text, records) => {
+    expect(parseCsv(text)).toEqual(records);
+  });
+
+  it.each([
+    ['"no end', 0],
+    ['a,"x"y', 5],
+    ['a\r\nb"c"', 4],
+    [`"${'""'.repeat(10)}`, 20],
+  ])('%j has a quote that does not fit, at %i', (text, position) => {
+    expect(parseCsv(text)).toEqual({ position });
+  });
+
+  it('is what was written, whatever stands in the cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', ' ', '\t', '=', '日') });
+    const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(records, (all) => {
+        expect(parseCsv(all.map((each) => csvRecord(each, {})).join(''))).toEqual(all);
+      }),
+    );
+  });
+
+  it('of one very long cell is read as well', () => {
+    const text = `"${'x""\n'.repeat(500_000)}"`;
+    expect(parseCsv(text)).toEqual([['x"\n'.repeat(500_000)]]);
   });
 });

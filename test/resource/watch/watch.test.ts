@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WatchEndedError } from '../../../src/core/resource/errors.js';
+import { versioned } from '../../../src/representations/versioned.js';
 import { wholeObject } from '../../../src/core/representation/whole-object.js';
 import { ApiError, ConnectionError } from '../../../src/core/transport/errors.js';
 import { podMapping } from '../../representation/contexts.js';
@@ -194,10 +195,12 @@ describe('a watch from a version', () => {
     const server = watchServer([{ status: 406 }, { steps: [podEvent('ADDED', 'a', 6), hang] }]);
     onTestFinished(() => server.client.close());
     const pods = server.client.handle(podMapping);
-    const stated = pods.as({ ...wholeObject(), offer: () => ({ accept: 'application/json;sv=v2', exact: true }) });
+    const stated = pods.as(versioned(wholeObject(), { serverVersion: 'v2', listOptions: 'meta.k8s.io/v2' }));
     const { error } = await take(stated.watch({ ...from, clock: instantClock() }), 1);
     expect(error).toMatchObject({ code: 'api', statusCode: 406 });
-    expect(server.asked.map(({ accept }) => accept)).toEqual(['application/json;sv=v2']);
+    expect(server.asked.map(({ accept, query }) => [accept, query['kind'], query['apiVersion']])).toEqual([
+      ['application/json;sv=v2', 'ListOptions', 'meta.k8s.io/v2'],
+    ]);
     // Nor is it taken for a lack of initial events.
     expect((await take(pods.watch({ clock: instantClock() }), 1)).seen).toEqual(['ADDED a@6']);
     expect(server.asked[1]?.query).toMatchObject({ watch: 'true', sendInitialEvents: 'true' });
