@@ -11,7 +11,7 @@ import {
   createUnionFind,
   type EquivalenceClass,
   hintsBetween,
-  separationOf,
+  marksOf,
   type RankedEndpoint,
   traitsOfSets,
 } from './classify.js';
@@ -154,16 +154,56 @@ export function doubtsAmong(
 
   return doubtful.flatMap((alike) => {
     const doubts = createUnionFind(alike.length);
-    const roots = alike.map(({ index }) => classified.sets.find(index));
-    for (const [at, root] of roots.entries()) {
-      for (const [before, other] of roots.slice(0, at).entries()) {
-        if (doubts.find(before) === doubts.find(at)) continue;
-        if (separationOf(traits, [root, other]) === undefined) doubts.join(before, at);
-      }
-    }
+    joinDoubts(
+      alike.map(({ index, plural }) => {
+        const root = classified.sets.find(index);
+        const marks = marksOf(traits, root, plural);
+        return { hasId: traits.idOf(root) !== undefined, marks };
+      }),
+      (a, b) => doubts.join(a, b),
+    );
     const groups = groupBy(alike.entries(), ([index]) => doubts.find(index));
     return [...groups.values()].filter((group) => group.length > 1).map((group) => group.map(([, one]) => one));
   });
+}
+
+/** The evidence that can separate a set from others of its plural and scope. */
+interface MarkedSet {
+  readonly hasId: boolean;
+  /** The hashes, and if there are any, the groups too: sets that share a mark are not separated by their hashes. */
+  readonly marks: readonly string[];
+}
+
+/**
+ * Joins sets that may be the same: at most one of the two has an id, and at most one has marks, or they share a mark.
+ */
+function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => unknown): void {
+  const joinEach = (indices: readonly number[]): void => {
+    for (const index of indices) join(indices[0] ?? index, index);
+  };
+  const indices = [...sets.keys()];
+  const placesWith = (hasId: boolean, hasHash: boolean): readonly number[] =>
+    indices.filter((index) => sets[index]?.hasId === hasId && sets[index].marks.length > 0 === hasHash);
+  if (placesWith(false, false).length > 0) {
+    joinEach(indices);
+    return;
+  }
+  const [idAlone, hashAlone, both] = [placesWith(true, false), placesWith(false, true), placesWith(true, true)];
+  if (idAlone.length > 0 && hashAlone.length > 0) joinEach([...idAlone, ...hashAlone]);
+  const withoutId = new Map<string, number>();
+  for (const index of hashAlone) {
+    for (const mark of sets[index]?.marks ?? []) {
+      const known = withoutId.get(mark);
+      if (known === undefined) withoutId.set(mark, index);
+      else join(known, index);
+    }
+  }
+  for (const index of both) {
+    for (const mark of sets[index]?.marks ?? []) {
+      const known = withoutId.get(mark);
+      if (known !== undefined) join(known, index);
+    }
+  }
 }
 
 /** Returns one list of {@link doubtsAmong} as plain data. */
