@@ -9,6 +9,8 @@ import { deploymentMapping, thrownBy } from './contexts.js';
 const context = { mapping: deploymentMapping, namespace: 'web' };
 const metadata = { name: 'front', namespace: 'web', uid: 'u1', resourceVersion: '42' };
 
+const oldVersions = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'] as const;
+
 function wire(apiVersion: string, status: JsonRecord, spec: JsonRecord = { replicas: 3 }): JsonRecord {
   return { kind: 'Scale', apiVersion, metadata, spec, status };
 }
@@ -29,8 +31,16 @@ describe('a Scale', () => {
     expect(decodeScale(received(body), context)).toEqual(shown('app=front'));
   });
 
-  it('of autoscaling/v1 has numbers where the server leaves zero out', () => {
-    const empty = { kind: 'Scale', apiVersion: 'autoscaling/v1', metadata };
+  it.each(oldVersions)('of %s is read into the same shape, targetSelector before the map', (version) => {
+    const selector = { app: 'front', a: 'b' };
+    const read = (status: JsonRecord) => decodeScale(received(wire(version, status)), context);
+    expect(read({ replicas: 2, selector })).toEqual(shown('a=b,app=front'));
+    expect(read({ replicas: 2, selector, targetSelector: 'app in (front)' })).toEqual(shown('app in (front)'));
+    expect(read({ replicas: 2, selector, targetSelector: '' })).toEqual(shown('a=b,app=front'));
+  });
+
+  it.each(['autoscaling/v1', ...oldVersions])('of %s has numbers where the server leaves zero out', (apiVersion) => {
+    const empty = { kind: 'Scale', apiVersion, metadata };
     for (const body of [empty, { ...empty, spec: {}, status: {} }, { ...empty, spec: null, status: null }]) {
       expect(decodeScale(received(body), context)).toEqual({ ...shown('', 0), spec: { replicas: 0 } });
     }
@@ -52,12 +62,12 @@ describe('a Scale', () => {
     expect((error as Error).message).toContain(`cannot be used: ${problem}`);
   });
 
-  it.each(['autoscaling/v9', 'apps/v1beta2', 'example.com/v1', 'v1'])(
+  it.each(['autoscaling/v9', 'example.com/v1', 'v1'])(
     'of %s, which is not known here, is read by its fields',
     (version) => {
       const body = { ...wire(version, { replicas: 2, selector: 'app=front', more: 1 }), extra: [1] };
       expect(decodeScale(received(body), context)).toEqual(shown('app=front'));
-      expect(decodeScale(received(wire(version, { selector: { app: 'front' } })), context)).toEqual(shown('', 0));
+      expect(decodeScale(received(wire(version, { selector: { matchLabels: {} } })), context)).toEqual(shown('', 0));
     },
   );
 

@@ -7,7 +7,7 @@ import { partialObjectMetadata } from '../../src/core/representation/partial-obj
 import type { Served } from '../../src/core/representation/shapes.js';
 import { versioned } from '../../src/representations/versioned.js';
 import type { BookmarkEvent, WatchEvent } from '../../src/core/representation/watch-event.js';
-import type { ObjectShapes } from '../../src/core/representation/whole-object.js';
+import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import { yaml, type Yaml } from '../../src/yaml/index.js';
 

@@ -2,7 +2,7 @@ import type { AnswerBody } from '../media/answer-body.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { ObjectMeta } from '../model/kube-object.js';
-import { isJsonRecord } from '../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { markConverted } from './origin.js';
 import {
   type ParsedAnswer,
@@ -36,14 +36,16 @@ export interface ScaleContext extends RepresentationContext {
   readonly responseKind?: GroupVersionKind | undefined;
 }
 
-/** The known versions. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
-const knownVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
+/** The versions with a selector as text. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
+const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
+/** Those of old groups, in which `targetSelector` takes precedence over a map, which cannot express everything. */
+const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
 /** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
 export const acceptScale = 'application/json;g=autoscaling;v=v1;as=Scale,application/json';
 
 /**
  * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
- * kind that discovery names, `spec.replicas` must be present, and what of the selector is no text is left out.
+ * kind that discovery names, `spec.replicas` must be present, and the selector may have either form.
  *
  * Throws `UnexpectedShapeError` for anything that is not a Scale.
  */
@@ -87,7 +89,8 @@ export function decodeWrittenScale(
 
 function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const { body, apiVersion, kind } = answer;
-  const isKnown = kind === 'Scale' && knownVersions.includes(apiVersion);
+  const isText = kind === 'Scale' && textVersions.includes(apiVersion);
+  const isMap = kind === 'Scale' && mapVersions.includes(apiVersion);
   const isNamed =
     responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
   if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
@@ -95,8 +98,8 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const spec = recordAt(answer, body, 'spec', '') ?? {};
   const status = recordAt(answer, body, 'status', '') ?? {};
   const replicas = integerAt(answer, spec, 'replicas', 'spec');
-  if (replicas === undefined && !isKnown) throw unexpected(answer, '', 'is not a Scale');
-  const selector = isKnown ? textAt(answer, status, 'selector', 'status') : status['selector'];
+  if (replicas === undefined && !isText && !isMap) throw unexpected(answer, '', 'is not a Scale');
+  const selector = isText ? textAt(answer, status, 'selector', 'status') : selectorIn(status);
   return {
     apiVersion: 'autoscaling/v1',
     kind: 'Scale',
@@ -104,7 +107,16 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
     spec: { replicas: replicas ?? 0 },
     status: {
       replicas: integerAt(answer, status, 'replicas', 'status') ?? 0,
-      selector: typeof selector === 'string' ? selector : '',
+      selector: selector ?? '',
     },
   };
+}
+
+/** Returns the selector of an old or unknown version, if it has a form that is known. */
+function selectorIn({ selector, targetSelector }: JsonRecord): string | undefined {
+  if (typeof targetSelector === 'string' && targetSelector !== '') return targetSelector;
+  if (typeof selector === 'string') return selector;
+  const labels = isJsonRecord(selector) ? Object.entries(selector).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
+  const isMap = labels.every(([, value]) => typeof value === 'string');
+  return isMap ? labels.map(([label, value]) => `${label}=${String(value)}`).join(',') : undefined;
 }

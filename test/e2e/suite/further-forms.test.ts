@@ -4,6 +4,7 @@ import { originOf, wholeObject, type Client, type KubeObject, type ResourceHandl
 import { yaml } from '../../../src/yaml/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
+import { withoutVersion } from '../harness/objects.js';
 import { clearTheStage, exhibits, setTheStage, stage } from './representation-stage.js';
 
 const server = inject('server');
