@@ -39,8 +39,8 @@ function comparable(status: number, body: unknown): unknown {
     (key, value: unknown) => {
       if (times.includes(key) && typeof value === 'string' && value !== '') return 'any';
       // Managed fields are not converted between the versions.
-    if (kind === 'HorizontalPodAutoscaler' && key === 'managedFields') return undefined;
-    return admitted.has(key) ? undefined : value;
+      if (kind === 'HorizontalPodAutoscaler' && key === 'managedFields') return undefined;
+      return admitted.has(key) ? undefined : value;
     },
   );
   return JSON.parse(shown);
