@@ -218,11 +218,12 @@ export async function runController(
       draining && onAbort(draining, () => void closeAll(undefined, made)),
     ];
     try {
-      made = [
+      const started = [
         await start({ client: leaderClient, onMeasurement, leadership, share: shared, port: server?.port }),
       ].flat();
+      handler = handlerFor([...running, started].flat());
+      made = started;
       running.add(made);
-      handler = handlerFor([...running].flat());
       // An end before the sync is the same as one after it.
       for (const { synced } of made) synced.catch(() => undefined);
       if (isStopping() || draining?.aborted === true) await closeAll(undefined, made);

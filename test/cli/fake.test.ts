@@ -174,7 +174,7 @@ it.each([
   ],
   [
     ['--speaks', '1.30'],
-    "error: option '--speaks <version>' argument '1.30' is invalid. Allowed choices are 1.37, 1.36, 1.34, 1.29.\n",
+    "error: option '--speaks <version>' argument '1.30' is invalid. Allowed choices are 1.38, 1.37, 1.36, 1.34, 1.29.\n",
   ],
 ])('refuses %j', async (words, stderr) => {
   expect(await serve(words, () => Promise.resolve())).toEqual({ code: 2, stderr });

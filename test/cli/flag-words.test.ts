@@ -13,6 +13,7 @@ const elsewhere =
 const apiWord = /\b[a-z]+[A-Za-z]*(?:Ms|Bytes)\b|\b[a-zA-Z]+\(\)|\boptions\.\w+|\bclient\.\w+\(|\bdiscovery\.\w+/;
 /** For programs alone: what the command line gives there is right by its own making. */
 const programsOnly = [
+  'must be made by divideIntoShards() or createShardSelector()',
   'is a promise: await it, as in createClient(await loadKubeconfig())',
   // An action of a watch, which is never printed.
   'relist until denialLimitMs',

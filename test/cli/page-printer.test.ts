@@ -82,7 +82,7 @@ describe('pages of a table', () => {
     );
   });
 
-  it('measure a cell up to its line break, as it is shown', () => {
+  it('measure the whole of a cell of several lines, as kubectl does, of which one is shown', () => {
     const print = createPagePrinter({ header: false });
     print(
       page([
@@ -90,7 +90,7 @@ describe('pages of a table', () => {
         ['b\nand much that is not shown', 'x'],
       ]),
     );
-    expect(print(page([['c', 'x']]))).toBe('c        x\n');
+    expect(print(page([['c', 'x']]))).toBe('c                              x\n');
   });
 
   it('measure what is no text as it is shown', () => {

@@ -278,9 +278,9 @@ describe('runController', () => {
   it('begins again with another term after the lease was lost, with the old controllers closed', async () => {
     const { on, runs, controllers, opened } = run({ leaderElection: { ...lease, onError: () => undefined } });
     await opened;
-    on.fake.remove({
-      ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'tester', namespace: 'shop' } },
-    });
+    // As one that somebody has deleted and made again: servers make a Lease by a replace, too.
+    const made = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: { holderIdentity: '' } };
+    on.fake.put({ ...made, metadata: { name: 'tester', namespace: 'shop', uid: 'another' } });
     await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);
     expect(controllers[0]?.status.closed).toBe(true);
     expect(runs[0]?.leadership?.signal.aborted).toBe(true);

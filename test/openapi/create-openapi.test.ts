@@ -123,7 +123,7 @@ describe('a failure', () => {
   const deep = `{"openapi":"3.0.0","components":{"schemas":{"a":${'{"items":'.repeat(200)}{}${'}'.repeat(200)}}}}`;
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ['HTML', '<html>sign in</html>', /HTML/],
-    ['cut', JSON.stringify(real['v1']).slice(0, -1), /unexpected end/i],
+    ['cut', JSON.stringify(real['v1']).slice(0, -1), /was cut off after \d+ characters/],
     ['empty', '', /empty/],
     ['a list', '[]', /an array/],
     ['of version 2', '{"swagger":"2.0","definitions":{}}', /not OpenAPI v3/],

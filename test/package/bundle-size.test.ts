@@ -59,8 +59,8 @@ async function gzippedSize(names: string): Promise<number> {
 describe('a bundle for browsers', () => {
   // In bytes: what they weigh, and a hundredth.
   it.each([
-    ['createClient', 56_400],
-    ['createClient, formatTable', 60_600],
+    ['createClient', 54_600],
+    ['createClient, formatTable', 58_900],
     ['createMapper, createCatalog', 8_800],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
@@ -105,8 +105,7 @@ describe('the bin', () => {
       outside.filter((name) => ['axios', 'yaml', 'lru-cache', 'string-width', 'kubeatlas'].includes(name)),
     ).toEqual([]);
     const licenses = readFileSync(path.join(folder, 'cli/THIRD-PARTY-LICENSES'), 'utf8');
-    for (const name of ['axios', 'commander', 'lru-cache', 'yaml'])
-      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    for (const name of ['axios', 'commander', 'yaml']) expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
   it('loads no client for its version: only what the command line is read with', () => {

@@ -139,7 +139,7 @@ export const knownDifferences: readonly KnownDifference[] = [
  */
 export const notCompared: readonly Pick<KnownDifference, 'what' | 'why'>[] = [
   {
-    what: 'The managed fields of creates, replaces and patches differ in which structs they name (`.`) and, without `defaults`, lack the fields that real servers add',
+    what: 'Without `defaults`, the managed fields of a new object name other structs (`.`), and lack the fields that real servers add; with them, those of a pod also have what admission fills in',
     why: 'Only the schema says which maps a type always has.',
   },
   {

@@ -53,7 +53,7 @@ describe('files that are', () => {
     ['changed in one bit', rewrite(flipped), ['damaged']],
     [
       'of a newer version',
-      rewrite((bytes) => bytes.toString('latin1').replace('discovery/2', 'discovery/3')),
+      rewrite((bytes) => bytes.toString('latin1').replace('discovery/3', 'discovery/4')),
       ['damaged'],
     ],
     ["somebody else's", rewrite(() => '<html>nothing of yours</html>\n\n'), ['damaged']],

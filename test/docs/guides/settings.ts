@@ -156,6 +156,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     },
   },
   'more-than-one-active-replica.md#More than one active replica': { isEndless: true },
+  'more-than-one-active-replica.md#What only one replica may do': { isEndless: true },
   'more-than-one-active-replica.md#Work that is not a controller': { isEndless: true },
   'scripts-and-ci.md#A deployment, step by step 2': { meanwhile: becomeAvailable },
   'scripts-and-ci.md#A login for CI': {
