@@ -423,12 +423,9 @@ export function createMember(settings: MemberSettings): SharingMember {
       begin(true, stored.version);
       return;
     }
-    if (election !== undefined) {
+    // A table that was read and that the watch does not show is one that another member has just made.
+    if (election !== undefined && election.found?.isShared !== true) {
       const { found, at } = election;
-      if (found?.isShared === true) {
-        begin(true, found.version);
-        return;
-      }
       const holder = found?.holder ?? '';
       if (holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))) {
         // Members that leave together leave the Lease when nothing is held any more.

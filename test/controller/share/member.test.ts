@@ -44,6 +44,16 @@ describe('members at rest', () => {
   });
 });
 
+it('ten members that begin at once share what is there, though their watches lag behind what they read', () => {
+  for (let seed = 1; seed <= 5; seed += 1) {
+    const world = quietWorld({ shards: 64, seed, watchLagMs: 300 });
+    for (const name of letters) world.start(name);
+    world.advance(30_000);
+    expect(world.alive).toEqual(letters);
+    expect(world.holders.filter((each) => each === undefined)).toEqual([]);
+  }
+});
+
 it('moves no more shards than have to move, and a tenth', { timeout: 60_000 }, () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = randomOf(seed);

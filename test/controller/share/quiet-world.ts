@@ -34,7 +34,12 @@ export interface QuietWorld {
   advance(ms: number): void;
 }
 
-export function quietWorld({ shards = 16, seed = 1 }: { shards?: number; seed?: number } = {}): QuietWorld {
+/** @param options.watchLagMs how much later than an answer a watch shows a change at most, besides its way */
+export function quietWorld({
+  shards = 16,
+  seed = 1,
+  watchLagMs = 0,
+}: { shards?: number; seed?: number; watchLagMs?: number } = {}): QuietWorld {
   const random = randomOf(seed);
   const latency = (): number => 2 + random() * 18;
   let time = 0;
@@ -71,7 +76,7 @@ export function quietWorld({ shards = 16, seed = 1 }: { shards?: number; seed?: 
   const show = (name: string, stored: Stored | undefined): void => {
     for (const [watcher, each] of members) {
       // A watch keeps the order.
-      each.shownAt = Math.max(each.shownAt + 0.001, time + latency());
+      each.shownAt = Math.max(each.shownAt + 0.001, time + latency() + (watchLagMs > 0 ? random() * watchLagMs : 0));
       after(each.shownAt - time, () => {
         if (members.get(watcher) === each) step(watcher, [eventOf(name, stored)]);
       });
