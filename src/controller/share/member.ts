@@ -237,6 +237,8 @@ export function createMember(settings: MemberSettings): SharingMember {
   };
   const lanes = { table: newLane(), own: newLane(), other: newLane() };
   let restartedAt = -Infinity;
+  /** The version of the own Lease in place of which the last renewal was refused. */
+  let refusedBase: string | undefined;
   /** Since when something has been so. */
   const since = new Map<string, number>();
   /** Those who did not take what they were offered, until when they are offered nothing. */
@@ -353,6 +355,11 @@ export function createMember(settings: MemberSettings): SharingMember {
       if (outcome === 'done') election = { found, at: isSame ? (election?.at ?? 0) : now.monotonic };
       return;
     }
+    if (name === 'own' && outcome === 'refused') {
+      // What is in the way twice is what a stalled watch does not show.
+      if (refusedBase === ownVersion) requests.push({ lane: 'watch', do: 'restart' });
+      refusedBase = ownVersion;
+    }
     if (name === 'own' && outcome === 'done') ownVersion = version;
     if (name === 'own' && request?.do === 'close' && outcome !== 'lost') over('left');
     // What was written, or was in the way, is known once the watch has shown it.
@@ -423,9 +430,14 @@ export function createMember(settings: MemberSettings): SharingMember {
       begin(true, stored.version);
       return;
     }
-    // A table that was read and that the watch does not show is one that another member has just made.
-    if (election !== undefined && election.found?.isShared !== true) {
+    if (election !== undefined) {
       const { found, at } = election;
+      if (found?.isShared === true) {
+        // The watch will show the table that another member has just made, unless it has stalled.
+        if (isDue(at + leaseDurationMs)) begin(true, found.version);
+        else if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
+        return;
+      }
       const holder = found?.holder ?? '';
       if (holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))) {
         // Members that leave together leave the Lease when nothing is held any more.
