@@ -27,7 +27,7 @@ import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-r
 import { readRequests, type SourceFailure } from './source-requests.js';
 import { createWorkQueue, type AddOptions } from './work-queue.js';
 import { formerWritesSeen, sourceKey } from './share/former-writes.js';
-import type { HeldShard } from './share/sharing.js';
+import type { HeldShard, ShareBy } from './share/sharing.js';
 import { metadataOf } from '../watch/followed-object.js';
 
 /** The state of a controller at one moment. */
@@ -153,17 +153,19 @@ export function createController<
   let reading: ReadonlySet<HeldShard> | undefined;
   /** The uids of objects that are gone, until they are reconciled, by their keys. */
   const goneUids = new Map<string, string>();
+  /** The text by which a request belongs to a shard. */
+  const shardText: Readonly<Record<ShareBy, (request: ReconcileRequest) => string | undefined>> = {
+    key: requestKey,
+    namespace: ({ namespace = '' }) => namespace,
+    uid: (request) => {
+      const stored = metadataOf(sources[0]?.informer.store.get(request.namespace, request.name));
+      return stored?.uid ?? goneUids.get(requestKey(request));
+    },
+  };
   /** Returns the shard of a request if this member holds it. */
   const heldFor = (request: ReconcileRequest): HeldShard | undefined => {
     if (share === undefined) return undefined;
-    const text = {
-      key: () => requestKey(request),
-      namespace: () => request.namespace ?? '',
-      uid: () => {
-        const stored = metadataOf(sources[0]?.informer.store.get(request.namespace, request.name));
-        return stored?.uid ?? goneUids.get(requestKey(request));
-      },
-    }[share.by]();
+    const text = shardText[share.by](request);
     const held = text === undefined ? undefined : share.held(share.shardOf(text));
     return held !== undefined && ready.has(held) ? held : undefined;
   };

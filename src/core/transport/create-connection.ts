@@ -357,7 +357,6 @@ class Exchange {
       }
       const { content } = await this.read(answer, silence.refusalMs, longestRefusalBytes);
       seen.bytes = content.byteLength;
-      if (namesProtobuf.test(headers['content-type'] ?? '')) await loadProtobuf();
       return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
@@ -435,6 +434,7 @@ class Exchange {
     } finally {
       if (!isRead) discard(body, pieces);
     }
+    if (namesProtobuf.test(headers['content-type'] ?? '')) await loadProtobuf();
     return { content: collector.take(), isWhole: isRead };
   }
 
@@ -489,7 +489,6 @@ async function readWhole({ exchange, answer, conceal, seen }: Opened): Promise<A
   const { content, isWhole } = await exchange.read(answer, silence.answerMs, size.maxBytes);
   seen.bytes = content.byteLength;
   if (!isWhole) throw new AnswerTooLargeError(exchange, size);
-  if (namesProtobuf.test(headers['content-type'] ?? '')) await loadProtobuf();
   return { status, headers, ...createAnswerBody({ content, mediaType: headers['content-type'], path, conceal }) };
 }
 
