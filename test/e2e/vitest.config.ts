@@ -46,6 +46,7 @@ const ofTheNewest = [
   'fake-web-sockets',
   'fake-writes',
   'peers',
+  'roles',
   'sharing',
   'sharing-servers',
   'upgrade',
