@@ -55,6 +55,7 @@ const ofTheNewest = [
   'leader-election',
   'peers',
   'recipes',
+  'roles',
   'sharing',
   'sharing-servers',
   'upgrade',
