@@ -666,6 +666,6 @@ export function createMember(settings: MemberSettings): SharingMember {
 }
 
 /** Reports whether one version is older than another; they are numbers. */
-function isBefore(version: string, other: string): boolean {
+export function isBefore(version: string, other: string): boolean {
   return version.length === other.length ? version < other : version.length < other.length;
 }

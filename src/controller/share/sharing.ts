@@ -16,6 +16,7 @@ import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
 import { measureWith } from '../metrics.js';
 import {
   createMember,
+  isBefore,
   type MemberAnswer,
   type MemberEvent,
   type MemberRequest,
@@ -493,7 +494,9 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       for (const shard of held()) listener(holdings.get(shard) as ShardHolding);
       return () => listeners.delete(listener);
     },
-    wrote: (source, newest) => written.set(source, newest),
+    wrote(source, newest) {
+      if (isBefore(written.get(source) ?? '', newest)) written.set(source, newest);
+    },
   };
   const stop = async (): Promise<void> => {
     if (!isStopping && !over.signal.aborted) {
