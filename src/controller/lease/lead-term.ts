@@ -1,7 +1,7 @@
 import type { Client } from '../../core/client.js';
 import { onAbort } from '../../core/shared/abort.js';
 import type { Instant, Timekeeper } from './election-clock.js';
-import { LeadTimeoutError, NotLeaderError, type LeadershipEnd, type LostLeadership } from './errors.js';
+import { WorkTimeoutError, NotHolderError, type HoldingEnd, type LostHolding } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';
 import { readLease } from './lease.js';
 import type { HeldLease, LeaseLock } from './lease-lock.js';
@@ -25,15 +25,15 @@ export interface Candidacy {
 
 /** The term of a leader. */
 export interface LeaderTerm {
-  readonly term: Term<NotLeaderError>;
+  readonly term: Term<NotHolderError>;
   /** The moment from which the lease counts, by its last renewal. */
   since: Instant;
-  end(why: LeadershipEnd, facts?: Partial<LostLeadership>): void;
+  end(why: HoldingEnd, facts?: Partial<LostHolding>): void;
 }
 
 export interface TermOutcome {
   /** Why the term ended; undefined if the leading function ended by itself. */
-  readonly loss: NotLeaderError | undefined;
+  readonly loss: NotHolderError | undefined;
   /** The last known state of the lease. */
   readonly held: HeldLease;
   /** The error that the function threw while it led. */
@@ -45,7 +45,7 @@ export interface TermOutcome {
  * or the election has to end. Returns when the function has ended.
  *
  * @param onBegin called with the term before the function is called
- * @throws LeadTimeoutError
+ * @throws WorkTimeoutError
  */
 export async function leadTerm(
   candidacy: Candidacy,
@@ -57,7 +57,7 @@ export async function leadTerm(
   const epoch = `${readLease(acquired.lease).transitions}.${acquired.lease.metadata.uid ?? ''}`;
   const leader: LeaderTerm = {
     since: acquired.since,
-    term: beginTerm<NotLeaderError>({
+    term: beginTerm<NotHolderError>({
       ...{ client, epoch, annotation },
       // Others wait longer than the deadline, so that clocks of different rates do no harm.
       lapse: () => {
@@ -66,7 +66,7 @@ export async function leadTerm(
       },
     }),
     end: (why, facts) => {
-      term.end(new NotLeaderError(why, { lease: leaseKey, identity, ...facts }));
+      term.end(new NotHolderError(why, { lease: leaseKey, identity, ...facts }));
     },
   };
   const { term } = leader;
@@ -96,7 +96,7 @@ export async function leadTerm(
   const held = await renewing;
   unfollow();
   leader.end('ended');
-  if (outcome === undefined) throw new LeadTimeoutError(stopTimeoutMs);
+  if (outcome === undefined) throw new WorkTimeoutError(leaseKey, stopTimeoutMs, 'stopTimeoutMs');
   const failure = 'error' in outcome ? outcome : undefined;
   if (loss === undefined) return { loss, held, failure };
   if (failure !== undefined && failure.error !== loss) reportError(failure.error);
@@ -129,7 +129,7 @@ async function keepRenewing(
       leader.since = held.since;
     } catch (error) {
       if (renewalAbort.aborted) return held;
-      if (error instanceof NotLeaderError) {
+      if (error instanceof NotHolderError) {
         leader.end(error.end, { holder: error.holder, cause: error.cause });
         return held;
       }

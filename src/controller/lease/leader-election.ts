@@ -1,6 +1,6 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError } from '../../core/errors.js';
-import { onAbort } from '../../core/shared/abort.js';
+import { abortWith, onAbort } from '../../core/shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
 import { systemClock } from '../../core/shared/clock.js';
 import { limitTime } from '../../core/shared/limit-time.js';
@@ -8,7 +8,7 @@ import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { measureWith } from '../metrics.js';
 import { createTimekeeper } from './election-clock.js';
-import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
+import { WorkTimeoutError, LeaseTimeoutError, NotHolderError } from './errors.js';
 import { leadTerm, type Candidacy, type LeaderTerm } from './lead-term.js';
 import type { Leadership } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
@@ -31,8 +31,8 @@ export interface LeaderElection {
    *
    * Resolves when the function has returned, or after `stop()`.
    *
-   * @throws any error of the function while it leads; NotLeaderError after a loss with `standAgain: false`;
-   * LeadTimeoutError if the function does not end in time; the reason of `signal` or of a closed client; `ApiError`
+   * @throws any error of the function while it leads; NotHolderError after a loss with `standAgain: false`;
+   * WorkTimeoutError if the function does not end in time; the reason of `signal` or of a closed client; `ApiError`
    * with 400 or 422 for a name that no lease can have. Other refusals may be temporary: they are passed to `onError`
    */
   run(lead: (leadership: Leadership) => unknown): Promise<void>;
@@ -41,7 +41,7 @@ export interface LeaderElection {
    * and then releases the lease. To let the function finish its work, let it return instead. The function must not
    * await `stop()`, because `stop()` waits for the function.
    *
-   * @throws LeadTimeoutError
+   * @throws WorkTimeoutError
    */
   stop(): Promise<void>;
   /** Settles like the promise of `run()`; pending before. */
@@ -53,7 +53,7 @@ export interface LeaderElection {
    *
    * @param options toleranceMs defaults to 20,000
    */
-  unhealthy(options?: { readonly toleranceMs?: number | undefined }): NotLeaderError | undefined;
+  unhealthy(options?: { readonly toleranceMs?: number | undefined }): NotHolderError | undefined;
 }
 
 /**
@@ -188,16 +188,16 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   }
 
   async function runUntilStopped(lead: (leadership: Leadership) => unknown): Promise<void> {
-    const unfollow = [client.signal, options.signal].map((signal) => followAbort(signal, stopping));
+    const unfollow = abortWith(stopping, [client.signal, options.signal]);
     try {
       await campaign(lead);
     } catch (error) {
       if (!stopped.aborted) throw error;
-      if (error instanceof LeadTimeoutError && stopped.reason === stopRequest) throw error;
+      if (error instanceof WorkTimeoutError && stopped.reason === stopRequest) throw error;
       if (error !== stopped.reason) reportError(error);
       if (stopped.reason !== stopRequest) throw stopped.reason;
     } finally {
-      for (const remove of unfollow) remove();
+      unfollow();
     }
   }
 
@@ -221,14 +221,14 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       stopping.abort(stopRequest);
       if (begin !== undefined) return;
       await ended.catch((error: unknown) => {
-        if (error instanceof LeadTimeoutError) throw error;
+        if (error instanceof WorkTimeoutError) throw error;
       });
     },
     ended,
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
       if (leader === undefined || time.isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
-      return new NotLeaderError('expired', {
+      return new NotHolderError('expired', {
         lease: leaseKey,
         identity,
         holder: lock.holder,
@@ -236,14 +236,6 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       });
     },
   });
-}
-
-function followAbort(signal: AbortSignal | undefined, controller: AbortController): () => void {
-  const abort = (): void => {
-    controller.abort(signal?.reason);
-  };
-  if (signal?.aborted === true) abort();
-  return signal === undefined ? () => undefined : onAbort(signal, abort);
 }
 
 /** Reports whether retrying is useless: no lease can have the name, or the client is closed. */

@@ -14,7 +14,7 @@ import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.j
 import type { EventRecorder } from '../event-recorder.js';
 import type { OnMeasurement } from '../metrics.js';
 import type { ElectionClock } from './election-clock.js';
-import type { NotLeaderError } from './errors.js';
+import type { NotHolderError } from './errors.js';
 
 /** The options that an election and a sharing have in common. Times are in milliseconds. */
 export interface LeaseOptions {
@@ -67,7 +67,7 @@ export interface LeaderElectionOptions extends LeaseOptions {
    */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
   /** Called when this candidate loses its lease. @default nothing is called */
-  readonly onLost?: ((error: NotLeaderError) => void) | undefined;
+  readonly onLost?: ((error: NotHolderError) => void) | undefined;
   /**
    * Records Events about the Lease when a term begins and ends: `NAME became leader` and `NAME stopped leading`, as in
    * client-go. They are not part of the election, and need the right to create events in its namespace. Call `flush()`

@@ -67,11 +67,7 @@ async function listedIsSeen({ informer }: ControllerSource, signal: AbortSignal)
  * Ends a piece of work of a shard, at most 10 seconds after it has returned: once the informers have shown the ends that it
  * caused, whose versions are then known to the next holder.
  */
-export function leaveOnceShown(
-  { signal, leave }: EnteredShard,
-  ends: readonly Promise<void>[],
-  clock: Clock,
-): void {
+export function leaveOnceShown({ signal, leave }: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void {
   if (ends.length === 0) {
     leave();
     return;
