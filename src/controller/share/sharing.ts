@@ -117,7 +117,7 @@ export interface EnteredShard {
   /** Aborted when the work has to end at once. */
   readonly signal: AbortSignal;
   /** Tells that the work has ended. */
-  leave(): void;
+  leave(this: void): void;
 }
 
 /** A shard that this member holds, or whose work has not ended yet. */
@@ -264,25 +264,26 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   async function watch(): Promise<void> {
     watching.abort(stopRequest);
     const { signal } = (watching = new AbortController());
+    const isOver = (): boolean => signal.aborted;
     const state = known as Map<string, never>;
-    while (!signal.aborted) {
+    while (!isOver()) {
       let listing: MemberEvent[] | undefined = [];
       try {
         for await (const step of follow(leases, { labelSelector: `${sharingLabel}=${name}`, signal, clock, state })) {
-          if (signal.aborted) return;
+          if (isOver()) return;
           if (step.type === 'interrupted') listing ??= [];
           else if (step.type === 'synced' || step.type === 'recovered') {
             const events = (listing ?? []).sort((a, b) => Number(b.type === 'table') - Number(a.type === 'table'));
             listing = undefined;
             advance([...events, { type: 'synced' }]);
           } else {
-            const event = eventOf(step.object as unknown as Lease, step.type === 'removed');
+            const event = eventOf(step.object, step.type === 'removed');
             if (listing !== undefined && event !== undefined) listing.push(event);
             else if (event !== undefined) advance([event]);
           }
         }
       } catch (error) {
-        if (!signal.aborted) reportError(error);
+        if (!isOver()) reportError(error);
       }
       await time.sleep(retryPeriodMs, signal).catch(() => undefined);
     }
