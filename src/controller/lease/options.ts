@@ -88,14 +88,7 @@ export interface LeaseSettings extends LeaseOptions {
 }
 
 /** {@link LeaderElectionOptions} with all defaults filled in. */
-export interface ElectionSettings extends LeaderElectionOptions, LeaseSettings {
-  readonly identity: string;
-  readonly leaseDurationMs: number;
-  readonly renewDeadlineMs: number;
-  readonly retryPeriodMs: number;
-  readonly stopTimeoutMs: number;
-  readonly standAgain: boolean;
-}
+export type ElectionSettings = ReturnType<typeof readElectionOptions>;
 
 /** A candidate adds a random part of up to this many pauses to its pause, as in client-go. */
 export const jitterFactor = 1.2;
@@ -158,7 +151,7 @@ export function readLeaseOptions<Options extends LeaseOptions>(
 }
 
 /** Checks the options of an election and fills in the defaults; throws `InvalidArgumentError`. */
-export function readElectionOptions(options: LeaderElectionOptions): ElectionSettings {
+export function readElectionOptions(options: LeaderElectionOptions) {
   const further = {
     stopTimeoutMs: requireLeaseTime,
     standAgain: (name: string, value: unknown) => requireBoolean(name, value),

@@ -150,23 +150,8 @@ export interface MemberSettings {
   readonly newGeneration: () => string;
 }
 
-export interface SharingMember {
-  readonly identity: string;
-  /** Takes what happened and returns the requests to send. Call it again after `wakeInMs`. */
-  step(events: readonly MemberEvent[], now: Instant): readonly MemberRequest[];
-  readonly wakeInMs: number;
-  state(now: Instant): MemberState;
-  readonly end: MemberEnd | undefined;
-  /** The table to pass to the next identity as `suspect`. */
-  readonly suspect: string | undefined;
-  /** Whether a request of a held shard may begin at this moment. */
-  isFresh(now: Instant): boolean;
-  holding(shard: number): Holding;
-  /** The mark of a holding: fixed when the shard was taken. */
-  epoch(shard: number): string | undefined;
-  /** The Lease of the table as it was seen last. */
-  readonly stored: StoredTable | undefined;
-}
+/** The machine of one identity. */
+export type SharingMember = ReturnType<typeof createMember>;
 
 /** How long rebalancing waits for further changes. */
 const rebalanceMs = 300;
@@ -192,7 +177,7 @@ interface LaneState {
 }
 
 /** Creates the machine of one identity. */
-export function createMember(settings: MemberSettings): SharingMember {
+export function createMember(settings: MemberSettings) {
   const { identity, params, shards, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
   const responsiveMs = retryPeriodMs * 2.5;
   const rankMs = retryPeriodMs / 2;
@@ -631,7 +616,8 @@ export function createMember(settings: MemberSettings): SharingMember {
 
   return {
     identity,
-    step(events, at) {
+    /** Takes what happened and returns the requests to send. Call it again after `wakeInMs`. */
+    step(events: readonly MemberEvent[], at: Instant): readonly MemberRequest[] {
       if (shown !== undefined && elapsedMs(shown, at) < responsiveMs) live += at.monotonic - now.monotonic;
       now = at;
       wakeAt = now.monotonic + retryPeriodMs;
@@ -646,20 +632,24 @@ export function createMember(settings: MemberSettings): SharingMember {
       if ((end === 'deleted' || end === 'restored') && ownVersion !== undefined && !hasClosed) sendOwn('close');
       return requests;
     },
-    get wakeInMs() {
+    get wakeInMs(): number {
       return Math.max(0, wakeAt - now.monotonic);
     },
     state: stateAt,
-    get end() {
+    get end(): MemberEnd | undefined {
       return end;
     },
-    get suspect() {
+    /** The table to pass to the next identity as `suspect`. */
+    get suspect(): string | undefined {
       return suspect;
     },
+    /** Reports whether a request of a held shard may begin at this moment. */
     isFresh,
     holding,
-    epoch: (shard) => (isMine(shard) ? taken.get(shard) : undefined),
-    get stored() {
+    /** The mark of a holding: fixed when the shard was taken. */
+    epoch: (shard: number): string | undefined => (isMine(shard) ? taken.get(shard) : undefined),
+    /** The Lease of the table as it was seen last. */
+    get stored(): StoredTable | undefined {
       return stored ?? election?.found;
     },
   };

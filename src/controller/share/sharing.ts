@@ -322,13 +322,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       return {};
     }
     const before = known.get(`${namespace}/${target}`) ?? (request.lane === 'table' ? unlabelled : undefined);
-    const { wall } = time.now();
-    const lease = leaseToWrite(before, request, {
-      sharing: name,
-      identity: own,
-      wallMs: wall,
-      durationMs: leaseDurationMs,
-    });
+    const lease = leaseToWrite(before, request, { name, identity: own, leaseDurationMs }, time.now().wall);
     const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion: request.base } };
     const written =
       request.base === undefined
