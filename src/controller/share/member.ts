@@ -193,6 +193,8 @@ export function createMember(settings: MemberSettings) {
   let isSynced = false;
   let stored: StoredTable | undefined;
   let tableSince = 0;
+  /** When the table was last seen to change. */
+  let tableAt = 0;
   /** By shard: since when the table has said the same of it. */
   let unchanged: { readonly text: string; readonly at: number; readonly live: number }[] = [];
   const members = new Map<string, { readonly stored: StoredMember; readonly seenAt: number }>();
@@ -305,6 +307,7 @@ export function createMember(settings: MemberSettings) {
     if (seen?.version !== stored?.version) {
       for (const shard of taken.keys()) if (seen?.table?.shards[shard]?.holder !== identity) taken.delete(shard);
     }
+    if (seen?.version !== stored?.version) tableAt = now.monotonic;
     stored = seen;
     unchanged = (table()?.shards ?? []).map(({ holder, next }, shard) => {
       if (holder === identity && taken.get(shard) === '') taken.set(shard, `${identity}.${seen?.version ?? ''}`);
@@ -535,9 +538,10 @@ export function createMember(settings: MemberSettings) {
   /** Returns to whom each shard is to be offered, so that all have as many and as little moves as possible. */
   const plan = (draft: readonly TableShard[], names: readonly string[]): readonly (string | undefined)[] => {
     for (const [name, until] of passedOver) if (until <= now.monotonic) passedOver.delete(name);
-    for (const [shard, { holder, next }] of table()?.shards.entries() ?? []) {
+    // While the table changes, somebody who has not taken has met other writers.
+    for (const { holder, next } of table()?.shards ?? []) {
       if (holder !== undefined || next === undefined || next === identity) continue;
-      if (isDue((unchanged[shard]?.at ?? 0) + rankMs)) passedOver.set(next, now.monotonic + responsiveMs);
+      if (isDue(tableAt + rankMs)) passedOver.set(next, now.monotonic + responsiveMs);
     }
     const able = new Set(names.filter((name) => !passedOver.has(name)));
     const isGoing = (name: string): boolean =>
