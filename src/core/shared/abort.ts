@@ -33,9 +33,9 @@ function callAll(this: AbortSignal): void {
 
 /**
  * Aborts a controller as soon as any of the signals aborts, with its reason; an aborted controller no longer follows
- * any of them.
+ * any of them. Returns a function that cancels this.
  */
-export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): void {
+export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
   const unfollow: (() => void)[] = [];
   const leave = (): void => {
     for (const each of unfollow) each();
@@ -52,6 +52,7 @@ export function abortWith(controller: AbortController, signals: readonly (AbortS
   }
   if (controller.signal.aborted) leave();
   else controller.signal.addEventListener('abort', leave, { once: true });
+  return leave;
 }
 
 /** The longest delay of a timer. */

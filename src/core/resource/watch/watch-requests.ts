@@ -118,7 +118,7 @@ async function listPage(
     verb: 'list',
     resource: target.mapping.resource,
     offer: representation.offer('list', target),
-    decode: (body) => ({ ...readListedPage(body, target), body }),
+    decode: (body) => ({ ...readListedPage(body, target, query['shardSelector']), body }),
   });
 }
 
