@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireAge, requireKnownOptions } from '../shared/arguments.js';
-import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
+import { singleFlight, type SingleFlight } from '../shared/concurrency.js';
 import type { Connection } from '../transport/connection.js';
 import {
   innerKey,

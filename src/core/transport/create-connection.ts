@@ -4,9 +4,16 @@ import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../sha
 import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
-import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
+import {
+  formatQuery,
+  joinPath,
+  parseBaseUrl,
+  type BaseUrl,
+  concealerOf,
+  checkedHeaders,
+  getsIndentedJson,
+} from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { concealerOf } from './conceal.js';
 import { connectionErrorOf, namingLocation } from './connection-failure.js';
 import type {
   ApiAnswer,
@@ -27,13 +34,12 @@ import {
   TimeoutError,
   TooManyStreamsError,
 } from './errors.js';
-import { checkedHeaders, getsIndentedJson } from './headers.js';
 import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
 import { createServer } from './server.js';
-import { createSlots, type Slots } from './slots.js';
+import { createSlots, type Slots } from '../shared/concurrency.js';
 import type {
   HttpHeaders,
   HttpMethod,

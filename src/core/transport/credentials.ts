@@ -3,8 +3,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { extraHeaderOf } from '../shared/impersonation-extra.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { checkedHeaders } from './headers.js';
-import type { BaseUrl } from './base-url.js';
+import { checkedHeaders, type BaseUrl } from './request-head.js';
 import type { ConnectionOptions, Credentials, Impersonation } from './options.js';
 import type { HttpHeaders } from './transport.js';
 

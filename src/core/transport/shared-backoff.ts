@@ -1,6 +1,6 @@
 import { abandonOnAbort } from '../shared/abort.js';
 import type { Clock } from '../shared/clock.js';
-import { createSlots, type Slots } from './slots.js';
+import { createSlots, type Slots } from '../shared/concurrency.js';
 
 /** How the watches of one server come back together when it does. */
 export interface SharedBackoff {

@@ -1,7 +1,12 @@
 import type { DiscoveryFormat } from '../../catalog/failures.js';
-import { formatAccept } from '../../media/accept.js';
-import { isKindMediaType, kindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
-import { json, parseMediaType } from '../../media/media-type.js';
+import {
+  formatAccept,
+  isKindMediaType,
+  kindMediaType,
+  type RequestedKind,
+  json,
+  parseMediaType,
+} from '../../media/media-type.js';
 import type { JsonRecord } from '../../shared/json-record.js';
 
 const group = 'apidiscovery.k8s.io';

@@ -1,7 +1,6 @@
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
-import { abandonOnAbort } from '../../shared/abort.js';
+import { abandonOnAbort, startDeadline } from '../../shared/abort.js';
 import { callQuietly } from '../../shared/call-quietly.js';
-import { startDeadline } from '../../shared/deadline.js';
 import type { StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
 import type { OpenStoreParts } from './open-store.js';
 
