@@ -1,6 +1,6 @@
 import type { Client } from '../core/client.js';
 import type { DiscoveryStore, StoreFailure } from '../core/discovery/documents/discovery-store.js';
-import { createStoreCalls } from '../core/discovery/documents/store-calls.js';
+import { createStoreCalls } from '../core/discovery/documents/store-codec.js';
 import type { ResolveOptions } from '../core/mapper/resolution.js';
 import type { Subject } from '../core/mapper/subject.js';
 import { createAnswerBody, readJsonObject } from '../core/media/answer-body.js';

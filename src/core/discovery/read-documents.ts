@@ -10,10 +10,8 @@ import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../shared/concurrency.js';
-import { acceptFormats } from './documents/formats.js';
-import type { RootFailure } from './errors.js';
-import type { DiscoverySettings } from './options.js';
 import {
+  acceptFormats,
   none,
   readGroupVersion,
   readRoot,
@@ -22,6 +20,8 @@ import {
   type Root,
   type RootContent,
 } from './parse-documents.js';
+import type { RootFailure } from './errors.js';
+import type { DiscoverySettings } from './options.js';
 
 /** Everything needed to read the discovery documents of one server. */
 export interface DiscoverySource {

@@ -4,9 +4,8 @@ import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { ApiError } from '../transport/errors.js';
-import { acceptFormats } from './documents/formats.js';
+import { acceptFormats, type Root, type RootContent } from './parse-documents.js';
 import { DiscoveryError, type RootFailure } from './errors.js';
-import type { Root, RootContent } from './parse-documents.js';
 import {
   failureOf,
   readGroupVersionDocument,

@@ -12,6 +12,9 @@ import {
   concealerOf,
   checkedHeaders,
   getsIndentedJson,
+  credentialsOfToken,
+  headersOfImpersonation,
+  impersonated,
 } from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
 import { connectionErrorOf, namingLocation } from './connection-failure.js';
@@ -24,7 +27,6 @@ import type {
   StreamSlot,
   WriteObserver,
 } from './connection.js';
-import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
   type ApiError,
