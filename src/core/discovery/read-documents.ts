@@ -5,6 +5,7 @@ import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf, startDeadline, type Deadline } from '../shared/abort.js';
+import { RecentMap } from '../shared/recent-map.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
@@ -225,13 +226,15 @@ export interface Remembered<Content> {
  * confirmed by a 304 costs neither a body nor a parse, and is the same object as before.
  */
 export class DocumentSource<Content extends object> {
-  readonly #memory = new Map<string, Remembered<Content>>();
+  readonly #memory: RecentMap<string, Remembered<Content>>;
 
   /** @param most how many documents are remembered: the most recent ones */
   constructor(
     private readonly parts: Pick<DiscoverySource, 'connection' | 'server' | 'settings'>,
-    private readonly most: number,
-  ) {}
+    most: number,
+  ) {
+    this.#memory = new RecentMap(most);
+  }
 
   /** Throws what the connection throws, and what `parse` throws. */
   async fetch(request: DocumentRequest, parse: (answer: ApiAnswer) => Content): Promise<Document<Content>> {
@@ -260,12 +263,7 @@ export class DocumentSource<Content extends object> {
 
   /** Adds a document, such as one that was received by an earlier process. */
   recall(request: Pick<DocumentRequest, 'path' | 'accept'>, document: Remembered<Content>): void {
-    const memory = this.#memory;
-    // The most recent document is last.
-    memory.delete(keyOf(request));
-    memory.set(keyOf(request), document);
-    const [oldest] = memory.keys();
-    if (memory.size > this.most && oldest !== undefined) memory.delete(oldest);
+    this.#memory.set(keyOf(request), document);
   }
 }
 

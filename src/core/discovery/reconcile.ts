@@ -125,8 +125,8 @@ export function reconcile(
   const hasSameGroups = catalog !== undefined && api.groups === before.api.groups && apis.groups === before.apis.groups;
   const isSame =
     hasSameGroups &&
-    isEqual(api.failures, before.api.failures) &&
-    isEqual(apis.failures, before.apis.failures) &&
+    (api.failures === before.api.failures || isEqual(api.failures, before.api.failures)) &&
+    (apis.failures === before.apis.failures || isEqual(apis.failures, before.apis.failures)) &&
     ([...rootNames, 'from'] as const).every((each) => catalog.provenance[each] === provenance[each]);
   if (isSame) return { api, apis, catalog };
   const groups = hasSameGroups ? catalog.groups : [...api.groups, ...apis.groups];
