@@ -1,6 +1,6 @@
 // Everything exported here is public API of 'kubeatlas/representations': further representations, and what they are made of.
 export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-body.js';
-export { kindMediaType, type RequestedKind } from '../core/media/kind-media-type.js';
+export { kindMediaType, type RequestedKind } from '../core/media/media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
 export { negotiatedMediaType, readNegotiation, type Negotiation } from './negotiation.js';
 export {

@@ -1,7 +1,6 @@
 import { compareResourceVersions } from '../../core/model/resource-version.js';
 import { abandonOnAbort, onAbort } from '../../core/shared/abort.js';
-import type { Clock } from '../../core/shared/clock.js';
-import { limitTime } from '../../core/shared/limit-time.js';
+import { type Clock, limitTime } from '../../core/shared/clock.js';
 import { metadataOf } from '../../watch/followed-object.js';
 import { followedBy } from '../../watch/informer/informer-core.js';
 import type { ControllerSource } from '../controller-source.js';

@@ -1,4 +1,4 @@
-import { abandonOnAbort, reasonOf } from './abort.js';
+import { abandonOnAbort, reasonOf, onAbort } from './abort.js';
 
 /** Runs `work` once for all callers that arrive while it is under way. */
 export interface SingleFlight<T> {
@@ -61,4 +61,71 @@ export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): Sing
     },
   };
   return flights;
+}
+
+/**
+ * Maps with at most `limit` calls under way, with results in the order of the items. The first rejection rejects the
+ * whole and starts no further call; a mapper that wants partial results returns its errors as values.
+ */
+export async function mapLimit<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  mapper: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  const queue = items.entries();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      if (failed) return;
+      try {
+        results[index] = await mapper(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
+}
+
+/** A fixed number of slots that requests take in turn, first come, first served. */
+export interface Slots {
+  /** Waits for a free slot and returns the function that frees it again. Rejects with the signal's reason. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+/** Makes `size` slots. */
+export function createSlots(size: number): Slots {
+  const waiting = new Set<() => void>();
+  let free = size;
+
+  const release = (): void => {
+    const [next] = waiting;
+    if (next === undefined) free += 1;
+    else next();
+  };
+
+  return {
+    async take(signal) {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return release;
+      }
+      return new Promise((resolve, reject) => {
+        const onTurn = (): void => {
+          waiting.delete(onTurn);
+          stop();
+          resolve(release);
+        };
+        const stop = onAbort(signal, () => {
+          waiting.delete(onTurn);
+          reject(reasonOf(signal));
+        });
+        waiting.add(onTurn);
+      });
+    },
+  };
 }
