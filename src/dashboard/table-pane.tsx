@@ -21,7 +21,8 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const { client, namespace } = session;
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
-  const { items, columns, isComplete, health, error } = useTables(client, nameOf(route), namespaces);
+  const shown = useTables(client, nameOf(route), namespaces);
+  const { items, columns, isComplete, health, error } = shown;
   const [above, below] = pathOf(route);
   const late = useSyncExternalStore(lateStreams.subscribe, lateStreams.getSnapshot);
   const isLate = late.some(({ path }) => path.includes(above) && path.endsWith(below));
@@ -64,7 +65,7 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         </label>
       </div>
       <p role="status" className={`health ${health}`}>
-        {wordsForHealth(health, items.length, isComplete, isLate)}
+        {wordsForHealth(shown, isLate)}
         {words !== '' && ` ${sorted.length.toLocaleString('en')} fit the filter.`}
       </p>
       {error !== undefined && (
@@ -80,7 +81,7 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         columns={columns}
         isWide={isWide}
         showsNamespace={isNamespaced}
-        isStale={health === 'interrupted'}
+        isStale={health === 'interrupted' || health === 'deleted'}
         order={order}
         setOrder={setOrder}
         selected={route.object}

@@ -21,6 +21,7 @@ export {
 export type {
   AccessState,
   CatalogState,
+  NamespaceState,
   ObjectsState,
   ObjectsViewOptions,
   ObjectViewOptions,
