@@ -8,7 +8,7 @@ import { OwnersPane } from './owners-pane.js';
 import type { Session } from './session.js';
 import { TerminalPane } from './terminal-pane.js';
 import { useDraft } from './use-draft.js';
-import { wordsFor, wordsForLoss } from './words.js';
+import { wordsFor, wordsForDeletion } from './words.js';
 import { YamlPane } from './yaml-pane.js';
 
 interface ObjectPaneProps {
@@ -64,10 +64,9 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
           </button>
         ))}
       </div>
-      {health === 'interrupted' && (
-        <p role="status">{wordsForLoss(error)} This is the object of before; asking again.</p>
-      )}
-      {error !== undefined && (health === 'failed' || health === 'deleted') && (
+      {health === 'interrupted' && <p role="status">The server is lost. This is the object of before; asking again.</p>}
+      {health === 'deleted' && <p role="status">{wordsForDeletion(error)} Asking again.</p>}
+      {error !== undefined && health === 'failed' && (
         <p className="note" role="alert">
           {wordsFor(error)}
         </p>

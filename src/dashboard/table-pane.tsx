@@ -41,6 +41,8 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
 
   // The same function while the address is the same, so that rows are not rendered again.
   const select = useCallback((object: Route['object']) => go({ ...route, object }), [route]);
+  const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, error }];
+  const problems = parts.filter(({ error }) => error !== undefined);
   const isDenied = health === 'failed' && !isComplete && isForbidden(error);
   return (
     <>
@@ -68,14 +70,15 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         {wordsForHealth(shown, isLate)}
         {words !== '' && ` ${sorted.length.toLocaleString('en')} fit the filter.`}
       </p>
-      {error !== undefined && (
-        <p className="note" role="alert">
+      {problems.map(({ namespace: of, error }) => (
+        <p key={of} className="note" role="alert">
+          {of !== undefined && <bdi>{of}: </bdi>}
           {wordsFor(error)}{' '}
           {isDenied && isNamespaced && namespaces.length === 0 && (
             <button onClick={() => go({ ...route, namespaces: [namespace] })}>Show those in {namespace}</button>
           )}
         </p>
-      )}
+      ))}
       <ObjectTable
         rows={sorted}
         columns={columns}

@@ -20,9 +20,11 @@ export function wordsFor(error: unknown): string {
   return error.message;
 }
 
-/** Says why what is shown is that of before. A server that starts knows some resources later than others. */
-export function wordsForLoss(error: unknown): string {
-  return isNotFound(error) ? 'The server does not find it at the moment.' : 'The server is lost.';
+/** A server that starts does not find what it serves for a while. */
+export function wordsForDeletion(error: unknown): string {
+  return isNotFound(error)
+    ? 'The definition was deleted, it seems: the server does not find it (404).'
+    : 'The definition was deleted.';
 }
 
 const numbers = new Intl.NumberFormat('en');
@@ -33,8 +35,8 @@ export function wordsForHealth(
   isLate: boolean,
 ): string {
   const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
-  if (health === 'interrupted') return `${wordsForLoss(error)} ${rows} of before; asking again.`;
-  if (health === 'deleted') return `Deleted: the server serves it no longer. ${rows} of before.`;
+  if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
+  if (health === 'deleted') return `${wordsForDeletion(error)} ${rows} of before; asking again.`;
   if (health === 'failed') {
     if (isComplete) return `Not up to date: ${rows} of before.`;
     return count === 0 ? 'Not available.' : `Not complete: ${rows} of what can be read.`;

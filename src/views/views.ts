@@ -10,7 +10,7 @@ import { backoffMs, systemClock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createLiveCatalog } from '../watch/live-catalog.js';
 import { nameSelector } from '../core/model/api-path.js';
-import { isForbidden, isKubeError, isUnauthorized } from '../core/errors.js';
+import { isForbidden, isKubeError, isNotFound, isUnauthorized } from '../core/errors.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Served, Shapes } from '../core/representation/shapes.js';
@@ -344,10 +344,10 @@ export type Viewed<Subject, Form extends ViewForm = undefined, ManagedFields ext
 /**
  * - `loading`: nothing is known yet, the first objects arrive, or nobody is subscribed: the objects are then those of before.
  * - `live`: all objects are there, and each change follows.
- * - `interrupted`: the server is lost, or answers that it has no such resource, which it may do for a while as it starts (404). The
- *   objects are those of the moment before, and it is asked again.
- * - `deleted`: the definition of the resource was deleted while it was shown, or its API was removed. The objects are those of the
- *   moment before. It is found again when it is installed again.
+ * - `interrupted`: the server is lost. The objects are those of the moment before, and it is asked again.
+ * - `deleted`: the definition of the resource was deleted while it was shown: the server does not find the resource. The objects are
+ *   those of the moment before, and it is asked again: a server that has just started may not find it either (404); after a minute
+ *   or two it is certain (`ResourceGoneError`).
  * - `failed`: it was refused, or nobody serves the resource. It is asked again, ever more rarely, unless the question itself
  *   is wrong.
  * - `disabled`: `enabled` is false, so that nothing is asked.
@@ -511,8 +511,8 @@ function numberOf(handle: object): number {
   return number;
 }
 
-/** What no later attempt mends. */
-const hopeless: readonly string[] = [
+/** The codes of what no later attempt mends. */
+export const hopeless: readonly string[] = [
   'invalid-argument',
   'invalid-selector',
   'invalid-name',
@@ -544,8 +544,9 @@ function followObjects<Item>(
       const { reason } = failed;
       return { health: isKubeError(reason) && reason.code === 'resource-gone' ? 'deleted' : 'failed', error: reason };
     }
-    if (isLost) return { health: isForbidden(error) || isUnauthorized(error) ? 'failed' : 'interrupted', error };
-    return { health: synced ? 'live' : 'loading', error };
+    if (!isLost) return { health: synced ? 'live' : 'loading', error };
+    if (isForbidden(error) || isUnauthorized(error)) return { health: 'failed', error };
+    return { health: isNotFound(error) ? 'deleted' : 'interrupted', error };
   };
 
   const followOnce = async (): Promise<void> => {

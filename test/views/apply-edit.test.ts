@@ -55,7 +55,12 @@ describe('the edit of an object', () => {
 
   it.each<[string, (before: StartedEdit['before']) => object, string, string]>([
     ['changes nothing', (before) => before, 'unchanged', 'Nothing is changed'],
-    ['changes the name', (before) => ({ ...before, metadata: { name: 'x', namespace: 'shop' } }), 'identity', 'The name'],
+    [
+      'changes the name',
+      (before) => ({ ...before, metadata: { name: 'x', namespace: 'shop' } }),
+      'identity',
+      'The name',
+    ],
     ['changes the namespace', (before) => ({ ...before, metadata: { name: 'front' } }), 'identity', 'The namespace'],
     ['has no metadata', (before) => ({ ...before, metadata: undefined }), 'identity', 'The name'],
     ['changes the kind', (before) => ({ ...before, kind: 'Job' }), 'identity', 'The kind'],
