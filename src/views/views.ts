@@ -257,6 +257,14 @@ export function viewCatalog(client: Client): LiveView<CatalogState> {
   );
 }
 
+/** Returns how long to wait until it is asked again: ever longer. */
+function pauseAfter(error: unknown, before: unknown, tries: number): number {
+  const causeOf = (each: unknown): unknown => (isKubeError(each) && each.code === 'discovery' ? each.causes.apis : each);
+  // The very same refusal was not asked for: the client waits until the user has logged in (`onUnauthorized`).
+  if (causeOf(error) === causeOf(before)) return 1000;
+  return Math.max(1000, backoffMs(tries, longestPauseMs));
+}
+
 function followCatalog(client: Client, changed: () => void): Source<CatalogState> {
   const ending = new AbortController();
   const { signal } = ending;
@@ -265,13 +273,14 @@ function followCatalog(client: Client, changed: () => void): Source<CatalogState
   let failed: unknown;
   const readFirst = async (): Promise<void> => {
     for (let tries = 0; first === undefined; tries += 1) {
+      const before = failed;
       try {
         first = await client.discovery.catalog({ signal });
         failed = undefined;
       } catch (error) {
         failed = error;
         changed();
-        await systemClock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+        await systemClock.sleep(pauseAfter(error, before, tries), signal);
       }
       changed();
     }
@@ -564,13 +573,14 @@ function followObjects<Item>(
       } catch (reason) {
         if (signal.aborted) return;
         if (informer?.health.synced === true) tries = 0;
+        const before = failed?.reason;
         failed = { of: informer, reason };
         changed();
         const code = isKubeError(reason) ? reason.code : '';
         if (hopeless.includes(code) || (reason as Partial<ApiError>).statusCode === 400) return;
         if (typeof subject === 'string' && notServed.includes(code)) {
           await waitForResource(client, subject, { signal, timeoutMs: Infinity });
-        } else await systemClock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+        } else await systemClock.sleep(pauseAfter(reason, before, tries), signal);
       }
     }
   };
