@@ -97,7 +97,8 @@ describe('a login that has ended', () => {
   it('stays as it was without the callback, or where that throws', async () => {
     const { fake, client } = stage({ onUnauthorized: undefined });
     fake.fail(everything, unauthorized);
-    for (const _ of [1, 2]) await expect(client.request({ path: '/version' })).rejects.toMatchObject({ path: '/version' });
+    for (const _ of [1, 2])
+      await expect(client.request({ path: '/version' })).rejects.toMatchObject({ path: '/version' });
     expect(fake.requests).toHaveLength(2);
     const throwing = stage({
       onUnauthorized: () => {
@@ -123,7 +124,9 @@ describe('a login that has ended', () => {
     fake.forgetRequests();
     const before = views.map((view) => view.getSnapshot());
     // Both have tried again.
-    await expect.poll(() => views.every((view, index) => view.getSnapshot() !== before[index]), { timeout: 5000 }).toBe(true);
+    await expect
+      .poll(() => views.every((view, index) => view.getSnapshot() !== before[index]), { timeout: 5000 })
+      .toBe(true);
     expect(fake.requests).toEqual([]);
     login();
     ended[0]?.resume();
