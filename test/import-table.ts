@@ -59,8 +59,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   upgrade: ['core/metadata', 'identity'],
   // Through what discovery and a handle show to this package alone.
   watch: ['core/discovery', 'core/resource', 'core/selector'],
-  // Its listeners.
-  views: ['watch'],
+  // Its listeners; where a reader is in a log.
+  views: ['connect', 'watch'],
   yaml: ['core/media'],
 };
 

@@ -36,6 +36,7 @@ import {
   TimeoutError,
   TooManyStreamsError,
 } from './errors.js';
+import type { Login } from './login.js';
 import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
@@ -78,6 +79,7 @@ interface Shared {
   readonly slots: Slots;
   /** The requests under way. */
   readonly open: Set<Exchange>;
+  readonly login: Login;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
 }
@@ -110,6 +112,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     transport: options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs }),
     slots: createSlots(maxSockets),
     open: new Set(),
+    login: { ended: undefined, resumed: 0, asking: undefined },
     signal: closing.signal,
   };
   const writes = new Set<WriteObserver>();
@@ -227,6 +230,8 @@ class Exchange {
   /** The slot that is held until the end, if the stream took one of its own. */
   slot: StreamSlot | undefined;
 
+  /** The last failure, if it is a 401. */
+  private refusal: ApiError | undefined;
   private readonly url: string;
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */
@@ -280,6 +285,7 @@ class Exchange {
 
     this.controller = new AbortController();
     this.signal = this.controller.signal;
+    if (shared.login.ended !== undefined) throw shared.login.ended;
     const signals = [shared.signal, request.signal, ...guards.map((guard) => guard.signal)];
     for (const signal of signals) if (signal?.aborted === true) throw reasonOf(signal);
     for (const signal of signals.slice(1)) {
@@ -294,6 +300,25 @@ class Exchange {
 
   /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
   async run<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
+    const { shared, request } = this;
+    const { resumed } = shared.login;
+    try {
+      return await this.attempts(receive);
+    } catch (failure) {
+      const { onUnauthorized } = shared.options;
+      if (this.refusal !== undefined && onUnauthorized !== undefined && !this.signal.aborted) {
+        const { noteRefusal } = await import('./login.js');
+        const ask = (path: string): Promise<unknown> => {
+          const exchange = new Exchange(shared, { path }, 'whole');
+          return exchange.run(readWhole).finally(() => exchange.end());
+        };
+        await noteRefusal(shared.login, { error: this.refusal, path: request.path, resumed }, onUnauthorized, ask);
+      }
+      throw failure;
+    }
+  }
+
+  private async attempts<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
     const { options, credentials, retries: policy } = this.shared;
     let rejected = false;
     let renewed = false;
@@ -303,7 +328,8 @@ class Exchange {
       const outcome: Outcome<Result> = await this.attempt(current, count, receive);
       if (outcome.failure === undefined) return outcome.result;
       const { failure } = outcome;
-      rejected = options.authenticate !== undefined && !renewed && failure.code === 'api' && failure.statusCode === 401;
+      this.refusal = failure.code === 'api' && failure.statusCode === 401 ? failure : undefined;
+      rejected = options.authenticate !== undefined && !renewed && this.refusal !== undefined;
       if (rejected) {
         renewed = true;
         continue;

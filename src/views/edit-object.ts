@@ -1,18 +1,20 @@
+import { isJsonRecord as isRecord, type JsonRecord } from '../core/shared/json-record.js';
+
 /** A value as in JSON. */
 type Json = unknown;
-type JsonRecord = Readonly<Record<string, Json>>;
 
 /** A tree of `metadata.managedFields`: `f:` stands before a field, `k:` before the keys of a list item, `v:` before a value. */
 type FieldTree = JsonRecord;
 
-/** What somebody else manages of an edit. */
+/** A field of an edit that somebody else manages. */
 export interface ManagedByOthers {
   /** As servers write it: `.spec.containers[name="main"].image`. */
   readonly field: string;
+  /** Who manages it: `helm`. */
   readonly manager: string;
 }
 
-/** How the server is told of an edit. */
+/** How the server is told of an edit: what {@link editOf} finds. */
 export interface Edit {
   /**
    * The edited fields, and those that were applied here before, for server-side apply; undefined where an apply cannot say it: it
@@ -27,9 +29,11 @@ export interface Edit {
   readonly overtaken: readonly ManagedByOthers[];
 }
 
-interface EditedObject {
+/** An object as somebody found it, left it and as it is now. */
+export interface EditedObject {
   /** As the person found it, without what the server sets. */
   readonly before: JsonRecord;
+  /** As the person left it. */
   readonly after: JsonRecord;
   /** As it is now, with `managedFields`. */
   readonly present: JsonRecord;
@@ -37,7 +41,14 @@ interface EditedObject {
   readonly manager: string;
 }
 
-/** Returns what a person changed in an object, and nothing else; undefined if that is nothing. */
+/**
+ * Returns what a person changed in an object, and nothing else; undefined if that is nothing. Sends nothing: to write it take
+ * {@link applyEdit}.
+ *
+ * @example
+ * const edit = editOf({ before, after, present, manager: 'my-page' });
+ * console.log(edit?.manifest, edit?.conflicts);
+ */
 export function editOf({ before, after, present, manager }: EditedObject): Edit | undefined {
   const entries = managersOf(present);
   const trees = entries.map(({ fields }) => fields).filter((tree) => Object.keys(tree).length > 0);
@@ -273,8 +284,4 @@ function keysOf(one: JsonRecord, other: JsonRecord): string[] {
 /** Any name may be that of a field: `constructor` too. */
 function fieldOf(record: JsonRecord, name: string): Json {
   return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isRecord(value: Json): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editable, requireEdited } from '../../src/dashboard/editable.js';
-import { editOf } from '../../src/dashboard/edit-object.js';
-import { objectsFromYaml } from '../../src/yaml/index.js';
+import { editable } from '../../src/views/apply-edit.js';
+import { editOf } from '../../src/views/edit-object.js';
 
 const manager = 'kubeatlas-dashboard';
 const main = { name: 'main', image: 'web:1', env: [{ name: 'A', value: '1' }], args: ['--one', '--two'] };
@@ -273,49 +272,5 @@ describe('an edit in the dashboard', () => {
       '{"metadata":{"labels":{"constructor":null,"toString":null,"__proto__":null,"app":"front"},"resourceVersion":"7"}}',
     );
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  });
-});
-
-describe('the text of an edit', () => {
-  const before = {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: 'login', namespace: 'shop' },
-    data: { a: 'MQ==' },
-  };
-  const text = (lines: readonly string[], data = 'data: {a: MQ==}'): string => [...lines, data].join('\n');
-  const head = ['apiVersion: v1', 'kind: Secret', 'metadata: {name: login, namespace: shop}'];
-
-  it.each([
-    ['two objects', `${text(head)}\n---\n${text(head)}`, 'exactly one object'],
-    ['none', '# nothing', 'exactly one object'],
-    [
-      'another name',
-      text([...head.slice(0, 2), 'metadata: {name: other, namespace: shop}']),
-      'The name cannot be changed',
-    ],
-    ['another namespace', text([...head.slice(0, 2), 'metadata: {name: login}']), 'The namespace cannot be changed'],
-    ['another kind', text(['apiVersion: v1', 'kind: ConfigMap', ...head.slice(2)]), 'The kind cannot be changed'],
-    ['another version', text(['apiVersion: v2', ...head.slice(1)]), 'The apiVersion cannot be changed'],
-    ['a status', text([...head, 'status: {}']), 'The status cannot be changed'],
-    ['a key twice', text([...head, 'type: Opaque', 'type: Opaque']), 'line 5'],
-    ['no YAML', '{', 'The YAML cannot be used'],
-    ['a mask', text(head, 'data: {a: (masked)}'), 'only stands for one'],
-    ['a mask as text', text([...head, 'stringData: {a: (masked)}']), 'only stands for one'],
-  ])('is refused with %s', (_, given, why) => {
-    expect(() => requireEdited(objectsFromYaml(given), before, true)).toThrow(why);
-  });
-
-  it('may have anchors, and what the server sets, which is left out', () => {
-    const metadata =
-      'metadata: {name: login, namespace: shop, uid: x, resourceVersion: "1", labels: &l {a: b}, annotations: *l}';
-    expect(requireEdited(objectsFromYaml(text([...head.slice(0, 2), metadata])), before, true)).toEqual({
-      ...before,
-      metadata: { ...before.metadata, labels: { a: 'b' }, annotations: { a: 'b' } },
-    });
-    expect(requireEdited(objectsFromYaml(text([...head, 'status: {x: 1}'])), before, false)).toEqual({
-      ...before,
-      status: { x: 1 },
-    });
   });
 });

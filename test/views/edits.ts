@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { editable } from '../../src/dashboard/editable.js';
-import { editOf } from '../../src/dashboard/edit-object.js';
+import { editable } from '../../src/views/apply-edit.js';
+import { editOf } from '../../src/views/edit-object.js';
 import { deepCopy, type ResourceHandle } from '../../src/index.js';
 
 const fieldManager = 'kubeatlas-dashboard';
