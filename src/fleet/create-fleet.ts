@@ -166,7 +166,7 @@ const checks: OptionChecks<FleetOptions> = {
   signal: requireSignal,
 };
 
-const eachChecks: OptionChecks<EachOptions> = {
+export const eachChecks: OptionChecks<EachOptions> = {
   timeoutMs: requireMilliseconds,
   concurrency: requireCount,
   signal: true,
