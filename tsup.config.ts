@@ -55,6 +55,7 @@ const published = {
   'census/index': 'src/census/index.ts',
   'connect/index': 'src/connect/index.ts',
   'controller/index': 'src/controller/index.ts',
+  'fleet/index': 'src/fleet/index.ts',
   'http2/index': 'src/http2/index.ts',
   'http2/speaks-in-node-only': 'src/http2/speaks-in-node-only.ts',
   'identity/index': 'src/identity/index.ts',

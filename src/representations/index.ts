@@ -36,6 +36,7 @@ export {
   formatCsv,
   type FormatCsvOptions,
 } from './csv.js';
+export { joinTables, type JoinTablesOptions } from './join-tables.js';
 export { manifest, type ManifestOf, type ManifestOptions, type ManifestShapes, toManifest } from './manifest.js';
 export {
   type GenericVersions,
