@@ -2,6 +2,7 @@ import { memo, useCallback, useMemo, useRef, useState, type CSSProperties, type 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
+import { readCell } from 'kubeatlas/representations';
 import type { Route } from './route.js';
 import { cellOf, keyOf, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
@@ -197,9 +198,10 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
     >
       {columns.map(({ index, name }) => {
         if (name === 'Age' && metadata) return <AgeCell key={index} timestamp={metadata.creationTimestamp} />;
-        const text = textOf(cellOf(row, index));
+        const cell = cellOf(row, index);
+        const text = textOf(cell);
         return (
-          <div key={index} role="gridcell" title={text}>
+          <div key={index} role="gridcell" className={index < 0 ? undefined : readCell(cell, name).tone} title={text}>
             <bdi>{text}</bdi>
           </div>
         );

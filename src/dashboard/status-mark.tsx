@@ -3,8 +3,8 @@ import type { ObjectStatus } from 'kubeatlas/representations';
 /** A form and a word besides the colour: not everybody tells red from green. */
 const marks: Readonly<Record<ObjectStatus, readonly [form: string, word: string]>> = {
   Current: ['●', 'Fine'],
-  InProgress: ['◐', 'In progress'],
-  Terminating: ['◌', 'Being deleted'],
+  InProgress: ['◌', 'In progress'],
+  Terminating: ['✕', 'Being deleted'],
   Failed: ['▲', 'Broken'],
 };
 

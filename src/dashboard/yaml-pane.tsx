@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { deepCopy } from 'kubeatlas';
+import { deepCopy, type ResourceHandle } from 'kubeatlas';
 import { useAction, useCanI } from 'kubeatlas/react';
 import { formatYaml } from 'kubeatlas/yaml';
-import { applyEdit, startEdit, type EditTarget } from './apply-edit.js';
-import { mask } from './editable.js';
+import { applyText, startText } from './apply-edit.js';
+import { mask } from './edited-text.js';
 import type { AnyObject, ObjectProps } from './use-draft.js';
 import type { Draft } from './use-draft.js';
 import { lineDiff } from './line-diff.js';
@@ -24,14 +24,12 @@ export function YamlPane({ session, entry, name, object, draft, setDraft }: Obje
     namespace: namespace ?? '',
     name: objectName,
   });
-  const target = useMemo(() => {
+  const handle = useMemo(() => {
     const all = client.resource(name);
-    const handle = namespace === undefined ? all : all.namespace(namespace);
-    const hasStatus = entry?.subresources.some(({ subresource }) => subresource === 'status') ?? true;
-    return { handle, name: objectName, hasStatus };
-  }, [client, name, namespace, objectName, entry]);
+    return namespace === undefined ? all : all.namespace(namespace);
+  }, [client, name, namespace]);
   const start = useAction(async () => {
-    const started = await startEdit(target);
+    const started = await startText(handle, objectName);
     setIsApplied(false);
     setHasBegun(true);
     setDraft({ started, object, text: started.text });
@@ -47,7 +45,7 @@ export function YamlPane({ session, entry, name, object, draft, setDraft }: Obje
     </button>
   );
   // The focus goes along: else it is lost with the button.
-  if (draft !== undefined) return <Editor {...{ target, draft, setDraft, end, show }} isFocused={hasBegun} />;
+  if (draft !== undefined) return <Editor {...{ handle, draft, setDraft, end, show }} isFocused={hasBegun} />;
   return (
     <>
       <div className="tools">
@@ -73,7 +71,7 @@ export function YamlPane({ session, entry, name, object, draft, setDraft }: Obje
 }
 
 interface EditorProps {
-  readonly target: EditTarget;
+  readonly handle: ResourceHandle;
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
   readonly end: (isApplied: boolean) => void;
@@ -82,13 +80,13 @@ interface EditorProps {
 }
 
 /** The text that a person edits, until it is applied or given up. */
-function Editor({ target, draft, setDraft, end, show, isFocused }: EditorProps) {
+function Editor({ handle, draft, setDraft, end, show, isFocused }: EditorProps) {
   const { started, text } = draft;
   const [tried, setTried] = useState<string>();
   const [showsChanges, setShowsChanges] = useState(false);
   const apply = useAction(async (force: boolean) => {
     setTried(text);
-    await applyEdit(target, started, text, force);
+    await applyText(handle, started, text, force);
     end(true);
   });
   // What is refused is a text: another one may conflict elsewhere, and is not forced for that.

@@ -18,7 +18,7 @@ import { formatFieldSelector } from '../core/selector/field-selector.js';
 import { createOwners, type Owners } from '../owners/create-owners.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { type OptionChecks, requireCallOptions, requireCount, requireKnownOptions } from '../core/shared/arguments.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import { humanAge } from '../core/representation/print/age.js';
