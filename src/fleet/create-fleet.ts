@@ -16,9 +16,8 @@ import {
   requireSignal,
   type OptionChecks,
 } from '../core/shared/arguments.js';
-import { systemClock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { limitTime } from '../core/shared/limit-time.js';
+import { limitTime, systemClock } from '../core/shared/clock.js';
 import { quote } from '../core/shared/quote.js';
 import { ownCluster, type Cluster, type NamedCluster, type OwnedCluster } from './cluster.js';
 import {
