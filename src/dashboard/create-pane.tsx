@@ -23,12 +23,12 @@ export function CreatePane({ session: { client }, namespace, close }: CreatePane
     for (const object of objects) {
       const handle = client.resource(object);
       const { scope } = await handle.mapping();
-      const bound = scope === 'Cluster' ? handle : handle.namespace(object.metadata?.namespace ?? namespace);
+      const bound = scope === 'Cluster' ? handle : handle.namespace(object.metadata.namespace ?? namespace);
       const made = await bound.create(object, {
         fieldManager: 'kubeatlas-dashboard',
-        ...(isTrial && { dryRun: true }),
+        ...(isTrial && { dryRun: 'All' }),
       });
-      const name = `${made.kind ?? ''} ${made.metadata.name}`;
+      const name = `${made.kind} ${made.metadata.name}`;
       setDone((before) => [...before, isTrial ? `${name} would be created.` : `${name} was created.`]);
     }
   });

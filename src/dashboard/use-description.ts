@@ -11,6 +11,7 @@ const [soonMs, laterMs] = [1000, 10_000];
 export function useDescription(client: Client, name: string, object: AnyObject) {
   const { namespace, name: objectName, uid, resourceVersion } = object.metadata;
   const [state, setState] = useState<{ readonly found?: Description; readonly error?: unknown }>({});
+  const changed = useRef(false);
   const soon = useRef(() => undefined as void);
   useEffect(() => {
     const ending = new AbortController();
@@ -20,7 +21,6 @@ export function useDescription(client: Client, name: string, object: AnyObject) 
     const handle = namespace === undefined ? all : all.namespace(namespace);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isReading = false;
-    let hasChanged = false;
     const plan = (ms: number): void => {
       clearTimeout(timer);
       if (!signal.aborted) timer = setTimeout(() => void read(), ms);
@@ -28,7 +28,7 @@ export function useDescription(client: Client, name: string, object: AnyObject) 
     const read = async (): Promise<void> => {
       if (document.hidden) return plan(laterMs);
       isReading = true;
-      hasChanged = false;
+      changed.current = false;
       try {
         const found = await describe(client, handle, objectName, { owners, signal });
         setState({ found });
@@ -36,10 +36,10 @@ export function useDescription(client: Client, name: string, object: AnyObject) 
         if (!signal.aborted) setState((before) => ({ ...before, error }));
       }
       isReading = false;
-      plan(hasChanged ? soonMs : laterMs);
+      plan(changed.current ? soonMs : laterMs);
     };
     soon.current = () => {
-      hasChanged = true;
+      changed.current = true;
       if (!isReading) plan(soonMs);
     };
     void read();

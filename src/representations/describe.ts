@@ -228,7 +228,7 @@ export async function describe(
   // One that is as it should be has nothing to tell.
   const unwell = related.filter((each) => diagnose(each).status !== 'Current').slice(0, mostUnwell);
   const theirs = await mapLimit(unwell, concurrency, async (each) => {
-    const asked = { object: each, kind: each.kind ?? '', maxEvents: mostTheirs, calls };
+    const asked = { object: each, kind: each.kind, maxEvents: mostTheirs, calls };
     return findEvents(client, catalog.resource(events), asked, []);
   });
   const all = inTime([...found, ...theirs.flat()]);
