@@ -11,6 +11,7 @@ export type {
   Exchange,
   Impersonation,
   RetryOptions,
+  EndedLogin,
   ServerWarning,
 } from './core/transport/options.js';
 export type {

@@ -82,6 +82,11 @@ export interface LogsOptions {
    */
   readonly onError?: ((error: unknown, log: { readonly pod: string; readonly container: string }) => void) | undefined;
   /**
+   * Called each time a log has been opened: what it has follows, and once it was lost, what was missed.
+   * @default nobody is told
+   */
+  readonly onOpen?: ((log: { readonly pod: string; readonly container: string }) => void) | undefined;
+  /**
    * Called when the stream of a log that is followed has ended, and the pod has said for a minute that its container runs:
    * nobody keeps its status up to date, or its node is lost. The log is asked for again, until the pod tells an end.
    * @default nobody is told
@@ -112,6 +117,7 @@ const checks: OptionChecks<LogsOptions> = {
   limitBytes: requireCount,
   as: (option, value) => requireOneOf(option, value as 'text', ['text', 'bytes'] as never),
   onError: requireFunction,
+  onOpen: requireFunction,
   onStale: requireFunction,
   maxLogs: requireCount,
   maxLineBytes: requireCount,
@@ -317,8 +323,10 @@ function sourcesIn(pod: KubeObject, { container, allContainers = false }: LogsOp
 function readOptionsOf(options: LogsOptions, { pod, container = '' }: LogSource, signal: AbortSignal): ReadLogOptions {
   const { follow = false, previous = false, since, sinceTime, tail, restarts = true } = options;
   const { reconnectMs = 300_000, maxLineBytes = 16 * 1024 * 1024, clock = systemClock } = options;
+  const onOpen = (): void => options.onOpen?.({ pod, container });
   const onStale = (): void => options.onStale?.({ pod, container });
-  return { follow, previous, since, sinceTime, tail, restarts, reconnectMs, maxLineBytes, onStale, clock, signal };
+  const calls = { onOpen, onStale, clock, signal };
+  return { follow, previous, since, sinceTime, tail, restarts, reconnectMs, maxLineBytes, ...calls };
 }
 
 /** A queue of many writers, each of which waits until its item has been taken. */

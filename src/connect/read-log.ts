@@ -17,6 +17,7 @@ export interface ReadLogOptions {
   readonly restarts: boolean;
   readonly reconnectMs: number;
   readonly maxLineBytes: number;
+  readonly onOpen: () => void;
   /** Called when a pod has said for a minute that a container runs whose log ends. */
   readonly onStale: () => void;
   readonly clock: Clock;
@@ -159,6 +160,7 @@ export async function* readLog(
     const stream = await open(pods.handle, source.pod, queryOf(how), signal, openedAt === undefined);
     openedAt ??= serverTime(stream);
     downSince = undefined;
+    options.onOpen();
     const compare = position.resume();
     const cutter = createLineCutter(maxLineBytes, shownLog);
     const pieces = stream.body[Symbol.asyncIterator]();
@@ -360,6 +362,9 @@ function mayPass(error: unknown): boolean {
   return code === 'connection' || code === 'timeout';
 }
 
+/** What ends by itself is no stream that others wait behind. */
+const noSlot = { release: () => undefined };
+
 async function open(
   handle: object,
   pod: string,
@@ -368,7 +373,8 @@ async function open(
   retry: boolean,
 ): Promise<ApiStream> {
   // Any type: logs are text/plain, and refusals JSON.
-  return innerOf(handle, 'handle').stream(pod, 'log', { query, signal, retry, accept: '*/*' });
+  const request = { query, signal, retry, accept: '*/*' };
+  return innerOf(handle, 'handle').stream(pod, 'log', request, query['follow'] === true ? undefined : noSlot);
 }
 
 function serverTime({ headers }: ApiStream): string {

@@ -31,6 +31,7 @@ export const clientOptionChecks: OptionChecks<ClientOptions> = {
   userAgent: true,
   onWarning: requireFunction,
   onExchange: requireFunction,
+  onUnauthorized: requireFunction,
   onClose: requireFunction,
   transport: true,
   discovery: true,

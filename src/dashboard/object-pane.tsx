@@ -8,7 +8,7 @@ import { OwnersPane } from './owners-pane.js';
 import type { Session } from './session.js';
 import { TerminalPane } from './terminal-pane.js';
 import { useDraft } from './use-draft.js';
-import { wordsFor } from './words.js';
+import { wordsFor, wordsForDeletion } from './words.js';
 import { YamlPane } from './yaml-pane.js';
 
 interface ObjectPaneProps {
@@ -65,12 +65,13 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
         ))}
       </div>
       {health === 'interrupted' && <p role="status">The server is lost. This is the object of before; asking again.</p>}
+      {health === 'deleted' && <p role="status">{wordsForDeletion(error)} Asking again.</p>}
       {error !== undefined && health === 'failed' && (
         <p className="note" role="alert">
           {wordsFor(error)}
         </p>
       )}
-      {object === undefined && health !== 'failed' && (
+      {object === undefined && health !== 'failed' && health !== 'deleted' && (
         <p role="status">{isComplete ? 'It does not exist (any more).' : 'Loading.'}</p>
       )}
       {present !== undefined && (

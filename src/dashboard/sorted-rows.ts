@@ -1,3 +1,4 @@
+import { parseAge, parseQuantity } from 'kubeatlas/representations';
 import type { Row } from './use-tables.js';
 
 /** A column to sort by, by its number: see {@link cellOf}. */
@@ -31,33 +32,13 @@ export function compareBy({ column, isDescending }: Order, isAge: boolean): Comp
   return (a, b) => sign * compareValues(valueOf(a), valueOf(b)) || compareNames(a, b);
 }
 
-const powers: Readonly<Record<string, number>> = {
-  ...{ n: 1e-9, u: 1e-6, m: 1e-3, '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18 },
-  ...{ Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50, Ei: 2 ** 60 },
-};
-const seconds: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 };
-
 /** Compares ages (`5d4h`, `90s`) and quantities (`500m`, `2Gi`); undefined for what is neither. */
 function compareAmounts(one: string, other: string): number | undefined {
-  for (const read of [secondsIn, quantityIn]) {
+  for (const read of [parseAge, parseQuantity]) {
     const [a, b] = [read(one), read(other)];
-    if (a !== undefined && b !== undefined && a !== b) return a - b;
+    if (a !== undefined && b !== undefined && a !== b) return a < b ? -1 : 1;
   }
   return undefined;
-}
-
-function secondsIn(text: string): number | undefined {
-  if (!/^(?:\d+[ydhms])+$/.test(text)) return undefined;
-  return [...text.matchAll(/(\d+)(\D?)/g)].reduce(
-    (sum, [, number, unit = '']) => sum + Number(number) * (seconds[unit] ?? 0),
-    0,
-  );
-}
-
-function quantityIn(text: string): number | undefined {
-  const [, number, unit = ''] = /^(-?\d+(?:\.\d+)?)([a-zA-Z]{0,2})$/.exec(text) ?? [];
-  const power = powers[unit];
-  return number === undefined || power === undefined ? undefined : Number(number) * power;
 }
 
 function compareNames(a: Row, b: Row): number {

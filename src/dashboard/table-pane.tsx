@@ -21,7 +21,8 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const { client, namespace } = session;
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
-  const { items, columns, isComplete, health, error } = useTables(client, nameOf(route), namespaces);
+  const shown = useTables(client, nameOf(route), namespaces);
+  const { items, columns, isComplete, health, error } = shown;
   const [above, below] = pathOf(route);
   const late = useSyncExternalStore(lateStreams.subscribe, lateStreams.getSnapshot);
   const isLate = late.some(({ path }) => path.includes(above) && path.endsWith(below));
@@ -40,6 +41,8 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
 
   // The same function while the address is the same, so that rows are not rendered again.
   const select = useCallback((object: Route['object']) => go({ ...route, object }), [route]);
+  const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, error }];
+  const problems = parts.filter(({ error }) => error !== undefined);
   const isDenied = health === 'failed' && !isComplete && isForbidden(error);
   return (
     <>
@@ -64,23 +67,24 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         </label>
       </div>
       <p role="status" className={`health ${health}`}>
-        {wordsForHealth(health, items.length, isComplete, isLate)}
+        {wordsForHealth(shown, isLate)}
         {words !== '' && ` ${sorted.length.toLocaleString('en')} fit the filter.`}
       </p>
-      {error !== undefined && (
-        <p className="note" role="alert">
+      {problems.map(({ namespace: of, error }) => (
+        <p key={of} className="note" role="alert">
+          {of !== undefined && <bdi>{of}: </bdi>}
           {wordsFor(error)}{' '}
           {isDenied && isNamespaced && namespaces.length === 0 && (
             <button onClick={() => go({ ...route, namespaces: [namespace] })}>Show those in {namespace}</button>
           )}
         </p>
-      )}
+      ))}
       <ObjectTable
         rows={sorted}
         columns={columns}
         isWide={isWide}
         showsNamespace={isNamespaced}
-        isStale={health === 'interrupted'}
+        isStale={health === 'interrupted' || health === 'deleted'}
         order={order}
         setOrder={setOrder}
         selected={route.object}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeepReadonly, KubeObject, ResourceEntry, Served } from 'kubeatlas';
-import type { StartedEdit } from './apply-edit.js';
+import type { StartedText } from './apply-edit.js';
 import type { Session } from './session.js';
 
 /** An object of any kind, as an informer has it. */
@@ -8,7 +8,7 @@ export type AnyObject = DeepReadonly<Served<KubeObject>>;
 
 /** An edit that is neither applied nor given up. */
 export interface Draft {
-  readonly started: StartedEdit;
+  readonly started: StartedText;
   /** The object that was shown as it began: it may be deleted meanwhile, but the text is still there. */
   readonly object: AnyObject;
   readonly text: string;

@@ -1,10 +1,11 @@
-import { isForbidden, isKubeError } from 'kubeatlas';
-import type { ViewHealth } from 'kubeatlas/views';
-import { ManagedByOthersError } from './apply-edit.js';
-import type { ManagedByOthers } from './edit-object.js';
+import { isForbidden, isKubeError, isNotFound } from 'kubeatlas';
+import { EditRefusedError, type ManagedByOthers, type ObjectsState } from 'kubeatlas/views';
 
 /** Says in words why something failed, and what helps. */
 export function wordsFor(error: unknown): string {
+  if (error instanceof EditRefusedError && ['changed', 'replaced'].includes(error.refusal)) {
+    return `${error.message} Copy what you need of your text, cancel, and edit it again.`;
+  }
   if (!isKubeError(error)) return error instanceof Error ? error.message : String(error);
   // A login that is not accepted fails at the first request, which asks what the server serves.
   if (error.code === 'discovery') {
@@ -19,12 +20,23 @@ export function wordsFor(error: unknown): string {
   return error.message;
 }
 
+/** A server that starts does not find what it serves for a while. */
+export function wordsForDeletion(error: unknown): string {
+  return isNotFound(error)
+    ? 'The definition was deleted, it seems: the server does not find it (404).'
+    : 'The definition was deleted.';
+}
+
 const numbers = new Intl.NumberFormat('en');
 
 /** Says in words whether what is shown is up to date. */
-export function wordsForHealth(health: ViewHealth, count: number, isComplete: boolean, isLate: boolean): string {
+export function wordsForHealth(
+  { health, error, items: { length: count }, isComplete }: ObjectsState<unknown>,
+  isLate: boolean,
+): string {
   const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
   if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
+  if (health === 'deleted') return `${wordsForDeletion(error)} ${rows} of before; asking again.`;
   if (health === 'failed') {
     if (isComplete) return `Not up to date: ${rows} of before.`;
     return count === 0 ? 'Not available.' : `Not complete: ${rows} of what can be read.`;
@@ -36,7 +48,7 @@ export function wordsForHealth(health: ViewHealth, count: number, isComplete: bo
 
 /** What others manage of an edit that was refused; empty for any other error. */
 export function conflictsOf(error: unknown): readonly ManagedByOthers[] {
-  if (error instanceof ManagedByOthersError) return error.conflicts;
+  if (error instanceof EditRefusedError) return error.conflicts;
   return isKubeError(error) && error.code === 'api' ? error.conflicts : [];
 }
 

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { deepCopy } from 'kubeatlas';
+import { deepCopy, type ResourceHandle } from 'kubeatlas';
 import { useAction, useCanI } from 'kubeatlas/react';
 import { formatYaml } from 'kubeatlas/yaml';
-import { applyEdit, startEdit, type EditTarget } from './apply-edit.js';
-import { mask } from './editable.js';
+import { applyText, startText } from './apply-edit.js';
+import { mask } from './edited-text.js';
 import type { AnyObject, ObjectProps } from './use-draft.js';
 import type { Draft } from './use-draft.js';
+import { lineDiff } from './line-diff.js';
 import { conflictsOf, wordsFor } from './words.js';
 
 /** The object as YAML: shown live, and edited. */
@@ -23,14 +24,12 @@ export function YamlPane({ session, entry, name, object, draft, setDraft }: Obje
     namespace: namespace ?? '',
     name: objectName,
   });
-  const target = useMemo(() => {
+  const handle = useMemo(() => {
     const all = client.resource(name);
-    const handle = namespace === undefined ? all : all.namespace(namespace);
-    const hasStatus = entry?.subresources.some(({ subresource }) => subresource === 'status') ?? true;
-    return { handle, name: objectName, hasStatus };
-  }, [client, name, namespace, objectName, entry]);
+    return namespace === undefined ? all : all.namespace(namespace);
+  }, [client, name, namespace]);
   const start = useAction(async () => {
-    const started = await startEdit(target);
+    const started = await startText(handle, objectName);
     setIsApplied(false);
     setHasBegun(true);
     setDraft({ started, object, text: started.text });
@@ -46,7 +45,7 @@ export function YamlPane({ session, entry, name, object, draft, setDraft }: Obje
     </button>
   );
   // The focus goes along: else it is lost with the button.
-  if (draft !== undefined) return <Editor {...{ target, draft, setDraft, end, show }} isFocused={hasBegun} />;
+  if (draft !== undefined) return <Editor {...{ handle, draft, setDraft, end, show }} isFocused={hasBegun} />;
   return (
     <>
       <div className="tools">
@@ -72,7 +71,7 @@ export function YamlPane({ session, entry, name, object, draft, setDraft }: Obje
 }
 
 interface EditorProps {
-  readonly target: EditTarget;
+  readonly handle: ResourceHandle;
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
   readonly end: (isApplied: boolean) => void;
@@ -81,12 +80,13 @@ interface EditorProps {
 }
 
 /** The text that a person edits, until it is applied or given up. */
-function Editor({ target, draft, setDraft, end, show, isFocused }: EditorProps) {
+function Editor({ handle, draft, setDraft, end, show, isFocused }: EditorProps) {
   const { started, text } = draft;
   const [tried, setTried] = useState<string>();
+  const [showsChanges, setShowsChanges] = useState(false);
   const apply = useAction(async (force: boolean) => {
     setTried(text);
-    await applyEdit(target, started, text, force);
+    await applyText(handle, started, text, force);
     end(true);
   });
   // What is refused is a text: another one may conflict elsewhere, and is not forced for that.
@@ -99,8 +99,12 @@ function Editor({ target, draft, setDraft, end, show, isFocused }: EditorProps) 
         <button disabled={apply.isRunning} onClick={() => void apply.run(false)}>
           Apply
         </button>
+        <button aria-pressed={showsChanges} onClick={() => setShowsChanges(!showsChanges)}>
+          Changes
+        </button>
         <button onClick={() => end(false)}>Cancel</button>
       </div>
+      {showsChanges && <Changes before={started.text} after={text} />}
       {conflicts.length > 0 ? (
         <div className="note" role="alert">
           <p>Others manage these fields:</p>
@@ -132,6 +136,22 @@ function Editor({ target, draft, setDraft, end, show, isFocused }: EditorProps) 
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
       />
     </>
+  );
+}
+
+/** What an edit changes, line by line. */
+function Changes({ before, after }: { readonly before: string; readonly after: string }) {
+  const lines = useMemo(() => lineDiff(before, after), [before, after]);
+  if (lines.length === 0) return <p role="status">Nothing is changed yet.</p>;
+  return (
+    <pre className="text diff" tabIndex={0} role="region" aria-label="Changes">
+      {lines.map(({ sign, text }, index) => (
+        <span key={index} className={sign === '+' ? 'added' : sign === '-' ? 'removed' : undefined}>
+          {sign} {text}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
   );
 }
 

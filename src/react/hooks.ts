@@ -19,6 +19,8 @@ import {
   type ViewForm,
   type LiveView,
 } from '../views/views.js';
+import { viewLogs, type LogsState, type LogsViewOptions } from '../views/view-logs.js';
+import type { PodOwnersHandle, PodSelection } from '../connect/index.js';
 import { isKubeError } from '../core/errors.js';
 import type { Resolution } from '../core/mapper/resolution.js';
 
@@ -116,6 +118,24 @@ export function useCanI(client: Client, question: Omit<AccessQuestion, 'signal'>
  */
 export function useAge(timestamp: string | null | undefined): string {
   return useView(useMemo(() => viewAge(timestamp), [timestamp]));
+}
+
+/**
+ * Logs, followed while a component shows them: of a pod, of the pods of a workload or a service, or of those with some labels.
+ *
+ * @param pods pods, services or workloads of one namespace: the same handle in each render, as from `useMemo`
+ * @param target the name of an object of the handle, or a selection of pods
+ * @throws InvalidArgumentError for options that are unknown
+ * @example
+ * const pods = useMemo(() => client.resource('pods').namespace('shop'), [client]);
+ * const { lines, dropped, health } = useLogs(pods, 'front-0', { container: 'main' });
+ */
+export function useLogs(
+  pods: PodOwnersHandle,
+  target: string | PodSelection,
+  options: LogsViewOptions = {},
+): LogsState {
+  return useView(viewLogs(pods, target, options));
 }
 
 /**

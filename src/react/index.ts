@@ -14,6 +14,7 @@ export {
   useAge,
   useCanI,
   useCatalog,
+  useLogs,
   useObject,
   useObjects,
   type ObjectState,
@@ -21,6 +22,10 @@ export {
 export type {
   AccessState,
   CatalogState,
+  LogsHealth,
+  LogsState,
+  LogsViewOptions,
+  NamespaceState,
   ObjectsState,
   ObjectsViewOptions,
   ObjectViewOptions,

@@ -13,6 +13,7 @@ export {
   type CatalogState,
   viewObject,
   viewObjects,
+  type NamespaceState,
   type ObjectsState,
   type ObjectsViewOptions,
   type ObjectViewOptions,
@@ -21,3 +22,7 @@ export {
   type ViewHealth,
   type LiveView,
 } from './views.js';
+export { viewLogs, type LogsHealth, type LogsState, type LogsViewOptions } from './view-logs.js';
+export { applyEdit, type ApplyEditOptions, startEdit, type StartedEdit, type StartEditOptions } from './apply-edit.js';
+export { editOf, type Edit, type EditedObject, type ManagedByOthers } from './edit-object.js';
+export { EditRefusedError, type EditRefusal } from './errors.js';

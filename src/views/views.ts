@@ -7,9 +7,10 @@ import { canI, type AccessQuestion } from '../core/access/can-i.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { onAbort } from '../core/shared/abort.js';
 import { backoffMs, systemClock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createLiveCatalog } from '../watch/live-catalog.js';
 import { nameSelector } from '../core/model/api-path.js';
-import { isKubeError } from '../core/errors.js';
+import { isForbidden, isKubeError, isNotFound, isUnauthorized } from '../core/errors.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Served, Shapes } from '../core/representation/shapes.js';
@@ -256,6 +257,14 @@ export function viewCatalog(client: Client): LiveView<CatalogState> {
   );
 }
 
+/** Returns how long to wait until it is asked again: ever longer. */
+function pauseAfter(error: unknown, before: unknown, tries: number): number {
+  const causeOf = (each: unknown): unknown => (isKubeError(each) && each.code === 'discovery' ? each.causes.apis : each);
+  // The very same refusal was not asked for: the client waits until the user has logged in (`onUnauthorized`).
+  if (causeOf(error) === causeOf(before)) return 1000;
+  return Math.max(1000, backoffMs(tries, longestPauseMs));
+}
+
 function followCatalog(client: Client, changed: () => void): Source<CatalogState> {
   const ending = new AbortController();
   const { signal } = ending;
@@ -264,13 +273,14 @@ function followCatalog(client: Client, changed: () => void): Source<CatalogState
   let failed: unknown;
   const readFirst = async (): Promise<void> => {
     for (let tries = 0; first === undefined; tries += 1) {
+      const before = failed;
       try {
         first = await client.discovery.catalog({ signal });
         failed = undefined;
       } catch (error) {
         failed = error;
         changed();
-        await systemClock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+        await systemClock.sleep(pauseAfter(error, before, tries), signal);
       }
       changed();
     }
@@ -306,6 +316,14 @@ export interface ObjectsViewOptions<Form extends ViewForm = undefined, ManagedFi
   readonly as?: Form | undefined;
   /** The namespace. @default all namespaces */
   readonly namespace?: string | undefined;
+  /**
+   * Several namespaces, up to 500, for users who may not list all: each has a health of its own in the state, and one that is
+   * refused hides none of the others. Of none of them, there is nothing. One that is added or removed leaves the others as they are.
+   * @default that of `namespace`
+   */
+  readonly namespaces?: readonly string[] | undefined;
+  /** Whether to ask at all: false while something else is not known yet. @default true */
+  readonly enabled?: boolean | undefined;
   /** Only objects with these labels: `app=front`. @default all objects */
   readonly labelSelector?: string | undefined;
   /** Only objects with these fields: `status.phase=Running`. @default all objects */
@@ -336,10 +354,26 @@ export type Viewed<Subject, Form extends ViewForm = undefined, ManagedFields ext
  * - `loading`: nothing is known yet, the first objects arrive, or nobody is subscribed: the objects are then those of before.
  * - `live`: all objects are there, and each change follows.
  * - `interrupted`: the server is lost. The objects are those of the moment before, and it is asked again.
+ * - `deleted`: the definition of the resource was deleted while it was shown: the server does not find the resource. The objects are
+ *   those of the moment before, and it is asked again: a server that has just started may not find it either (404); after a minute
+ *   or two it is certain (`ResourceGoneError`).
  * - `failed`: it was refused, or nobody serves the resource. It is asked again, ever more rarely, unless the question itself
  *   is wrong.
+ * - `disabled`: `enabled` is false, so that nothing is asked.
  */
-export type ViewHealth = 'loading' | 'live' | 'interrupted' | 'failed';
+export type ViewHealth = 'loading' | 'live' | 'interrupted' | 'deleted' | 'failed' | 'disabled';
+
+/** One of the namespaces of a view of several. */
+export interface NamespaceState {
+  /** The name of the namespace. */
+  readonly namespace: string;
+  /** Whether all its objects have been there. */
+  readonly isComplete: boolean;
+  /** Whether its objects are up to date. */
+  readonly health: ViewHealth;
+  /** Why they are not: an `ApiError` with 403. */
+  readonly error: unknown;
+}
 
 /** The objects of a resource, as a user interface shows them. */
 export interface ObjectsState<Item> {
@@ -347,12 +381,14 @@ export interface ObjectsState<Item> {
   readonly items: readonly Item[];
   /** Whether all objects have been there: until then, `items` are the first of them. */
   readonly isComplete: boolean;
-  /** Whether the items are up to date. */
+  /** Whether the items are up to date; of several namespaces, the worst of their states. */
   readonly health: ViewHealth;
-  /** Why it is `interrupted` or `failed`: an `ApiError` with 403, a `NoMatchError`. */
+  /** Why it is `interrupted`, `deleted` or `failed`: an `ApiError` with 403, a `ResourceGoneError`, a `NoMatchError`. */
   readonly error: unknown;
   /** The columns of rows; empty for objects. */
   readonly columns: readonly TableColumn[];
+  /** Each of `namespaces`, if several were asked for. */
+  readonly namespaces: readonly NamespaceState[];
 }
 
 const nothing: readonly never[] = Object.freeze([]);
@@ -362,6 +398,7 @@ const loading: ObjectsState<never> = Object.freeze({
   health: 'loading',
   error: undefined,
   columns: nothing,
+  namespaces: nothing,
 });
 
 /**
@@ -387,18 +424,90 @@ export function viewObjects<
   subject: Subject,
   options: ObjectsViewOptions<Form, ManagedFields> = {},
 ): LiveView<ObjectsState<Viewed<Subject, Form, ManagedFields>>> {
-  const { as, namespace, labelSelector, fieldSelector, limit, managedFields = false } = options;
+  requireClient(client);
+  const { enabled = true, namespaces, ...each } = options;
+  if (!enabled) return disabled;
+  const { as, namespace, labelSelector, fieldSelector, limit, managedFields = false } = each;
   const key = [
     'objects',
     typeof subject === 'string' ? subject : numberOf(subject),
     [as, namespace, labelSelector, fieldSelector, limit, managedFields],
+    namespaces,
   ];
-  return sharedView(client, key, () =>
-    createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(
-      loading,
-      (changed) => followObjects(client, subject, options as ObjectsViewOptions, changed),
-      (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
-    ),
+  return sharedView(client, key, () => {
+    if (namespaces === undefined) {
+      return createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(
+        loading,
+        (changed) => followObjects(client, subject, each as ObjectsViewOptions, changed),
+        (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
+      );
+    }
+    const names = [...new Set(namespaces)];
+    const problem =
+      namespace !== undefined
+        ? 'cannot be given with namespace'
+        : names.length > mostNamespaces
+          ? `must be at most ${mostNamespaces}: choose some, or follow all namespaces`
+          : undefined;
+    if (problem !== undefined) {
+      const error = new InvalidArgumentError('namespaces', problem);
+      return constantView({ ...loading, health: 'failed', error });
+    }
+    return joinViews(
+      names,
+      names.map((name) => viewObjects(client, subject, { ...each, namespace: name })),
+    );
+  });
+}
+
+const mostNamespaces = 500;
+
+function constantView(state: ObjectsState<never>): LiveView<ObjectsState<never>> {
+  const shown = Object.freeze(state);
+  return { subscribe: () => () => undefined, getSnapshot: () => shown };
+}
+
+const disabled = /* @__PURE__ */ constantView({ ...loading, health: 'disabled' });
+
+/** From the worst to the best. */
+const healths: readonly ViewHealth[] = ['failed', 'deleted', 'interrupted', 'loading'];
+
+/** Joins the views of several namespaces, which others may share. */
+function joinViews<Item>(
+  names: readonly string[],
+  views: readonly LiveView<ObjectsState<Item>>[],
+): LiveView<ObjectsState<Item>> {
+  let parts: readonly ObjectsState<Item>[] = [];
+  let joined: ObjectsState<Item> | undefined;
+  const read = (): ObjectsState<Item> => {
+    const present = views.map((view) => view.getSnapshot());
+    if (joined !== undefined && present.every((part, index) => part === parts[index])) return joined;
+    parts = present;
+    const health = healths.find((each) => parts.some((part) => part.health === each)) ?? 'live';
+    joined = Object.freeze({
+      items: Object.freeze(parts.flatMap(({ items }) => items)),
+      isComplete: parts.every(({ isComplete }) => isComplete),
+      health,
+      error: parts.find((part) => part.health === health)?.error,
+      columns: parts.find(({ columns }) => columns.length > 0)?.columns ?? nothing,
+      namespaces: parts.map(({ isComplete, health, error }, index) => {
+        return { namespace: names[index] as string, isComplete, health, error };
+      }),
+    });
+    return joined;
+  };
+  return createView(
+    read(),
+    (changed) => {
+      const ends = views.map(({ subscribe }) => subscribe(changed));
+      return {
+        read,
+        end() {
+          for (const end of ends) end();
+        },
+      };
+    },
+    (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
   );
 }
 
@@ -411,8 +520,8 @@ function numberOf(handle: object): number {
   return number;
 }
 
-/** What no later attempt mends. */
-const hopeless: readonly string[] = [
+/** The codes of what no later attempt mends. */
+export const hopeless: readonly string[] = [
   'invalid-argument',
   'invalid-selector',
   'invalid-name',
@@ -441,9 +550,12 @@ function followObjects<Item>(
     const { synced = false, interruptedAt, error } = informer?.health ?? {};
     const isLost = interruptedAt !== undefined;
     if (failed !== undefined && (failed.of === informer || (!synced && !isLost))) {
-      return { health: 'failed', error: failed.reason };
+      const { reason } = failed;
+      return { health: isKubeError(reason) && reason.code === 'resource-gone' ? 'deleted' : 'failed', error: reason };
     }
-    return { health: isLost ? 'interrupted' : synced ? 'live' : 'loading', error };
+    if (!isLost) return { health: synced ? 'live' : 'loading', error };
+    if (isForbidden(error) || isUnauthorized(error)) return { health: 'failed', error };
+    return { health: isNotFound(error) ? 'deleted' : 'interrupted', error };
   };
 
   const followOnce = async (): Promise<void> => {
@@ -460,14 +572,15 @@ function followObjects<Item>(
         await followOnce();
       } catch (reason) {
         if (signal.aborted) return;
-        if (['live', 'interrupted'].includes(now().health)) tries = 0;
+        if (informer?.health.synced === true) tries = 0;
+        const before = failed?.reason;
         failed = { of: informer, reason };
         changed();
         const code = isKubeError(reason) ? reason.code : '';
         if (hopeless.includes(code) || (reason as Partial<ApiError>).statusCode === 400) return;
         if (typeof subject === 'string' && notServed.includes(code)) {
           await waitForResource(client, subject, { signal, timeoutMs: Infinity });
-        } else await systemClock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+        } else await systemClock.sleep(pauseAfter(reason, before, tries), signal);
       }
     }
   };
@@ -492,7 +605,7 @@ function followObjects<Item>(
         isComplete === shown.isComplete &&
         health === shown.health &&
         error === shown.error;
-      return isSame ? shown : Object.freeze({ items, isComplete, health, error, columns });
+      return isSame ? shown : Object.freeze({ ...shown, items, isComplete, health, error, columns });
     },
     end() {
       ending.abort();
@@ -505,6 +618,8 @@ function checked(options: ObjectsViewOptions): ObjectsViewOptions {
   const known = requireKnownOptions(options, {
     as: true,
     namespace: true,
+    namespaces: true,
+    enabled: true,
     labelSelector: true,
     fieldSelector: true,
     limit: true,
@@ -516,7 +631,7 @@ function checked(options: ObjectsViewOptions): ObjectsViewOptions {
 /** Options of {@link viewObject}. */
 export type ObjectViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> = Pick<
   ObjectsViewOptions<Form, ManagedFields>,
-  'as' | 'namespace' | 'managedFields'
+  'as' | 'namespace' | 'enabled' | 'managedFields'
 >;
 
 /**

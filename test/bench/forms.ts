@@ -8,7 +8,7 @@ import {
   type ListOptions,
   type ResourceHandle,
 } from '../../src/index.js';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import { yaml } from '../../src/yaml/index.js';
 import { apiServer, noServer, type ApiServerAccess } from './api-server.js';
 import type { Bench, Table } from './bench.js';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { createClient, type Client, type KubeObject, type Transport } from '../../src/index.js';
 import { createIdentity } from '../../src/identity/index.js';
 import { createOwners } from '../../src/owners/index.js';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import type { Bench } from './bench.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { objectCount, serverOfOwnedObjects, setCount } from './owned-objects.js';

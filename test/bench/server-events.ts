@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:https';
 import { createClient } from '../../src/index.js';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import { apiServer, noServer, podCount, type ApiServerAccess } from './api-server.js';
 import type { Bench } from './bench.js';
 import { control, events } from './controllers.js';

@@ -172,7 +172,14 @@ async function play(
   };
   const options = {
     ...{ follow: true, previous: false, since: undefined, sinceTime: undefined, tail: undefined, restarts: true },
-    ...{ reconnectMs: 1e9, maxLineBytes: 1e6, onStale: () => undefined, clock, signal: new AbortController().signal },
+    ...{
+      reconnectMs: 1e9,
+      maxLineBytes: 1e6,
+      onOpen: () => undefined,
+      onStale: () => undefined,
+      clock,
+      signal: new AbortController().signal,
+    },
   };
   const source = { pod: 'p', uid: 'u', container: 'main', state: containerStateOf(podNow(), 'main') };
   for await (const { lines, gap } of readLog(pods, source, options)) {

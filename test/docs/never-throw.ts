@@ -15,6 +15,7 @@ export const neverThrow: readonly string[] = [
   'FakeDefaults.fillInNew',
   'FakeProtobuf.has',
   'formatCell',
+  'Fleet.cluster',
   'setCondition',
   'deepCopy',
   'RegistryMetric.get',

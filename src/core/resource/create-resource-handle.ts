@@ -58,8 +58,8 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
       writes: connection.writes,
       connect: async (name, subresource, request) =>
         connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
-      stream: async (name, subresource, request) =>
-        connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }),
+      stream: async (name, subresource, request, slot) =>
+        connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }, slot),
       follow: (options, follower) => prepareWatch(parts, options, freshCatalog, follower),
     },
     boundNamespace: namespace,

@@ -216,7 +216,7 @@ export class ResourceGoneError extends KubeError {
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource, cause: unknown) {
-    super(`${quote(formatGroupVersionResource(resource))} is no longer served: use another version of it.`, {
+    super(`${quote(formatGroupVersionResource(resource))} is no longer served: it was deleted, or only its version was withdrawn.`, {
       cause,
     });
     this.resource = resource;

@@ -1,7 +1,7 @@
 import type { Shapes } from '../representation/shapes.js';
 import { requireMethods } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import type { ApiRequest, ApiStream, ConnectRequest, WriteObserver } from '../transport/connection.js';
+import type { ApiRequest, ApiStream, ConnectRequest, WriteObserver, StreamSlot } from '../transport/connection.js';
 import type { ApiSocket } from '../transport/web-socket.js';
 import type { WatchOptions } from './options.js';
 import type { WatchRun } from './verbs/watch.js';
@@ -13,8 +13,8 @@ export interface InnerHandle<S extends Shapes = Shapes> {
   readonly writes: Set<WriteObserver> | undefined;
   /** Opens a WebSocket to a subresource of an object. */
   connect(name: string, subresource: string, request: Omit<ConnectRequest, 'path'>): Promise<ApiSocket>;
-  /** Reads a subresource of an object as a stream. */
-  stream(name: string, subresource: string, request: Omit<ApiRequest, 'path'>): Promise<ApiStream>;
+  /** Reads a subresource of an object as a stream, which takes a slot unless it is given one. */
+  stream(name: string, subresource: string, request: Omit<ApiRequest, 'path'>, slot?: StreamSlot): Promise<ApiStream>;
   /** Prepares the watch of a follower. */
   follow(options: WatchOptions, follower: Follower): WatchRun<S>;
 }

@@ -4,9 +4,19 @@ import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../sha
 import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
-import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
+import {
+  formatQuery,
+  joinPath,
+  parseBaseUrl,
+  type BaseUrl,
+  concealerOf,
+  checkedHeaders,
+  getsIndentedJson,
+  credentialsOfToken,
+  headersOfImpersonation,
+  impersonated,
+} from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { concealerOf } from './conceal.js';
 import { connectionErrorOf, namingLocation } from './connection-failure.js';
 import type {
   ApiAnswer,
@@ -17,7 +27,6 @@ import type {
   StreamSlot,
   WriteObserver,
 } from './connection.js';
-import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
   type ApiError,
@@ -27,13 +36,13 @@ import {
   TimeoutError,
   TooManyStreamsError,
 } from './errors.js';
-import { checkedHeaders, getsIndentedJson } from './headers.js';
+import type { Login } from './login.js';
 import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
 import { createServer } from './server.js';
-import { createSlots, type Slots } from './slots.js';
+import { createSlots, type Slots } from '../shared/concurrency.js';
 import type {
   HttpHeaders,
   HttpMethod,
@@ -70,6 +79,7 @@ interface Shared {
   readonly slots: Slots;
   /** The requests under way. */
   readonly open: Set<Exchange>;
+  readonly login: Login;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
 }
@@ -102,6 +112,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     transport: options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs }),
     slots: createSlots(maxSockets),
     open: new Set(),
+    login: { ended: undefined, resumed: 0, asking: undefined },
     signal: closing.signal,
   };
   const writes = new Set<WriteObserver>();
@@ -219,6 +230,8 @@ class Exchange {
   /** The slot that is held until the end, if the stream took one of its own. */
   slot: StreamSlot | undefined;
 
+  /** The last failure, if it is a 401. */
+  private refusal: ApiError | undefined;
   private readonly url: string;
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */
@@ -272,6 +285,7 @@ class Exchange {
 
     this.controller = new AbortController();
     this.signal = this.controller.signal;
+    if (shared.login.ended !== undefined) throw shared.login.ended;
     const signals = [shared.signal, request.signal, ...guards.map((guard) => guard.signal)];
     for (const signal of signals) if (signal?.aborted === true) throw reasonOf(signal);
     for (const signal of signals.slice(1)) {
@@ -286,6 +300,25 @@ class Exchange {
 
   /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
   async run<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
+    const { shared, request } = this;
+    const { resumed } = shared.login;
+    try {
+      return await this.attempts(receive);
+    } catch (failure) {
+      const { onUnauthorized } = shared.options;
+      if (this.refusal !== undefined && onUnauthorized !== undefined && !this.signal.aborted) {
+        const { noteRefusal } = await import('./login.js');
+        const ask = (path: string): Promise<unknown> => {
+          const exchange = new Exchange(shared, { path }, 'whole');
+          return exchange.run(readWhole).finally(() => exchange.end());
+        };
+        await noteRefusal(shared.login, { error: this.refusal, path: request.path, resumed }, onUnauthorized, ask);
+      }
+      throw failure;
+    }
+  }
+
+  private async attempts<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
     const { options, credentials, retries: policy } = this.shared;
     let rejected = false;
     let renewed = false;
@@ -295,7 +328,8 @@ class Exchange {
       const outcome: Outcome<Result> = await this.attempt(current, count, receive);
       if (outcome.failure === undefined) return outcome.result;
       const { failure } = outcome;
-      rejected = options.authenticate !== undefined && !renewed && failure.code === 'api' && failure.statusCode === 401;
+      this.refusal = failure.code === 'api' && failure.statusCode === 401 ? failure : undefined;
+      rejected = options.authenticate !== undefined && !renewed && this.refusal !== undefined;
       if (rejected) {
         renewed = true;
         continue;

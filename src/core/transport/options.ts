@@ -1,4 +1,5 @@
 import type { ConfigLocation } from '../shared/config-location.js';
+import type { ApiError } from './errors.js';
 import type { HttpHeaders, HttpMethod, Transport } from './transport.js';
 
 /** The credentials for one request, as `authenticate()` returns them. */
@@ -80,6 +81,14 @@ export interface ServerConfigLocations {
   readonly serverName: ConfigLocation;
 }
 
+/** A login that has ended, as `onUnauthorized` is told. */
+export interface EndedLogin {
+  /** The 401 of kube-apiserver. */
+  readonly error: ApiError;
+  /** Lets the client ask again, after the user has logged in. */
+  readonly resume: () => void;
+}
+
 /** The client options that concern connections. */
 export interface ConnectionOptions {
   /** Base URL; its path is kept (`https://host/k8s/clusters/c-abc`); may be relative (`/k8s`) in a browser. */
@@ -114,6 +123,14 @@ export interface ConnectionOptions {
    * @default nothing is called
    */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /**
+   * Called when the login of a page has ended: kube-apiserver, or the proxy in front of it, answered 401, with credentials that
+   * `authenticate` has renewed if there is one. From then on nothing is sent, and every call fails with that error, until
+   * `resume()`. The 401 of an aggregated API, which kube-apiserver does not share, fails the calls of that API alone. Errors that it
+   * throws are ignored.
+   * @default nothing is called, and each call is sent
+   */
+  readonly onUnauthorized?: ((ended: EndedLogin) => void) | undefined;
   /**
    * Called for each warning that the server attaches to an answer. Errors that it throws are ignored.
    * @default nothing is called

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, inject, it } from 'vitest';
-import { editSteps, expectEdits } from '../../dashboard/edits.js';
+import { editSteps, expectEdits } from '../../views/edits.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { createObject, namespace } from '../harness/objects.js';
 

@@ -1,0 +1,269 @@
+import type { LogLine, LogsOptions, PodOwnersHandle, PodSelection } from '../connect/index.js';
+import { logs } from '../connect/index.js';
+import { createLogPosition, type LineComparison, type LogPosition } from '../connect/log-position.js';
+import { isKubeError } from '../core/errors.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+import { requireCount, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
+import { backoffMs, systemClock } from '../core/shared/clock.js';
+import { RecentMap } from '../core/shared/recent-map.js';
+import { createView, hopeless, type LiveView, type Source } from './views.js';
+
+/** Options of {@link viewLogs}. */
+export interface LogsViewOptions extends Pick<LogsOptions, 'container' | 'allContainers' | 'previous' | 'since'> {
+  /** Whether to wait for further lines. @default true */
+  readonly follow?: boolean | undefined;
+  /** How many lines of each log to begin with. @default 200 */
+  readonly tail?: number | undefined;
+  /** How many lines are kept, and no more than 16 million characters of them: the oldest give way. @default 2000 */
+  readonly maxLines?: number | undefined;
+  /** Whether to ask at all. @default true */
+  readonly enabled?: boolean | undefined;
+}
+
+/**
+ * - `loading`: nothing is known yet, or nobody is subscribed.
+ * - `live`: the logs are open, and each further line follows.
+ * - `polling`: no stream is left (`maxStreams`), so that the logs are read every ten seconds.
+ * - `paused`: the page is hidden; once it is seen again, it goes on where it was.
+ * - `interrupted`: the server is lost. It is asked again, and what was missed comes then.
+ * - `ended`: all was read. Of a pod that is followed, its containers have ended, or it is gone: a look now and then finds one that
+ *   comes in its place.
+ * - `failed`: it was refused, or there is no such pod. It is asked again, ever more rarely, unless the question itself is wrong.
+ * - `disabled`: `enabled` is false, so that nothing is asked.
+ */
+export type LogsHealth = 'loading' | 'live' | 'polling' | 'paused' | 'interrupted' | 'ended' | 'failed' | 'disabled';
+
+/** Logs, as a user interface shows them. */
+export interface LogsState {
+  /** The last lines. Of one that has `gap`, lines before it may be missing. The same array until one comes. */
+  readonly lines: readonly LogLine[];
+  /** How many lines gave way: the first of `lines` is this one of all, which makes a key for each. */
+  readonly dropped: number;
+  /** Whether further lines follow. */
+  readonly health: LogsHealth;
+  /** Why it is `interrupted` or `failed`; or, beside other logs that can be read, the last refusal of one of them. */
+  readonly error: unknown;
+}
+
+const none: LogsState = Object.freeze({ lines: Object.freeze([]), dropped: 0, health: 'loading', error: undefined });
+const disabled: LogsState = Object.freeze({ ...none, health: 'disabled' });
+
+const mostCharacters = 16 * 1024 * 1024;
+const pollIntervalMs = 10_000;
+const longestPauseMs = 60_000;
+/** A server that is lost for longer is told, and asked again from here. */
+const reconnectMs = 1000;
+
+const mostViews = 100;
+const viewsOf = /* @__PURE__ */ new WeakMap<object, Map<string, LiveView<LogsState>>>();
+
+/**
+ * Returns a {@link LiveView} of logs: of a pod by its name, of the pods of a workload or a service, or of those with some labels. It
+ * goes on over lost connections, restarts of containers and pods that come in the place of others, pauses while the page is hidden,
+ * and reads at intervals where no stream is left. For all lines take `logs` of `kubeatlas/connect`.
+ *
+ * @param pods pods, services or workloads of one namespace: the same handle each time, since another one is another view
+ * @param target the name of an object of the handle, or a selection of pods
+ * @throws InvalidArgumentError for options that are unknown; what else is wrong is the `error` of the state
+ * @example
+ * const pods = client.resource('pods').namespace('shop');
+ * const log = viewLogs(pods, 'front-0', { container: 'main' });
+ * log.subscribe(() => console.log(log.getSnapshot().lines.at(-1)?.line));
+ * @see https://kubernetes.io/docs/concepts/cluster-administration/logging/
+ */
+export function viewLogs(
+  pods: PodOwnersHandle,
+  target: string | PodSelection,
+  options: LogsViewOptions = {},
+): LiveView<LogsState> {
+  requireObject('pods', pods);
+  const { enabled = true, ...given } = requireKnownOptions(options, {
+    container: true,
+    allContainers: true,
+    previous: true,
+    since: true,
+    follow: true,
+    tail: true,
+    maxLines: requireCount,
+    enabled: true,
+  });
+  const views = viewsOf.get(pods) ?? new RecentMap<string, LiveView<LogsState>>(mostViews);
+  viewsOf.set(pods, views);
+  const key = JSON.stringify([target, enabled, Object.entries(given).sort()]);
+  const view =
+    views.get(key) ??
+    (enabled
+      ? createView(
+          none,
+          (changed) => followLogs(pods, target, given, changed),
+          (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
+        )
+      : { subscribe: () => () => undefined, getSnapshot: () => disabled });
+  views.set(key, view);
+  return view;
+}
+
+/** Reads logs in rounds, each of which goes on where the one before has ended. */
+function followLogs(
+  pods: PodOwnersHandle,
+  target: string | PodSelection,
+  { follow = true, tail = 200, maxLines = 2000, since, ...chosen }: LogsViewOptions,
+  changed: () => void,
+): Source<LogsState> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const positions = new Map<string, LogPosition>();
+  /** Of this round. */
+  let comparisons = new Map<string, LineComparison>();
+  let lines: LogLine[] = [];
+  /** Where the lines begin that have not given way. */
+  let first = 0;
+  let [characters, dropped, taken] = [0, 0, 0];
+  let health: LogsHealth = 'loading';
+  let error: unknown;
+
+  const become = (next: LogsHealth, reason?: unknown): void => {
+    health = next;
+    error = reason;
+    changed();
+  };
+  const keep = (line: LogLine): void => {
+    lines.push(line);
+    characters += line.line.length;
+    taken += 1;
+    while (lines.length - first > maxLines || (characters > mostCharacters && lines.length - first > 1)) {
+      characters -= lines[first]?.line.length ?? 0;
+      first += 1;
+      dropped += 1;
+    }
+    if (first > maxLines) {
+      lines = lines.slice(first);
+      first = 0;
+    }
+    if (health === 'ended') health = 'live';
+    changed();
+  };
+  const take = (line: LogLine): void => {
+    const key = `${line.pod}/${line.container}`;
+    const position = positions.get(key) ?? createLogPosition();
+    const compare = comparisons.get(key) ?? position.resume();
+    positions.set(key, position);
+    comparisons.set(key, compare);
+    const verdict = line.time === '' ? 'take' : compare(line.time);
+    if (verdict === 'skip') return;
+    const isOther = verdict === 'unknown';
+    if (isOther) {
+      // Another container's than before, or further on than what was read.
+      const anew = createLogPosition();
+      positions.set(key, anew);
+      comparisons.set(key, anew.resume());
+    }
+    if (line.time !== '') positions.get(key)?.add(line.time);
+    keep(isOther ? { ...line, gap: true } : line);
+  };
+
+  const read = async (isFollowing: boolean, round: AbortSignal): Promise<void> => {
+    comparisons = new Map();
+    const [sinceTime] = [...positions.values()].flatMap((each) => each.sinceTime ?? []).sort();
+    let refusal: unknown;
+    const how = {
+      ...chosen,
+      follow: isFollowing,
+      tail: sinceTime === undefined ? tail : Math.max(tail, maxLines),
+      ...(sinceTime === undefined ? { since } : { sinceTime }),
+      reconnectMs,
+      onOpen: () => {
+        if (isFollowing && health !== 'live' && health !== 'ended') become('live', refusal);
+      },
+      // What is refused of one log does not end the others.
+      onError: (reason: unknown) => {
+        if (statusOf(reason) === undefined) throw reason;
+        refusal = reason;
+        become(health, reason);
+      },
+    };
+    for await (const line of logs(pods, target, { ...how, signal: round })) take(line);
+    if (!isFollowing && follow) become('polling', refusal);
+    else become(refusal === undefined ? 'ended' : 'failed', refusal);
+  };
+
+  const readAlways = async (): Promise<void> => {
+    let isFollowing = follow;
+    for (let tries = 0; ; tries += 1) {
+      if (isHidden()) {
+        become('paused');
+        await untilSeen(signal);
+      }
+      const round = new AbortController();
+      const leave = onVisibility(() => isHidden() && round.abort());
+      const before = taken;
+      const wasFollowing = isFollowing;
+      isFollowing = follow;
+      try {
+        await read(wasFollowing, AbortSignal.any([signal, round.signal]));
+        if (!follow) return;
+      } catch (reason) {
+        signal.throwIfAborted();
+        if (round.signal.aborted) continue;
+        const code = isKubeError(reason) ? reason.code : '';
+        isFollowing &&= code !== 'too-many-streams';
+        if (!isFollowing && wasFollowing) continue;
+        become(statusOf(reason) === undefined && passing.includes(code) ? 'interrupted' : 'failed', reason);
+        if (hopeless.includes(code)) return;
+      } finally {
+        leave();
+      }
+      if (taken > before) tries = 0;
+      const isPolling = wasFollowing !== follow;
+      await systemClock.sleep(isPolling ? pollIntervalMs : Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+    }
+  };
+  readAlways().catch((reason: unknown) => {
+    if (!signal.aborted) become('failed', reason);
+  });
+
+  return {
+    read(shown) {
+      const isSame = dropped + lines.length - first === shown.dropped + shown.lines.length;
+      if (isSame && health === shown.health && error === shown.error) return shown;
+      return Object.freeze({ lines: isSame ? shown.lines : Object.freeze(lines.slice(first)), dropped, health, error });
+    },
+    end() {
+      ending.abort();
+    },
+  };
+}
+
+/** The codes of a server that is lost. */
+const passing: readonly string[] = [
+  'connection',
+  'connection-refused',
+  'host-not-found',
+  'untrusted-server',
+  'timeout',
+  'api',
+];
+
+/** The status of a refusal; undefined for a server that is lost, which 429 and 5xx are too. */
+function statusOf(error: unknown): number | undefined {
+  if (!isKubeError(error) || error.code !== 'api' || error.statusCode >= 429) return undefined;
+  return error.statusCode;
+}
+
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.visibilityState === 'hidden';
+}
+
+function onVisibility(act: () => void): () => void {
+  if (typeof document === 'undefined') return () => undefined;
+  document.addEventListener('visibilitychange', act);
+  return () => document.removeEventListener('visibilitychange', act);
+}
+
+async function untilSeen(signal: AbortSignal): Promise<void> {
+  let leave = (): void => undefined;
+  const seen = new Promise<void>((resolve) => {
+    leave = onVisibility(() => isHidden() || resolve());
+  });
+  await abandonOnAbort(seen, signal).finally(leave);
+}
