@@ -7,12 +7,20 @@ export {
   describe,
   type DescribeOptions,
   type DescribedCondition,
-  type DescribedEvent,
   type Description,
   type DescriptionGap,
   formatDescription,
   type FormatDescriptionOptions,
 } from './describe.js';
+export type { DescribedEvent, EventSubject } from './described-event.js';
+export {
+  diagnose,
+  type DiagnoseOptions,
+  type Diagnosis,
+  type DiagnosisReason,
+  type DiagnosisSection,
+  type ObjectStatus,
+} from './diagnose.js';
 export { markConverted } from '../core/representation/origin.js';
 export { humanAge, humanDuration, liveAges } from '../core/representation/print/age.js';
 export { formatCell } from '../core/representation/print/text.js';
