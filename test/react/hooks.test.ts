@@ -11,7 +11,7 @@ import {
   useObjects,
   useResolve,
 } from '../../src/react/index.js';
-import { createFakeApiServer, type FakeApiServer, type FakeSwitches } from '../../src/testing/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { transportTo } from '../live/transport-to.js';
 import { render } from './render.js';
@@ -26,7 +26,7 @@ const reviews = {
 };
 const widgets = { group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
 
-function stage(switches: FakeSwitches = {}, count = 2): { fake: FakeApiServer; client: Client } {
+function stage(switches: FakeApiServerOptions = {}, count = 2): { fake: FakeApiServer; client: Client } {
   const fake = createFakeApiServer({ resources: [pods, reviews], ...switches });
   for (let index = 0; index < count; index += 1) fake.put(pod(`p-${index}`));
   const client = createClient({ server: 'http://react.test', transport: transportTo(fake) });
