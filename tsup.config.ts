@@ -55,6 +55,7 @@ const published = {
   'census/index': 'src/census/index.ts',
   'connect/index': 'src/connect/index.ts',
   'controller/index': 'src/controller/index.ts',
+  'fleet/index': 'src/fleet/index.ts',
   'http2/index': 'src/http2/index.ts',
   'http2/speaks-in-node-only': 'src/http2/speaks-in-node-only.ts',
   'identity/index': 'src/identity/index.ts',
@@ -181,20 +182,14 @@ const withoutUncalled: Plugin = {
 };
 
 /**
- * Puts these packages into this one, in their builds for browsers, which load no module of Node's: of the 3.6 MB of lru-cache on
- * the disk, 20 kB are used; and what yaml has for Node is CommonJS, which a bundle that is an ES module cannot load, and prints
- * all that it reads, tokens included, where `LOG_TOKENS` or `LOG_STREAM` is set.
+ * Puts yaml into this package, in its build for browsers: what it has for Node is CommonJS, which a bundle that is an ES module
+ * cannot load, and prints all that it reads, tokens included, where `LOG_TOKENS` or `LOG_STREAM` is set.
  */
 const withOwn: Plugin = {
   name: 'with-own',
   setup(build) {
-    const files = {
-      'lru-cache': 'node_modules/lru-cache/dist/esm/browser/index.js',
-      yaml: 'node_modules/yaml/browser/dist/index.js',
-    };
-    for (const [name, file] of Object.entries(files)) {
-      build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: path.resolve(file), sideEffects: false }));
-    }
+    const file = path.resolve('node_modules/yaml/browser/dist/index.js');
+    build.onResolve({ filter: /^yaml$/ }, () => ({ path: file, sideEffects: false }));
   },
 };
 
@@ -236,7 +231,7 @@ export default defineConfig([
     target: 'es2022',
     platform: 'neutral',
     external: ['msw', 'react'],
-    noExternal: ['lru-cache', 'yaml'],
+    noExternal: ['yaml'],
     pure: ['Object.freeze'],
     esbuildPlugins: [
       chosenByImports,
@@ -255,7 +250,7 @@ export default defineConfig([
     target: 'es2022',
     platform: 'neutral',
     external: ['msw'],
-    noExternal: ['lru-cache', 'yaml', 're2js'],
+    noExternal: ['yaml', 're2js'],
     pure: ['Object.freeze'],
     esbuildPlugins: [chosenByImports, withOwn, thirdPartyLicenses('testing/THIRD-PARTY-LICENSES')],
     plugins: [withSmallTables],

@@ -7,6 +7,7 @@ const entries = [
   '/admission',
   '/census',
   '/controller',
+  '/fleet',
   '/identity',
   '/kubeconfig',
   '/openapi',

@@ -77,6 +77,7 @@ export type { Representation } from './core/representation/representation.js';
 export type {
   Applied,
   Atomic,
+  Defaulted,
   JSONPatchOperation,
   MapList,
   Patched,

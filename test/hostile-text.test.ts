@@ -6,7 +6,7 @@ import { formatCsv, parseCsv } from '../src/representations/csv.js';
 import { formatTable } from '../src/core/representation/print/text.js';
 import type { Table } from '../src/core/representation/table/table.js';
 import { apiErrorOf } from '../src/core/transport/api-failure.js';
-import { concealerOf } from '../src/core/transport/conceal.js';
+import { concealerOf } from '../src/core/transport/request-head.js';
 import { connectionErrorOf } from '../src/core/transport/connection-failure.js';
 import { ApiError } from '../src/core/transport/errors.js';
 import { parseWarnings } from '../src/core/transport/observers.js';

@@ -80,7 +80,6 @@ export const sendsRequests = ['transport', 'discovery', 'resource', 'metadata', 
 /** The one file or folder where each package and Node's own modules may be imported. */
 export const onlyIn: Record<string, RegExp> = {
   axios: /^core\/transport\/axios-transport\.ts$/,
-  'lru-cache': /^core\/discovery\/documents\/memory-store\.ts$/,
   'idb-keyval': /^stores\/browser\.ts$/,
   '@marcbachmann/cel-js': /^(testing\/schemas\/cel|cli\/commands\/fake)/,
   re2js: /^(testing\/schemas\/patterns|cli\/commands\/check)/,

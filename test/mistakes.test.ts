@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as admission from '../src/admission/index.js';
 import * as census from '../src/census/index.js';
 import * as controller from '../src/controller/index.js';
+import * as fleetEntry from '../src/fleet/index.js';
 import * as http2 from '../src/http2/index.js';
 import * as identityEntry from '../src/identity/index.js';
 import * as openapiEntry from '../src/openapi/index.js';
@@ -26,6 +27,8 @@ const transport: root.Transport = {
 };
 const client = root.createClient({ server, transport });
 afterAll(() => client.close());
+const fleet = fleetEntry.createFleet({ clusters: [{ name: 'here', client }] });
+afterAll(() => fleet.close());
 
 const mapping: root.RESTMapping = {
   resource: { group: '', version: 'v1', resource: 'pods' },
@@ -231,6 +234,19 @@ const calls: Readonly<Record<string, Case>> = {
 
   createHttp2Transport: [http2.createHttp2Transport],
   loadKubeconfig: [kubeconfig.loadKubeconfig],
+  contextClusters: [kubeconfig.contextClusters],
+  secretClusters: [
+    (options) => kubeconfig.secretClusters(client, options),
+    { namespace: 'capi', labelSelector: 'fleet' },
+  ],
+  createFleet: [fleetEntry.createFleet, { clusters: [] }],
+  fleetTable: [(options) => fleetEntry.fleetTable(fleet, 'pods', options)],
+  fleetResolve: [(options) => fleetEntry.fleetResolve(fleet, 'pods', options)],
+  fleetCount: [(options) => fleetEntry.fleetCount(fleet, options)],
+  fleetDiff: [(options) => fleetEntry.fleetDiff(fleet, options)],
+  joinTables: [(options) => representations.joinTables([], options)],
+  'createFleet, each': [(options) => fleet.each(() => 1, options)],
+  'createFleet, engage': [(options) => fleet.engage(() => undefined, options)],
   listContexts: [kubeconfig.listContexts],
   formatYaml: [(options) => yaml.formatYaml(pod, options)],
   inClusterOptions: [kubeconfig.inClusterOptions],
@@ -319,6 +335,7 @@ it('every exported function is called above, or has no options', () => {
     ...representations,
     ...upgrade,
     ...controller,
+    ...fleetEntry,
     ...http2,
     ...kubeconfig,
     ...testing,

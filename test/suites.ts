@@ -73,7 +73,7 @@ const suites: Readonly<Record<string, Suite>> = {
       },
       {
         suite: 'e2e',
-        words: ['--server', '1.37', 'suite/sharing'],
+        words: ['--server', '1.37', 'suite/sharing', 'suite/peers'],
         env: { KUBEATLAS_SHARING_CHANGES: '60', KUBEATLAS_E2E_WHOLE: '1' },
       },
       {

@@ -15,7 +15,7 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import { type Scope, mappingOf } from '../core/model/rest-mapping.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import type { ReadMetadata, MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Served } from '../core/representation/shapes.js';

@@ -26,6 +26,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/: use (?:list\(\) without a limit|handle\.namespace\(\))/g, ''],
   [/, or use follow\(\)/g, ''],
   [/; loadKubeconfig\(\) returns one/g, ''],
+  [
+    /; specify its path, or a server$/,
+    ': set KUBECONFIG, or use --kubeconfig FILE or --server URL. Without a cluster, try kubeatlas fake --write-kubeconfig FILE',
+  ],
   [/, as returned by client\.discovery\.catalog\(\)/g, ''],
 ];
 

@@ -1,7 +1,16 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import type { Output } from './terminal/output.js';
-import { runCli } from './run-cli.js';
+
+// Before anything is loaded that an older Node cannot load.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `error: kubeatlas needs Node 20.19 or newer, and this is ${process.versions.node}: see https://nodejs.org\n`,
+  );
+  process.exit(1);
+}
+const { runCli } = await import('./run-cli.js');
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const version =

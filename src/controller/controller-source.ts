@@ -82,7 +82,7 @@ export interface ControllerSource {
   /** The endpoint of the handle. */
   readonly mapping: RESTMapping | undefined;
   /** Which objects of the handle it follows. */
-  readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'filter'>;
+  readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'shard' | 'filter'>;
 }
 
 const ownFields: readonly string[] = ['resource', 'predicate', 'predicateOn', 'map', 'controller', 'honors'];
@@ -147,8 +147,8 @@ export function openSource(
   const ownOptions = typeof options.resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
   const further = Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.includes(name)));
   const informer = createInformer(client, handle, { ...further, signal, clock });
-  const { labelSelector, fieldSelector, filter } = options;
-  const selection = { labelSelector, fieldSelector, filter };
+  const { labelSelector, fieldSelector, shard, filter } = options;
+  const selection = { labelSelector, fieldSelector, shard, filter };
   return { role, name: formatGroupVersionResource(mapping.resource), informer, handle, mapping, selection };
 }
 

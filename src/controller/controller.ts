@@ -26,7 +26,7 @@ import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 import { readRequests, type SourceFailure } from './source-requests.js';
 import { createWorkQueue, type AddOptions } from './work-queue.js';
-import { formerWritesSeen, sourceKey } from './share/former-writes.js';
+import { formerWritesSeen, leaveOnceShown, sourceKey } from './share/former-writes.js';
 import type { HeldShard, ShareBy } from './share/sharing.js';
 import { metadataOf } from '../watch/followed-object.js';
 
@@ -250,7 +250,7 @@ export function createController<
           queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
           queue.done(taken.item);
         }
-        entered?.leave();
+        if (entered !== undefined) leaveOnceShown(entered, ownWrites?.endsOf(taken.item) ?? [], clock);
       }
       if (goneUids.size > 0) goneUids.delete(requestKey(taken.item));
       resolveIdle();

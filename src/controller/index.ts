@@ -80,7 +80,6 @@ export {
 export { createSharing, type KeyHolding, type Sharing, type SharingOptions } from './share/sharing.js';
 export type { EnteredShard, HeldShard, ShareBy, SharingGate } from './share/sharing.js';
 export type { MemberState } from './share/member.js';
-export { DrainTimeoutError, LeaseForbiddenError, NotHolderError, type HoldingEnd } from './lease/errors.js';
 
 // Leader election
 export { createLeaderElection, type LeaderElection } from './lease/leader-election.js';
@@ -88,9 +87,11 @@ export type { LeaderElectionOptions, LeaseOptions } from './lease/options.js';
 export type { GuardedClients, Leadership } from './lease/leadership.js';
 export type { ElectionClock } from './lease/election-clock.js';
 export {
-  LeadTimeoutError,
+  LeaseForbiddenError,
   LeaseTimeoutError,
-  NotLeaderError,
+  NotHolderError,
   UnfencedWriteError,
-  type LostLeadership,
+  WorkTimeoutError,
+  type HoldingEnd,
+  type LostHolding,
 } from './lease/errors.js';

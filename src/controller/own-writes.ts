@@ -31,6 +31,8 @@ export interface OwnWrites {
    * any longer.
    */
   holdBack(taken: TakenItem<ReconcileRequest>): number | undefined;
+  /** Returns what resolves when the informers have shown the ends that a request waits for. */
+  endsOf(request: ReconcileRequest): readonly Promise<void>[];
   close(): void;
 }
 
@@ -39,7 +41,7 @@ export interface OwnWritesPorts {
   readonly clock: Clock;
   /** Called with a request that was held back and need not wait any longer. */
   readonly release: (taken: TakenItem<ReconcileRequest>) => void;
-  /** Called with each version that was written to an object of a source. */
+  /** Called with the versions of what was written to the objects of a source, and of their ends. */
   readonly wrote?: ((source: ControllerSource, version: string) => void) | undefined;
 }
 
@@ -50,6 +52,9 @@ interface Awaited {
   readonly keys: Set<string>;
   /** The object, once the write is answered. */
   readonly uid?: string | undefined;
+  /** Of an object that is gone: resolves once that is shown. */
+  readonly ended?: Promise<void> | undefined;
+  readonly tell?: (() => void) | undefined;
 }
 
 /** Creates the {@link OwnWrites} of a controller whose sources are synced. */
@@ -71,6 +76,7 @@ export function createOwnWrites(
   };
   const settle = (awaited: Awaited | undefined): void => {
     if (awaited === undefined || !all.delete(awaited)) return;
+    awaited.tell?.();
     for (const key of awaited.keys) {
       const left = byKey.get(key);
       left?.delete(awaited);
@@ -83,13 +89,13 @@ export function createOwnWrites(
     const own = held.get(key);
     if (own !== undefined && !isWaiting(key)) release(own.taken);
   };
-  const note = (keys: readonly string[], uid?: string): Awaited => {
+  const note = (keys: readonly string[], more: Pick<Awaited, 'uid' | 'ended' | 'tell'> = {}): Awaited => {
     const now = clock.now();
     for (const each of all) {
       if (each.until > now) break;
       settle(each);
     }
-    const awaited: Awaited = { until: now + longestWaitMs, keys: new Set(keys), uid };
+    const awaited: Awaited = { until: now + longestWaitMs, keys: new Set(keys), ...more };
     all.add(awaited);
     for (const key of awaited.keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(awaited));
     return awaited;
@@ -104,7 +110,7 @@ export function createOwnWrites(
     const awaitVersion = (keys: readonly string[], uid: string, version: string | undefined): void => {
       if (!isComparableVersion(version)) return;
       wrote?.(source, version);
-      const awaited = note(keys, uid);
+      const awaited = note(keys, { uid });
       const shown = (): void => {
         settle(awaited);
       };
@@ -118,7 +124,11 @@ export function createOwnWrites(
         if (all.has(awaited)) break;
         ending.delete(each);
       }
-      const awaited = note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], uid);
+      let tell = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      const awaited = note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], { uid, ended, tell });
       ending.set(uid, awaited);
       if (!isComparableVersion(version)) return;
       wrote?.(source, version);
@@ -176,8 +186,12 @@ export function createOwnWrites(
     offs.push(
       () => writes?.delete(observer),
       informer.on((step) => {
-        const ended = step.type === 'removed' ? metadataOf(step.object)?.uid : undefined;
-        if (ended !== undefined) settle(ending.get(ended));
+        if (step.type === 'removed') {
+          const { uid = '', resourceVersion } = metadataOf(step.object) ?? {};
+          // Servers before 1.38 name the version of a delete nowhere else.
+          if (isComparableVersion(resourceVersion)) wrote?.(source, resourceVersion);
+          settle(ending.get(uid));
+        }
         if (step.type !== 'recovered' || step.relisted !== true) return;
         for (const [uid, awaited] of ending) if (store.byUid(uid) === undefined) settle(awaited);
       }),
@@ -202,8 +216,12 @@ export function createOwnWrites(
       else held.delete(key);
       return waitMs > 0 ? waitMs : undefined;
     },
+    endsOf(request) {
+      return [...(byKey.get(requestKey(request)) ?? [])].flatMap(({ ended }) => ended ?? []);
+    },
     close() {
       for (const off of offs.splice(0)) off();
+      for (const awaited of [...all]) settle(awaited);
       held.clear();
     },
   };

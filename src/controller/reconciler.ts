@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { abortWith, onAbort } from '../core/shared/abort.js';
+import { onAbort } from '../core/shared/abort.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { KubeError } from '../core/shared/kube-error.js';
@@ -67,12 +67,17 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     const { request } = run;
     const own = new AbortController();
     const over = new AbortController();
-    if (within !== undefined) abortWith(own, [within.signal]);
-    const unfollow = onAbort(stopping, () => {
-      own.abort(stopping.reason);
-      // Its deadline is not reported any more, and no timer keeps the process alive.
-      over.abort(isOver);
-    });
+    const offs = [
+      onAbort(stopping, () => {
+        own.abort(stopping.reason);
+        // Its deadline is not reported any more, and no timer keeps the process alive.
+        over.abort(isOver);
+      }),
+      within &&
+        onAbort(within.signal, () => {
+          own.abort(within.signal.reason);
+        }),
+    ];
     if (reconcileTimeoutMs !== Infinity) {
       clock.sleep(reconcileTimeoutMs, over.signal).then(
         () => {
@@ -91,7 +96,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       const context = { ...contextOf(request), ...(within && { client: within.client }), signal: own.signal, attempt };
       return requeueOf('reconcile', await reconcile(request, context));
     } finally {
-      unfollow();
+      for (const off of offs) off?.();
       over.abort(isOver);
     }
   };

@@ -18,7 +18,7 @@ import { createHealthHandler, type HealthCheck, type HealthHandler } from './hea
 import { createLeaderElection } from './lease/leader-election.js';
 import type { Leadership } from './lease/leadership.js';
 import type { LeaderElectionOptions } from './lease/options.js';
-import type { OnMeasurement } from './metrics.js';
+import type { Measurement, OnMeasurement } from './metrics.js';
 import { createPrometheusMetrics, type MetricsRegistry } from './prometheus.js';
 import { createSharing, type Sharing, type SharingOptions } from './share/sharing.js';
 
@@ -137,57 +137,59 @@ export async function runController(
   }
   const metrics = createPrometheusMetrics({ registry });
   const { onMeasurement } = metrics;
-  const diary = leaderElection && share === undefined ? createElectionDiary(leaderElection) : undefined;
+  const given = share ?? leaderElection;
+  const [title, checked] = share === undefined ? ['leader election', 'leaderElection'] : ['sharing', 'sharing'];
+  /** The last failure of it. */
+  let last = '';
+  let hasLost = false;
+  const tell = (text: string): void => {
+    if (given === undefined || given.onError !== undefined) return;
+    // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
+    console.error(`${title} by the lease ${given.namespace}/${given.name}: ${text}`);
+  };
+  const told = {
+    onError(error: unknown) {
+      const text = error instanceof Error ? error.message : String(error);
+      if (text !== last) tell(text);
+      last = text;
+      given?.onError?.(error);
+    },
+    onMeasurement(measurement: Measurement) {
+      onMeasurement(measurement);
+      given?.onMeasurement?.(measurement);
+    },
+  };
+  const sharing = share && createSharing(client, { ...share, ...told });
   const election =
-    diary &&
-    createLeaderElection(client, {
-      ...diary.options,
-      onMeasurement: (measurement) => {
-        onMeasurement(measurement);
-        leaderElection?.onMeasurement?.(measurement);
-      },
-    });
-  let shareError = '';
-  const sharing =
-    share &&
-    createSharing(client, {
-      ...share,
-      onError: (error) => {
-        const text = error instanceof Error ? error.message : String(error);
-        // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
-        if (share.onError === undefined && text !== shareError) console.error(`sharing by ${share.name}: ${text}`);
-        shareError = text;
-        share.onError?.(error);
-      },
-      onMeasurement: (measurement) => {
-        onMeasurement(measurement);
-        share.onMeasurement?.(measurement);
-      },
-    });
-  const sharingCheck = (): void => {
-    const problem = sharing?.unhealthy();
+    leaderElection && sharing === undefined
+      ? createLeaderElection(client, {
+          ...{ ...leaderElection, ...told },
+          onLost(error) {
+            hasLost = true;
+            tell(error.message);
+            leaderElection.onLost?.(error);
+          },
+          onNewLeader(holder) {
+            last = '';
+            if (hasLost) tell(holder === '' ? 'nobody leads' : `${holder} leads`);
+            leaderElection.onNewLeader?.(holder);
+          },
+        })
+      : undefined;
+  const checkAlive = (): void => {
+    const problem = (sharing ?? election)?.unhealthy();
     if (problem !== undefined) throw problem;
   };
-  const joinedCheck = (): void => {
-    if (sharing?.state === 'joining')
-      throw new Error(`has not joined yet${shareError === '' ? '' : `: ${shareError}`}`);
-  };
-  const leaseCheck = (): void => {
-    if (election?.holder === undefined) throw new Error(`the lease has never been read${diary?.why() ?? ''}`);
-  };
-  const leaderCheck = (): void => {
-    const problem = election?.unhealthy();
-    if (problem !== undefined) throw problem;
+  const checkReady = (): void => {
+    const why = last === '' ? '' : `: ${last}`;
+    if (sharing?.state === 'joining') throw new Error(`has not joined yet${why}`);
+    if (election !== undefined && election.holder === undefined) throw new Error(`the lease has never been read${why}`);
   };
   const handlerFor = (controllers: readonly Controller[]): HealthHandler =>
     createHealthHandler({
       ...{ controllers, metrics },
-      healthz: {
-        ...(election && { leaderElection: leaderCheck }),
-        ...(sharing && { sharing: sharingCheck }),
-        ...healthz,
-      },
-      readyz: { ...(election && { leaderElection: leaseCheck }), ...(sharing && { sharing: joinedCheck }), ...readyz },
+      healthz: { ...(given && { [checked]: checkAlive }), ...healthz },
+      readyz: { ...(given && { [checked]: checkReady }), ...readyz },
     });
   /** The controllers of each call of `start`. */
   const running = new Set<readonly Controller[]>();
@@ -271,43 +273,6 @@ export async function runController(
     await closeAll();
     server?.close();
   }
-}
-
-/** Tells what befalls an election: without `onError` on standard error. */
-function createElectionDiary(given: LeaderElectionOptions): {
-  readonly options: LeaderElectionOptions;
-  /** The last failure, as a part of a sentence. */
-  readonly why: () => string;
-} {
-  const { name, namespace, onError, onLost, onNewLeader } = given;
-  let last = '';
-  let hasLost = false;
-  const tell = (text: string): void => {
-    // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
-    if (onError === undefined) console.error(`leader election by the lease ${namespace}/${name}: ${text}`);
-  };
-  return {
-    why: () => (last === '' ? '' : `: ${last}`),
-    options: {
-      ...given,
-      onError(error) {
-        const text = error instanceof Error ? error.message : String(error);
-        if (text !== last) tell(text);
-        last = text;
-        onError?.(error);
-      },
-      onLost(error) {
-        hasLost = true;
-        tell(error.message);
-        onLost?.(error);
-      },
-      onNewLeader(holder) {
-        last = '';
-        if (hasLost) tell(holder === '' ? 'nobody leads' : `${holder} leads`);
-        onNewLeader?.(holder);
-      },
-    },
-  };
 }
 
 /** The part of a server of `node:http` that is used. */

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useCatalog } from 'kubeatlas/react';
 import { CostsPanel } from './costs-panel.js';
+import { CreatePane } from './create-pane.js';
 import { Guard } from './guard.js';
+import { KeysHelp } from './keys-help.js';
 import { ObjectPane } from './object-pane.js';
 import { Resources } from './resources.js';
 import { go, nameOf, useRoute } from './route.js';
@@ -15,10 +17,15 @@ export function App({ session }: { readonly session: Session }) {
   const route = useRoute();
   const served = useCatalog(client);
   const [showsResources, setShowsResources] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const entry = served.catalog?.resource(route.resource);
   const name = nameOf(route);
   const { object } = route;
   const namespaces = entry?.scope === 'Cluster' ? [] : route.namespaces;
+  const close = useCallback(() => {
+    if (isCreating) setIsCreating(false);
+    else if (route.object) go({ ...route, object: undefined });
+  }, [isCreating, route]);
   return (
     <>
       <header>
@@ -34,9 +41,15 @@ export function App({ session }: { readonly session: Session }) {
           {isReadOnly && ' (read-only)'}
         </span>
         <SearchBox session={session} namespaces={route.namespaces} />
+        {!isReadOnly && (
+          <button aria-pressed={isCreating} onClick={() => setIsCreating(!isCreating)}>
+            Create…
+          </button>
+        )}
+        <KeysHelp close={close} />
         <CostsPanel client={client} name={name} namespaces={namespaces} />
       </header>
-      <div className={`panes${object ? ' with-object' : ''}${showsResources ? ' with-resources' : ''}`}>
+      <div className={`panes${object || isCreating ? ' with-object' : ''}${showsResources ? ' with-resources' : ''}`}>
         <nav aria-label="Resources" onClick={() => setShowsResources(false)}>
           <Resources client={client} served={served} route={route} />
         </nav>
@@ -45,7 +58,16 @@ export function App({ session }: { readonly session: Session }) {
             <TablePane session={session} entry={entry} route={route} />
           </Guard>
         </main>
-        {object && (
+        {isCreating && (
+          <aside aria-label="Create">
+            <CreatePane
+              session={session}
+              namespace={route.namespaces[0] ?? session.namespace}
+              close={() => setIsCreating(false)}
+            />
+          </aside>
+        )}
+        {object && !isCreating && (
           <aside aria-label={`${entry?.kind ?? route.resource.resource} ${object.name}`}>
             <ObjectPane
               key={`${name} ${object.namespace ?? ''}/${object.name}`}

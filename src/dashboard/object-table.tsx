@@ -1,4 +1,13 @@
-import { memo, useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
@@ -35,10 +44,20 @@ export function ObjectTable(props: ObjectTableProps) {
   const [active, setActive] = useState('');
   const [rowHeight] = useState(readRowHeight);
   const hasRows = rows.length > 0;
-  const shown = useMemo(
-    () => columnsOf(columns, isWide, showsNamespace, hasRows),
-    [columns, isWide, showsNamespace, hasRows],
-  );
+  const [room, setRoom] = useState(Infinity);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (current === null) return;
+    const measure = (): void => setRoom(Math.floor(current.clientWidth / readLetterWidth()));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const shown = useMemo(() => {
+    const all = columnsOf(columns, isWide, showsNamespace, hasRows);
+    return isWide ? all : fitting(all, room);
+  }, [columns, isWide, showsNamespace, hasRows, room]);
   const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
   const virtual = useVirtualizer({
     count: rows.length,
@@ -83,7 +102,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const seen = virtual.getVirtualItems();
   const isActiveSeen = seen.some(({ index }) => rows[index] !== undefined && keyOf(rows[index]) === active);
   // Without columns there is no table yet, but its place, so that nothing moves when it comes.
-  if (shown.length === 0) return <div className="table" />;
+  if (shown.length === 0) return <div ref={scroller} className="table" />;
   const selectedKey = selected && `${selected.namespace ?? ''}/${selected.name}`;
   return (
     <div
@@ -99,7 +118,13 @@ export function ObjectTable(props: ObjectTableProps) {
       <div
         className="rows"
         role="rowgroup"
-        style={{ height: virtual.getTotalSize() + rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
+        style={
+          {
+            height: virtual.getTotalSize() + rowHeight,
+            '--row': `${rowHeight}px`,
+            ...(!isWide && { width: '100%' }),
+          } as CSSProperties
+        }
       >
         <div className="row head" role="row" aria-rowindex={1} style={style}>
           {shown.map(({ index, name, description }) => {
@@ -147,6 +172,11 @@ function readRowHeight(): number {
   return Math.round((parseFloat(getComputedStyle(document.documentElement).fontSize) * 30) / 14);
 }
 
+/** In pixels, about. */
+function readLetterWidth(): number {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.64;
+}
+
 function columnsOf(
   columns: ObjectTableProps['columns'],
   isWide: boolean,
@@ -165,10 +195,35 @@ function columnsOf(
 const namespaceColumn: ShownColumn = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
 const nameColumn: ShownColumn = { index: -2, name: 'Name', description: 'The name of the object' };
 
-function widthOf({ index, name }: ShownColumn): string {
-  if (name === 'Name') return 'minmax(14rem, 3fr)';
-  const least = Math.max(Math.min(name.length, 20) + 4, index < 0 ? 12 : 8);
-  return `minmax(${least}ch, 1fr)`;
+/** What leaves last where there is no room for all: the name, then how it is, then the rest, and how old it is. */
+const ranks = [/^Name$/, /^(Ready|Status|Phase|State|Health|Synced|Available)$/, /^Namespace$/, /^(?!Age$)/, /^/];
+
+/** Returns the columns for which there is room, in letters; the others are behind "all columns". */
+function fitting(columns: readonly ShownColumn[], room: number): readonly ShownColumn[] {
+  const rankOf = ({ name }: ShownColumn): number => ranks.findIndex((rank) => rank.test(name));
+  let left = room;
+  let isFull = false;
+  const kept = new Set(
+    columns
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .filter((column) => {
+        left -= leastOf(column);
+        isFull ||= left < 0 && rankOf(column) > 0;
+        return !isFull;
+      }),
+  );
+  return columns.filter((column) => kept.has(column));
+}
+
+/** How wide a column is at least, in letters. */
+function leastOf({ index, name }: ShownColumn): number {
+  if (name === 'Name') return 22;
+  if (/^(Status|Phase|State)$/.test(name)) return 20;
+  return Math.max(Math.min(name.length, 20) + 4, index < 0 ? 14 : 8);
+}
+
+function widthOf(column: ShownColumn): string {
+  return `minmax(${leastOf(column)}ch, ${column.name === 'Name' ? 3 : 1}fr)`;
 }
 
 interface ObjectRowProps {

@@ -1,52 +1,124 @@
-import { useAge, useObjects } from 'kubeatlas/react';
-import type { AnyObject, ObjectProps } from './use-draft.js';
+import { useMemo, useState } from 'react';
+import { useAge } from 'kubeatlas/react';
+import {
+  diagnose,
+  type DescribedCondition,
+  type DescribedEvent,
+  type Description,
+  type DiagnosisReason,
+  type DiagnosisSection,
+} from 'kubeatlas/representations';
+import { Actions } from './actions.js';
+import { addressOf } from './route.js';
 import { ScaleControl } from './scale-control.js';
+import { StatusMark } from './status-mark.js';
 import { textOf } from './sorted-rows.js';
+import { useDescription } from './use-description.js';
+import type { AnyObject, ObjectProps } from './use-draft.js';
 import { wordsFor } from './words.js';
 
-/** As most resources have it; those of custom resources may have anything. */
-interface Condition {
-  readonly type?: unknown;
-  readonly status?: unknown;
-  readonly reason?: unknown;
-  readonly message?: unknown;
-  readonly lastTransitionTime?: unknown;
-}
-
-/** What is known of an object at a glance: labels, scale, conditions and events. */
+/** What is known of an object at a glance: why it is as it is, what one looks up first, conditions and events. */
 export function Overview(props: ObjectProps) {
-  const { session, entry, object } = props;
-  const { creationTimestamp, deletionTimestamp, labels = {} } = object.metadata;
+  const { session, entry, name, object } = props;
+  const { creationTimestamp, labels = {} } = object.metadata;
   const age = useAge(creationTimestamp);
+  const { found, error } = useDescription(session.client, name, object);
+  const { events, related } = found ?? {};
+  const { status, reasons, sections } = useMemo(() => diagnose(object, { events, related }), [object, events, related]);
   return (
     <>
       <p>
-        {entry?.kind ?? object.kind}, {age} old{deletionTimestamp && ', being deleted'}
+        {entry?.kind ?? object.kind}, {age} old
       </p>
-      <ul className="labels" aria-label="Labels">
-        {Object.entries(labels).map(([label, value]) => (
-          <li key={label}>
-            <code>
-              {label}=<bdi>{value}</bdi>
-            </code>
-          </li>
-        ))}
-      </ul>
+      <Actions {...props} />
+      <section className="why" aria-label="Why">
+        {reasons.length === 0 && (
+          <p>
+            <StatusMark status={status} /> {found === undefined ? 'Reading what is around it.' : 'Nothing is wrong.'}
+          </p>
+        )}
+        <ul>
+          {reasons.map((reason, index) => (
+            <Reason key={index} reason={reason} />
+          ))}
+        </ul>
+      </section>
       {entry?.subresources.some(({ subresource }) => subresource === 'scale') === true && <ScaleControl {...props} />}
+      {sections.map((section, index) => (
+        <Section key={index} section={section} />
+      ))}
+      {Object.keys(labels).length > 0 && (
+        <section>
+          <h3>Labels</h3>
+          <ul className="labels">
+            {Object.entries(labels).map(([label, value]) => (
+              <li key={label}>
+                <code>
+                  <bdi>
+                    {label}={textOf(value)}
+                  </bdi>
+                </code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Conditions object={object} />
-      <Events session={session} object={object} />
+      <Events events={events} found={found} object={object} />
+      {error !== undefined && <p className="note">Not up to date: {wordsFor(error)}</p>}
     </>
+  );
+}
+
+/** The resources of the objects that a reason may be about. */
+const resources: Readonly<Record<string, { group: string; version: string; resource: string }>> = {
+  Pod: { group: '', version: 'v1', resource: 'pods' },
+  PersistentVolumeClaim: { group: '', version: 'v1', resource: 'persistentvolumeclaims' },
+  Job: { group: 'batch', version: 'v1', resource: 'jobs' },
+};
+
+function Reason({ reason: { status, text, object } }: { readonly reason: DiagnosisReason }) {
+  const resource = resources[object?.kind ?? ''];
+  return (
+    <li>
+      <StatusMark status={status} /> <bdi>{text}</bdi>{' '}
+      {object && resource && (
+        <a href={addressOf({ resource, namespaces: [object.namespace], object })}>Show the {object.kind}</a>
+      )}
+    </li>
+  );
+}
+
+function Section({ section: { heading, facts } }: { readonly section: DiagnosisSection }) {
+  return (
+    <section>
+      <h3>
+        <bdi>{heading}</bdi>
+      </h3>
+      <dl className="facts">
+        {facts.map(([name, value], index) => (
+          <div key={index}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
 function Conditions({ object }: { readonly object: AnyObject }) {
   const { status } = object as { readonly status?: { readonly conditions?: unknown } };
   const listed: readonly unknown[] = Array.isArray(status?.conditions) ? status.conditions : [];
-  const conditions = listed.filter((each): each is Condition => typeof each === 'object' && each !== null);
+  const conditions = listed.filter((each): each is object => typeof each === 'object' && each !== null);
+  if (conditions.length === 0) return null;
   return (
     <section>
       <h3>Conditions</h3>
-      {conditions.length === 0 && <p>It has none.</p>}
       <dl>
         {conditions.map((condition, index) => (
           <ConditionText key={index} condition={condition} />
@@ -55,6 +127,8 @@ function Conditions({ object }: { readonly object: AnyObject }) {
     </section>
   );
 }
+
+type Condition = { readonly [Field in keyof DescribedCondition | 'lastTransitionTime']?: unknown };
 
 function ConditionText({ condition }: { readonly condition: Condition }) {
   const { type, status, reason, message, lastTransitionTime } = condition;
@@ -73,45 +147,43 @@ function ConditionText({ condition }: { readonly condition: Condition }) {
   );
 }
 
-interface Event {
-  readonly type?: string;
-  readonly reason?: string;
-  readonly message?: string;
-  readonly count?: number;
-  readonly lastTimestamp?: string | null;
-  readonly eventTime?: string | null;
-  readonly series?: { readonly count?: number; readonly lastObservedTime?: string } | null;
-  readonly metadata: { readonly creationTimestamp?: string | null };
+/** More than anybody reads at once. */
+const mostShown = 20;
+
+interface EventsProps {
+  readonly events: readonly DescribedEvent[] | undefined;
+  readonly found: Description | undefined;
+  readonly object: AnyObject;
 }
 
-function Events({ session, object }: Pick<ObjectProps, 'session' | 'object'>) {
-  const { uid, namespace } = object.metadata;
-  const fieldSelector = `involvedObject.uid=${uid}`;
-  const { items, isComplete, error } = useObjects(session.client, 'events', {
-    // Events of objects without a namespace are in this one.
-    namespace: namespace ?? 'default',
-    fieldSelector,
-  });
-  const time = ({ lastTimestamp, eventTime, series, metadata }: Event): string =>
-    lastTimestamp ?? series?.lastObservedTime ?? eventTime ?? metadata.creationTimestamp ?? '';
-  const events = (items as readonly object[] as readonly Event[]).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
+/** The events of the object and of what it owns, the newest first. */
+function Events({ events = [], found, object }: EventsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const newest = events.toReversed().slice(0, showsAll ? undefined : mostShown);
   return (
     <section>
       <h3>Events</h3>
-      {error !== undefined && <p className="note">{wordsFor(error)}</p>}
-      {error === undefined && events.length === 0 && <p>{isComplete ? 'There are none.' : 'Loading.'}</p>}
+      {events.length === 0 && <p>{found === undefined ? 'Reading.' : 'There are none.'}</p>}
       <dl>
-        {events.map((event, index) => (
-          <EventText key={index} event={event} time={time(event)} />
+        {newest.map((event) => (
+          <EventText key={event.uid || event.name} event={event} isOwn={event.regarding.uid === object.metadata.uid} />
         ))}
       </dl>
+      {events.length > newest.length && (
+        <button onClick={() => setShowsAll(true)}>Show {events.length - newest.length} more</button>
+      )}
+      {found?.gaps.map(({ part, message }, index) => (
+        <p className="faint" key={index}>
+          Not read ({part}): <bdi>{message}</bdi>
+        </p>
+      ))}
     </section>
   );
 }
 
-function EventText({ event, time }: { readonly event: Event; readonly time: string }) {
-  const { type, reason, message, series, count = series?.count ?? 1 } = event;
-  const age = useAge(time);
+function EventText({ event, isOwn }: { readonly event: DescribedEvent; readonly isOwn: boolean }) {
+  const { type, reason, message, count, lastSeen, regarding, source } = event;
+  const age = useAge(lastSeen);
   return (
     <>
       <dt className={type === 'Warning' ? 'warning' : undefined}>
@@ -120,6 +192,16 @@ function EventText({ event, time }: { readonly event: Event; readonly time: stri
         <small>
           {' '}
           {age} ago{count > 1 && `, ${count} times`}
+          {!isOwn && (
+            <>
+              , of {regarding.kind} <bdi>{regarding.name}</bdi>
+            </>
+          )}
+          {source !== '' && (
+            <>
+              , by <bdi>{source}</bdi>
+            </>
+          )}
         </small>
       </dt>
       <dd>

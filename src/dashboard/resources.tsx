@@ -1,5 +1,12 @@
 import { memo, useMemo, useState } from 'react';
-import { describeFailure, formatGroupVersionResource, resourceKey, type Client, type ResourceEntry } from 'kubeatlas';
+import {
+  describeFailure,
+  formatGroupVersionResource,
+  isForbidden,
+  resourceKey,
+  type Client,
+  type ResourceEntry,
+} from 'kubeatlas';
 import type { CatalogState } from 'kubeatlas/react';
 import { addressOf, type Route } from './route.js';
 import { useAliases } from './use-aliases.js';
@@ -46,7 +53,10 @@ export const Resources = memo(function Resources({ client, served, route }: Reso
           ))}
         </select>
       </label>
-      {mode === 'poll' && error !== undefined && <p className="note">Not live: {wordsFor(error)}</p>}
+      {mode === 'poll' && error !== undefined && !isForbidden(error) && (
+        <p className="note">Not live: {wordsFor(error)}</p>
+      )}
+      {mode === 'poll' && isForbidden(error) && <p className="faint">New kinds show after some minutes here.</p>}
       {[...groups].map(([group, entries]) => (
         <section key={group}>
           <h2>

@@ -1,7 +1,8 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isKubeError, type RESTMapping } from 'kubeatlas';
-import { useResolve } from 'kubeatlas/react';
+import { useAction, useResolve } from 'kubeatlas/react';
 import { describeResolution } from 'kubeatlas/representations';
+import { findObjects, type FoundObject } from './find-objects.js';
 import { go } from './route.js';
 import type { Session } from './session.js';
 import { wordsFor } from './words.js';
@@ -23,6 +24,20 @@ export function SearchBox({ session, namespaces }: SearchBoxProps) {
     const object = name === undefined ? undefined : { name, ...(scope !== 'Cluster' && { namespace }) };
     go({ resource, namespaces, object });
   };
+  const ending = useRef<AbortController>(undefined);
+  useEffect(() => () => ending.current?.abort(), [word]);
+  const search = useAction(async (name: string) => {
+    ending.current?.abort();
+    ending.current = new AbortController();
+    return { name, ...(await findObjects(session.client, name, namespaces, ending.current.signal)) };
+  });
+  const asked = word.trim().toLowerCase();
+  // Those of another word are no answer to this one.
+  const objects = search.result?.name === asked ? search.result : undefined;
+  const show = ({ resource, namespace, name }: FoundObject): void => {
+    setWord('');
+    go({ resource, namespaces: namespace === undefined ? [] : [namespace], object: { namespace, name } });
+  };
   const candidates = resolution?.candidates ?? [];
   const suggestions = isKubeError(error) && error.code === 'no-match' ? error.suggestions : [];
   const onKeyDown = ({ key }: KeyboardEvent): void => {
@@ -40,7 +55,7 @@ export function SearchBox({ session, namespaces }: SearchBoxProps) {
       <input
         type="search"
         aria-label="Go to a resource"
-        placeholder="Go to: deploy, ing, po"
+        placeholder="Go to or search: deploy, po/front"
         value={word}
         onChange={({ target }) => setWord(target.value)}
       />
@@ -67,6 +82,28 @@ export function SearchBox({ session, namespaces }: SearchBoxProps) {
               </button>
             );
           })}
+          {asked.length > 1 && objects === undefined && (
+            <button type="button" disabled={search.isRunning} onClick={() => void search.run(asked)}>
+              {search.isRunning ? 'Searching.' : `Search objects whose name contains “${asked}”`}
+            </button>
+          )}
+          {objects?.found.map((each) => (
+            <button type="button" key={`${each.kind} ${each.namespace ?? ''}/${each.name}`} onClick={() => show(each)}>
+              <bdi>{each.name}</bdi>
+              <small>
+                {' '}
+                {each.kind}
+                {each.namespace !== undefined && ` in ${each.namespace}`}
+              </small>
+            </button>
+          ))}
+          {objects && (
+            <p role="status">
+              {objects.found.length === 0 && 'No object of the usual resources has such a name. '}
+              {objects.cut.length > 0 && `Looked at the first 500 of ${objects.cut.join(', ')} only. `}
+              {objects.unread.length > 0 && `You may not list ${objects.unread.join(', ')} here.`}
+            </p>
+          )}
           {suggestions.map((suggestion) => (
             <button type="button" key={suggestion} onClick={() => setWord(suggestion)}>
               {suggestion}

@@ -6,6 +6,7 @@ import { applyText, startText } from './apply-edit.js';
 import { mask } from './edited-text.js';
 import type { AnyObject, ObjectProps } from './use-draft.js';
 import type { Draft } from './use-draft.js';
+import { lineDiff } from './line-diff.js';
 import { conflictsOf, wordsFor } from './words.js';
 
 /** The object as YAML: shown live, and edited. */
@@ -82,6 +83,7 @@ interface EditorProps {
 function Editor({ handle, draft, setDraft, end, show, isFocused }: EditorProps) {
   const { started, text } = draft;
   const [tried, setTried] = useState<string>();
+  const [showsChanges, setShowsChanges] = useState(false);
   const apply = useAction(async (force: boolean) => {
     setTried(text);
     await applyText(handle, started, text, force);
@@ -97,8 +99,12 @@ function Editor({ handle, draft, setDraft, end, show, isFocused }: EditorProps) 
         <button disabled={apply.isRunning} onClick={() => void apply.run(false)}>
           Apply
         </button>
+        <button aria-pressed={showsChanges} onClick={() => setShowsChanges(!showsChanges)}>
+          Changes
+        </button>
         <button onClick={() => end(false)}>Cancel</button>
       </div>
+      {showsChanges && <Changes before={started.text} after={text} />}
       {conflicts.length > 0 ? (
         <div className="note" role="alert">
           <p>Others manage these fields:</p>
@@ -130,6 +136,22 @@ function Editor({ handle, draft, setDraft, end, show, isFocused }: EditorProps) 
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
       />
     </>
+  );
+}
+
+/** What an edit changes, line by line. */
+function Changes({ before, after }: { readonly before: string; readonly after: string }) {
+  const lines = useMemo(() => lineDiff(before, after), [before, after]);
+  if (lines.length === 0) return <p role="status">Nothing is changed yet.</p>;
+  return (
+    <pre className="text diff" tabIndex={0} role="region" aria-label="Changes">
+      {lines.map(({ sign, text }, index) => (
+        <span key={index} className={sign === '+' ? 'added' : sign === '-' ? 'removed' : undefined}>
+          {sign} {text}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Transform } from 'node:stream';
 import { type BrotliDecompress, constants as zlib, createBrotliDecompress, createUnzip, type Unzip } from 'node:zlib';
 import type { BegunStream, StreamHead } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
-import { plainHeaders } from '../core/transport/headers.js';
+import { plainHeaders } from '../core/transport/request-head.js';
 import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
 
 /** The supported content encodings, as the value of Accept-Encoding. */

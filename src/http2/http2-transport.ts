@@ -1,5 +1,5 @@
 import { delay, onAbort, reasonOf } from '../core/shared/abort.js';
-import { singleFlight } from '../core/shared/single-flight.js';
+import { singleFlight } from '../core/shared/concurrency.js';
 import { Http2Failure, NotBegunFailure } from './failure.js';
 import { type BegunStream, createHttp2Connection, type Http2Connection, type StreamHead } from './http2-connection.js';
 import { type Opening, openSession } from './open-session.js';

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
-import { connectTimeoutCode } from '../core/shared/limit-connecting.js';
+import { connectTimeoutCode } from '../core/shared/node-sockets.js';
 import { Http2Failure } from './failure.js';
 
 /** A session whose server has sent its SETTINGS, which limit the number of streams, and the socket below it. */

@@ -1,6 +1,6 @@
 import { longestTimerMs } from '../core/shared/abort.js';
 import { requireCount, requireKnownOptions, requireMilliseconds, type OptionChecks } from '../core/shared/arguments.js';
-import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
+import { defaultConnectTimeoutMs } from '../core/shared/node-sockets.js';
 
 /** Options of {@link createHttp2Transport}. Times are in milliseconds. */
 export interface Http2TransportOptions {

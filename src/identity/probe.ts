@@ -5,7 +5,7 @@ import {
   groupVersionResourceOf,
   sameResource,
 } from '../core/model/group-version-resource.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import {
   type Classified,
   classify,

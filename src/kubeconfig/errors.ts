@@ -67,6 +67,15 @@ export class KubeconfigInvalidCertificateError extends KubeconfigError {
   readonly code = 'kubeconfig-invalid-certificate' as const;
 }
 
+/**
+ * A kubeconfig that came from a cluster has a field that is refused there, because it would read files or run programs of
+ * this process, send its credentials elsewhere, or weaken the connection. `field` names it.
+ */
+export class KubeconfigRefusedFieldError extends KubeconfigError {
+  static override readonly brand = 'KubeconfigRefusedFieldError';
+  readonly code = 'kubeconfig-refused-field' as const;
+}
+
 /** This process does not run in a pod with access to its cluster; `field` is the variable that is not set. */
 export class NotInClusterError extends KubeconfigError {
   static override readonly brand = 'NotInClusterError';
@@ -158,6 +167,7 @@ export type AnyKubeconfigError =
   | KubeconfigInvalidFieldError
   | KubeconfigMissingEntryError
   | KubeconfigMissingFileError
+  | KubeconfigRefusedFieldError
   | KubeconfigSyntaxError
   | KubeconfigUnreadableFileError
   | NotInClusterError;

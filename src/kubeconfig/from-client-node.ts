@@ -8,9 +8,9 @@ import {
 } from '../core/shared/arguments.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
+import { defaultConnectTimeoutMs } from '../core/shared/node-sockets.js';
 import { quote } from '../core/shared/quote.js';
-import { singleFlight } from '../core/shared/single-flight.js';
+import { singleFlight } from '../core/shared/concurrency.js';
 import { authenticationBy, type PresentedCredentials, agentsFor } from './tls/agents.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
 import { errorCode, headerSafe } from './file/section.js';

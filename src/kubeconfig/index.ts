@@ -10,6 +10,7 @@ export {
   KubeconfigInvalidFieldError,
   KubeconfigMissingEntryError,
   KubeconfigMissingFileError,
+  KubeconfigRefusedFieldError,
   KubeconfigSyntaxError,
   KubeconfigUnreadableFileError,
   NotInClusterError,
@@ -17,6 +18,7 @@ export {
   type AnyKubeconfigError,
   type KubeconfigLocation,
 } from './errors.js';
+export { contextClusters, type ContextClustersOptions } from './context-clusters.js';
 export {
   fromClientNode,
   type ClientNodeCluster,
@@ -26,6 +28,7 @@ export {
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
 export { type KubeconfigContext, listContexts, type ListContextsOptions, loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';
+export { secretClusters, type RefusedField, type SecretClustersOptions } from './secret-clusters.js';
 
 export type { ConfigLocation } from '../core/shared/config-location.js';
 export type { ServerConfigLocations } from '../core/transport/options.js';

@@ -137,7 +137,7 @@ export async function listContexts(options: ListContextsOptions = {}): Promise<r
 }
 
 /** They come from files, the environment and command lines too. A misspelt one would count as omitted. */
-const checks: OptionChecks<LoadKubeconfigOptions> = {
+export const loadOptionChecks: OptionChecks<LoadKubeconfigOptions> = {
   signal: requireSignal,
   connectTimeoutMs: requireMilliseconds,
   path: requireText,
@@ -187,7 +187,7 @@ const checks: OptionChecks<LoadKubeconfigOptions> = {
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<ClientOptions> {
-  const { signal } = requireKnownOptions(options, checks);
+  const { signal } = requireKnownOptions(options, loadOptionChecks);
   signal?.throwIfAborted();
   const loading = async (): Promise<ClientOptions> => toClientOptions(await kubeconfigFor(options), options);
   return abandonOnAbort(loading(), signal);

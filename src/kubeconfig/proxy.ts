@@ -7,7 +7,7 @@ import { request as requestSecurely } from 'node:https';
 import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import { longestTimerMs } from '../core/shared/abort.js';
-import { connectTimeoutCode } from '../core/shared/limit-connecting.js';
+import { connectTimeoutCode } from '../core/shared/node-sockets.js';
 
 /**
  * Returns the environment variable that names the proxy to a server, as Go programs read it: `HTTPS_PROXY` or

@@ -16,7 +16,7 @@ import type { LoadKubeconfigOptions } from './load-options.js';
 import { extraHeaderOf } from '../core/shared/impersonation-extra.js';
 import { isatty } from 'node:tty';
 import type { ClientOptions } from '../core/client-options.js';
-import { defaultConnectTimeoutMs } from '../core/shared/limit-connecting.js';
+import { defaultConnectTimeoutMs } from '../core/shared/node-sockets.js';
 import { authenticationBy, type GetCredentials, agentsFor } from './tls/agents.js';
 import { execConfigOf, createExecPlugin, execClusterOf, type ExecPlugin, secretsIn } from './exec/exec-plugin.js';
 import { findKuberc, readPluginPolicy, type PluginPolicy } from './exec/plugin-policy.js';

@@ -1,6 +1,6 @@
 import type { Client } from '../core/client.js';
 import type { DiscoveryStore, StoreFailure } from '../core/discovery/documents/discovery-store.js';
-import { createStoreCalls } from '../core/discovery/documents/store-calls.js';
+import { createStoreCalls } from '../core/discovery/documents/store-codec.js';
 import type { ResolveOptions } from '../core/mapper/resolution.js';
 import type { Subject } from '../core/mapper/subject.js';
 import { createAnswerBody, readJsonObject } from '../core/media/answer-body.js';
@@ -22,9 +22,8 @@ import {
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit, singleFlight } from '../core/shared/concurrency.js';
 import { RecentMap } from '../core/shared/recent-map.js';
-import { singleFlight } from '../core/shared/single-flight.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../core/transport/errors.js';
 import { type OpenAPIDocument, type Schema, findSchema, documentProblem } from './document.js';

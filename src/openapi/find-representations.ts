@@ -1,5 +1,4 @@
-import { formatMediaType, parseMediaType } from '../core/media/media-type.js';
-import { kindMediaType } from '../core/media/kind-media-type.js';
+import { formatMediaType, parseMediaType, kindMediaType } from '../core/media/media-type.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { isJsonRecord } from '../core/shared/json-record.js';

@@ -15,7 +15,7 @@ import type { CatalogFailure } from '../core/catalog/failures.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import { requireMethods } from '../core/shared/arguments.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import type { CallOptions } from '../core/resource/options.js';
 
 /** The identity of an object in a walk. */

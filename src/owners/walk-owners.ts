@@ -8,7 +8,7 @@ import {
   type UnknownOwnerReason,
 } from './resolve-owner.js';
 import { requireCount } from '../core/shared/arguments.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import { RecentMap } from '../core/shared/recent-map.js';
 import { findCycles, referencesOf, walkedObject, type WalkedObject, type WalkStart } from './owner-graph.js';
 

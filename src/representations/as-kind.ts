@@ -1,7 +1,5 @@
-import { formatAccept } from '../core/media/accept.js';
+import { formatAccept, kindMediaType, json } from '../core/media/media-type.js';
 import type { AnswerBody } from '../core/media/answer-body.js';
-import { kindMediaType } from '../core/media/kind-media-type.js';
-import { json } from '../core/media/media-type.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionKind } from '../core/model/group-version-kind.js';
 import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';

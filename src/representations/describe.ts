@@ -5,7 +5,11 @@ import { type RESTMapping, mappingOf } from '../core/model/rest-mapping.js';
 import type { OwnerResolution } from '../owners/resolve-owner.js';
 import type { Scale } from '../core/representation/scale.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
+import { type DescribedEvent, describedEvent, fieldText, inTime, recordIn } from './described-event.js';
+import { diagnose, type Diagnosis } from './diagnose.js';
+import { relativesOf } from './relatives.js';
+import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
 import { unreadOf } from '../core/metadata/unread-of.js';
@@ -14,7 +18,7 @@ import { formatFieldSelector } from '../core/selector/field-selector.js';
 import { createOwners, type Owners } from '../owners/create-owners.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { type OptionChecks, requireCallOptions, requireCount, requireKnownOptions } from '../core/shared/arguments.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import { humanAge } from '../core/representation/print/age.js';
@@ -34,34 +38,10 @@ export interface DescribedCondition {
   readonly since: string;
 }
 
-/** An event of an object, from either of the two event APIs. Times are as written in the event, empty if unknown. */
-export interface DescribedEvent {
-  /** The uid of the event itself. */
-  readonly uid: string;
-  /** The namespace of the event. */
-  readonly namespace: string;
-  /** The name of the event. */
-  readonly name: string;
-  /** Usually `Normal` or `Warning`. */
-  readonly type: string;
-  /** The reason, in one machine-readable word: `BackOff`. */
-  readonly reason: string;
-  /** The message, for people. */
-  readonly message: string;
-  /** How many times it happened. */
-  readonly count: number;
-  /** When it first happened. */
-  readonly firstSeen: string;
-  /** When it last happened. */
-  readonly lastSeen: string;
-  /** The component that reported it. */
-  readonly source: string;
-}
-
 /** A part of a description that could not be read completely. Never treat it as absent. */
 export interface DescriptionGap {
   /** The part of the description. */
-  readonly part: 'conditions' | 'owners' | 'events' | 'scale';
+  readonly part: 'conditions' | 'owners' | 'events' | 'scale' | 'related';
   /** `limit` if there is more than was requested, `malformed` if the object holds something unexpected. */
   readonly reason: UnreadReason | 'limit' | 'malformed';
   /** The message, for people. */
@@ -82,8 +62,15 @@ export interface Description {
   readonly owners: readonly OwnerResolution[];
   /** The conditions of its status, in the order of the object. */
   readonly conditions: readonly DescribedCondition[];
-  /** The events of this very object, by its uid; the latest are last. */
+  /** The events of this very object, by its uid, and of related ones that are not as they should be; the latest are last. */
   readonly events: readonly DescribedEvent[];
+  /**
+   * Objects that tell why this one is as it is: of a workload its ReplicaSets and pods, of a Service its pods and EndpointSlices, of
+   * a pod its claims, of a CronJob its jobs.
+   */
+  readonly related: readonly KubeObject[];
+  /** What is wrong and why, from all of this. */
+  readonly diagnosis: Diagnosis;
   /** The scale of the object; undefined if it has none. */
   readonly scale: Scale | undefined;
   /** Empty if everything could be read. An owner that could not be read is in `owners`, as `unknown`. */
@@ -116,12 +103,6 @@ export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionG
   return references as readonly OwnerReference[];
 }
 
-/** Returns the text of a field; empty for any other type. */
-function fieldText(record: JsonRecord, field: string): string {
-  const value = record[field];
-  return typeof value === 'string' ? value : '';
-}
-
 /**
  * Reports whether an event is about this very object, instead of an earlier one with the same name. Some events have no
  * uid, and kubelets give the name of their node as one.
@@ -129,45 +110,6 @@ function fieldText(record: JsonRecord, field: string): string {
 function isEventOf(event: KubeObject, { metadata }: KubeObject): boolean {
   const uid = fieldText(recordIn(event, 'involvedObject'), 'uid');
   return uid === '' || uid === metadata.uid || uid === metadata.name;
-}
-
-function describedEvent(event: KubeObject): DescribedEvent {
-  const series = recordIn(event, 'series');
-  const { uid = '', namespace = '', name = '', creationTimestamp } = event.metadata;
-  const at = fieldText(event, 'eventTime');
-  const began = fieldText(event, 'firstTimestamp') || at || (creationTimestamp ?? '');
-  return {
-    uid,
-    namespace,
-    name,
-    type: fieldText(event, 'type'),
-    reason: fieldText(event, 'reason'),
-    message: fieldText(event, 'message').trim(),
-    count: Math.max(countIn(event, 'count'), countIn(series, 'count'), 1),
-    firstSeen: began,
-    lastSeen: latest([fieldText(event, 'lastTimestamp'), fieldText(series, 'lastObservedTime'), at]) || began,
-    source: fieldText(event, 'reportingComponent') || fieldText(recordIn(event, 'source'), 'component'),
-  };
-}
-
-/** Sorts events by when they last happened, and by name if that is the same. */
-function inTime(events: readonly DescribedEvent[]): DescribedEvent[] {
-  const moment = ({ lastSeen }: DescribedEvent): number => Date.parse(lastSeen) || 0;
-  return [...events].sort((a, b) => moment(a) - moment(b) || (a.name < b.name ? -1 : 1));
-}
-
-function latest(times: readonly string[]): string {
-  return times.reduce((last, time) => ((Date.parse(time) || 0) > (Date.parse(last) || 0) ? time : last), '');
-}
-
-function recordIn(record: JsonRecord, field: string): JsonRecord {
-  const value = record[field];
-  return isJsonRecord(value) ? value : {};
-}
-
-function countIn(record: JsonRecord, field: string): number {
-  const value = record[field];
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }
 
 /** As in kubectl: servers show the events of the group `events.k8s.io` there as well. */
@@ -234,12 +176,15 @@ export interface DescribeOptions extends CallOptions {
 
 const checks: OptionChecks<DescribeOptions> = { maxEvents: requireCount, owners: true, signal: true, timeoutMs: true };
 
-/** The maximum number of owners that are resolved concurrently. */
+/** The maximum number of parts that are read concurrently. */
 const concurrency = 8;
 
+/** Of how many related objects, and how many events of each: those of one show what is wrong with many. */
+const [mostUnwell, mostTheirs] = [8, 50];
+
 /**
- * Describes one object and its surroundings: its owners and whether they exist, its conditions, its events, and its
- * scale if it has one. Anything that could not be read is in `gaps`, or is an owner in the state `unknown`. To print
+ * Describes one object and its surroundings: what is wrong with it and why, its owners and whether they exist, its conditions, its
+ * events and those of what it owns, and its scale if it has one. Anything that could not be read is in `gaps`, or is an owner in the state `unknown`. To print
  * the result, use `formatDescription`.
  *
  * @param handle the handle of its resource, bound to its namespace if it has one; the representation does not matter
@@ -273,14 +218,61 @@ export async function describe(
   const references = readOwnerReferences(object, gaps);
   const conditions = readConditions(object, gaps);
   // Each adds to its own list, so that gaps have a fixed order.
-  const [ofEvents, ofScale]: [DescriptionGap[], DescriptionGap[]] = [[], []];
-  const [resolutions, found, scale] = await Promise.all([
+  const [ofEvents, ofScale, ofRelatives]: [DescriptionGap[], DescriptionGap[], DescriptionGap[]] = [[], [], []];
+  const [resolutions, found, scale, related] = await Promise.all([
     mapLimit(references, concurrency, (reference) => owners.resolve(reference, { namespace, ...calls })),
     findEvents(client, catalog.resource(events), { object, kind: mapping.kind.kind, maxEvents, calls }, ofEvents),
     readScale(whole, catalog.resource(mapping.resource), { name, calls }, ofScale),
+    readRelatives(client, catalog, { object, calls }, ofRelatives),
   ]);
-  gaps.push(...ofEvents, ...ofScale);
-  return { mapping, object, owners: resolutions, conditions, events: found, scale, gaps };
+  // One that is as it should be has nothing to tell.
+  const unwell = related.filter((each) => diagnose(each).status !== 'Current').slice(0, mostUnwell);
+  const theirs = await mapLimit(unwell, concurrency, async (each) => {
+    const asked = { object: each, kind: each.kind, maxEvents: mostTheirs, calls };
+    return findEvents(client, catalog.resource(events), asked, []);
+  });
+  const all = inTime([...found, ...theirs.flat()]);
+  gaps.push(...ofEvents, ...ofScale, ...ofRelatives);
+  const diagnosis = diagnose(object, { events: all, related });
+  return { mapping, object, owners: resolutions, conditions, events: all, scale, related, diagnosis, gaps };
+}
+
+/** Reads the objects that tell more of this one. */
+async function readRelatives(
+  client: Client,
+  catalog: Catalog,
+  { object, calls }: { readonly object: KubeObject; readonly calls: CallOptions },
+  gaps: DescriptionGap[],
+): Promise<readonly KubeObject[]> {
+  const found = await mapLimit(
+    relativesOf(object),
+    concurrency,
+    async ({ resource, name, labelSelector, areOwned }) => {
+      const part = { part: 'related', resource } as const;
+      const entry = catalog.resource(resource);
+      if (entry === undefined) return [];
+      const { namespace } = object.metadata;
+      const handle = client.handle(mappingOf(entry));
+      const inNamespace = namespace === undefined ? handle : handle.namespace(namespace);
+      try {
+        if (name !== undefined) return [await inNamespace.get(name, calls)];
+        const { items, metadata } = await inNamespace.list({ ...calls, labelSelector, limit: pageSize });
+        if (metadata.continue) {
+          gaps.push({ ...part, reason: 'limit', message: `there are more than ${pageSize} ${resource.resource}` });
+        }
+        const { uid } = object.metadata;
+        const isOf = (each: KubeObject): boolean =>
+          areOwned !== true || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
+        return items.filter(isOf);
+      } catch (error) {
+        // A claim that does not exist is what the scheduler says.
+        const gap = gapOf(error, calls, name === undefined);
+        if (gap.statusCode !== 404) gaps.push({ ...part, ...gap });
+        return [];
+      }
+    },
+  );
+  return found.flat();
 }
 
 /** Reads the scale of an object; undefined if its resource has none. */
@@ -318,9 +310,10 @@ type Section = readonly [heading: string, lines: readonly string[]];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * Formats a description as plain text, for people: metadata, owners with their state, scale, conditions, events, and
- * anything that could not be read. Control characters show as `\u001b`. The spec and the data are not printed, nor the
- * annotation in which kubectl keeps a copy of them. The layout may change; programs should use the data.
+ * Formats a description as plain text, for people: metadata, what is wrong and why, owners with their state, scale, the facts of
+ * {@link Diagnosis}, conditions, events, and anything that could not be read. Control characters show as `\u001b`. Commands,
+ * environments and data are not printed, nor the annotation in which kubectl keeps a copy of them. The layout may change; programs
+ * should use the data.
  *
  * @example
  * const pods = client.resource('pods').namespace('shop');
@@ -328,7 +321,8 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  */
 export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
   const { now = Date.now() } = requireKnownOptions(options, { now: true });
-  const { mapping, object, owners, conditions, events, scale, gaps } = description;
+  const { mapping, object, owners, conditions, events, scale, related, gaps } = description;
+  const { status, reasons, sections: facts } = diagnose(object, { events, related, now });
   const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
   const { creationTimestamp, deletionTimestamp } = object.metadata;
   const ageOf = (time: string): string => humanAge(time, now);
@@ -342,6 +336,8 @@ export function formatDescription(description: Description, options: FormatDescr
     ['UID', [uid]],
     ['Created', [creationTimestamp ? `${creationTimestamp} (${ageOf(creationTimestamp)} ago)` : '<unknown>']],
     ...(deletionTimestamp ? [['Deleted', [`${deletionTimestamp}, still terminating`]] as const] : []),
+    ['Status', [status]],
+    ...(reasons.length === 0 ? [] : [['Reasons', reasons.map(({ text }) => text)] as const]),
     ['Labels', pairs(labels, '=')],
     ['Annotations', pairs(annotations, ': ')],
     ['Finalizers', finalizers.length === 0 ? ['<none>'] : finalizers],
@@ -352,23 +348,27 @@ export function formatDescription(description: Description, options: FormatDescr
         : []
       : [['Scale', [`${scale.spec.replicas} desired, ${scale.status.replicas} current`]] as const]),
   ];
-  const noEvents: Section = ['Events', missing('events', '<none>')];
-  if (conditions.length === 0) {
-    sections.push(['Conditions', missing('conditions', '<none>')], ...(events.length === 0 ? [noEvents] : []));
-  }
   const text = [layOut(sections)];
+  for (const { heading, facts: rows } of facts) {
+    const lines = table(rows.map(([name, value]) => [`${name}:`, value]));
+    text.push(`${layOut([[heading, ['']]])}${lines.replace(/^(?=.)/gm, '  ')}`);
+  }
+  const none: readonly Section[] = [
+    ...(conditions.length > 0 ? [] : [['Conditions', missing('conditions', '<none>')] as const]),
+    ...(events.length > 0 ? [] : [['Events', missing('events', '<none>')] as const]),
+  ];
   if (conditions.length > 0) {
     const rows = conditions.map(({ type, status, since, reason, message }) => [
       ...[type, status, ageOf(since), reason, message],
     ]);
     text.push(below('Conditions', ['Type', 'Status', 'Since', 'Reason', 'Message'], rows));
-    if (events.length === 0) text.push(layOut([noEvents]));
   }
+  if (none.length > 0) text.push(layOut(none));
   if (events.length > 0) {
-    const rows = events.map(({ lastSeen, type, reason, count, source, message }) => [
-      ...[ageOf(lastSeen), type, reason, count, source, message],
+    const rows = events.map(({ lastSeen, type, reason, count, regarding, source, message }) => [
+      ...[ageOf(lastSeen), type, reason, count, `${regarding.kind}/${regarding.name}`, source, message],
     ]);
-    text.push(below('Events', ['Last seen', 'Type', 'Reason', 'Count', 'Source', 'Message'], rows));
+    text.push(below('Events', ['Last seen', 'Type', 'Reason', 'Count', 'Object', 'Source', 'Message'], rows));
   }
   if (gaps.length > 0)
     text.push(`Could not be read:\n${gaps.map((gap) => indented(`${gap.part}: ${why(gap)}`)).join('')}`);

@@ -1,18 +1,26 @@
 // Everything exported here is public API of 'kubeatlas/representations': further representations, and what they are made of.
 export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-body.js';
-export { kindMediaType, type RequestedKind } from '../core/media/kind-media-type.js';
+export { kindMediaType, type RequestedKind } from '../core/media/media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
 export { negotiatedMediaType, readNegotiation, type Negotiation } from './negotiation.js';
 export {
   describe,
   type DescribeOptions,
   type DescribedCondition,
-  type DescribedEvent,
   type Description,
   type DescriptionGap,
   formatDescription,
   type FormatDescriptionOptions,
 } from './describe.js';
+export type { DescribedEvent, EventSubject } from './described-event.js';
+export {
+  diagnose,
+  type DiagnoseOptions,
+  type Diagnosis,
+  type DiagnosisReason,
+  type DiagnosisSection,
+  type ObjectStatus,
+} from './diagnose.js';
 export { markConverted } from '../core/representation/origin.js';
 export { humanAge, humanDuration, liveAges } from '../core/representation/print/age.js';
 export { formatCell } from '../core/representation/print/text.js';
@@ -36,6 +44,7 @@ export {
   formatCsv,
   type FormatCsvOptions,
 } from './csv.js';
+export { joinTables, type JoinTablesOptions } from './join-tables.js';
 export { manifest, type ManifestOf, type ManifestOptions, type ManifestShapes, toManifest } from './manifest.js';
 export {
   type GenericVersions,

@@ -1,4 +1,4 @@
-import { formatAccept, parseAccept } from '../core/media/accept.js';
+import { formatAccept, parseAccept } from '../core/media/media-type.js';
 import { negotiatedMediaType, readNegotiation } from './negotiation.js';
 import { requireKnownOptions, requireSignal, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';

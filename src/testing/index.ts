@@ -44,6 +44,9 @@ export { failure, type Failure, type FailureSubject } from './http/failure.js';
 export type { FakeRequest } from './server/handle.js';
 export type { FaultAnswer, FaultRequest, GivenFault } from './http/faults.js';
 
+// The roles that a program needs
+export { writeRoles, type ObservedRequest, type WriteRolesOptions, type WrittenRoles } from './write-roles.js';
+
 // The shapes used in the types above
 export type { GroupVersionKind } from '../core/model/group-version-kind.js';
 export type { GroupVersionResource } from '../core/model/group-version-resource.js';

@@ -26,9 +26,8 @@ import {
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
-import { mapLimit } from '../core/shared/map-limit.js';
-import type { EvidenceChoice } from '../identity/find-evidence.js';
-import { findEvidence } from '../identity/find-evidence.js';
+import { mapLimit } from '../core/shared/concurrency.js';
+import { type EvidenceChoice, findEvidence } from '../identity/find-evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import {
   readAuditLog,

@@ -19,7 +19,7 @@ import {
 } from '../core/shared/arguments.js';
 import { type Clock, systemClock } from '../core/shared/clock.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import { mapLimit } from '../core/shared/map-limit.js';
+import { mapLimit } from '../core/shared/concurrency.js';
 import { textsIn } from './definitions.js';
 
 /** A resource whose objects may be stored in old versions. */

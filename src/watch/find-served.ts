@@ -2,8 +2,7 @@ import type { Client } from '../core/client.js';
 import { innerDiscovery } from '../core/discovery/discovery.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
-import type { Clock } from '../core/shared/clock.js';
-import { limitTime } from '../core/shared/limit-time.js';
+import { type Clock, limitTime } from '../core/shared/clock.js';
 
 /** The answer of {@link findServed}. */
 interface FoundResource {

@@ -12,9 +12,8 @@ import {
   requireSignal,
   requireText,
 } from '../core/shared/arguments.js';
-import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
+import { backoffMs, systemClock, type Clock, limitTime } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { limitTime } from '../core/shared/limit-time.js';
 import { quote } from '../core/shared/quote.js';
 import { ResourceNotServedError } from './not-served-error.js';
 import { findServed } from './find-served.js';

@@ -14,10 +14,9 @@ import {
   requireText,
   requireVerdict,
 } from '../core/shared/arguments.js';
-import { systemClock, type Clock } from '../core/shared/clock.js';
+import { systemClock, type Clock, limitTime } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
-import { limitTime } from '../core/shared/limit-time.js';
 import { quote } from '../core/shared/quote.js';
 import { WaitFailedError } from './errors.js';
 import { follow } from './follow.js';

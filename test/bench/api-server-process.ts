@@ -1,7 +1,7 @@
 /** Starts kube-apiserver, fills it with pods or, with `configmaps`, with ConfigMaps, which it filters by shards; prints its address, and stops it at the end of the input. */
 import { Agent, request } from 'node:https';
 import { existsSync } from 'node:fs';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import { planOf } from '../e2e/build/server-module.js';
 import { assetsFolder } from '../e2e/harness/programs.js';
 import type { ServerAccess } from '../e2e/harness/server-access.js';

@@ -17,8 +17,7 @@ export const controllersBench: Bench = {
   title: 'Events of a controller',
   about:
     `${formatCount(events)} changes of ${formatCount(objects)} pods: read by \`JSON.parse\` and nothing else; through an informer with its ` +
-    'store; with two indexes; and through the queue of a controller to a reconcile that does nothing. The processor time of an event, without ' +
-    'the network, which is in “Events of a watch”.',
+    'store; with two indexes; and through the queue of a controller to a reconcile that does nothing. Processor time, without the network.',
   async run() {
     const client = createClient({ server: 'http://127.0.0.1:9' });
     const pods = madePods();

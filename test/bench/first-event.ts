@@ -15,8 +15,8 @@ export const firstEventBench: Bench = {
   name: 'first-event',
   title: 'The first event',
   about:
-    'The time from the call of `watch()` to the first event, over TLS, on a new connection each time, compared with `node:https` and ' +
-    '`JSON.parse` by hand (the aim is 1.2×). Wall-clock time; medians of means of 20 in a row, with minimums in brackets.',
+    'The time from the call of `watch()` to the first event, on a new connection each time, compared with `node:https` and `JSON.parse` by ' +
+    'hand (the aim is 1.2×). Medians of means of 20 in a row.',
   async run() {
     const { told, stop } = await startEventServer();
     try {

@@ -23,9 +23,8 @@ export const fleetBench: Bench = {
   title: 'A fleet of clients',
   about:
     `The requests to a server with ${groups} groups when ${formatCount(clients)} clients in one process start, and ${processes} processes, ` +
-    `${atOnce} at a time: without a store, and with one that they share (in memory, in files, and in Redis). Documents are compressed. The ` +
-    `last column is calculated: the bytes sent to ${formatCount(fleet)} clients that start, as many at a time. With a store, only those that ` +
-    'start before it is filled get a body; the others get two empty answers each.',
+    `${atOnce} at a time: without a store, and with one that they share. The last column is calculated: the bytes sent to ` +
+    `${formatCount(fleet)} clients. With a store, only those that start before it is filled get a body.`,
   async run() {
     const server = await startDiscoveryServer();
     try {

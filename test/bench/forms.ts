@@ -8,7 +8,7 @@ import {
   type ListOptions,
   type ResourceHandle,
 } from '../../src/index.js';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import { yaml } from '../../src/yaml/index.js';
 import { apiServer, noServer, type ApiServerAccess } from './api-server.js';
 import type { Bench, Table } from './bench.js';
@@ -40,10 +40,9 @@ export const formsBench: Bench = {
   name: 'forms',
   title: 'Forms',
   about:
-    `A list of ${formatCount(count)} objects of one namespace in every form, from kube-apiserver over TLS on loopback: pods, config maps of 1 kB, and ` +
-    'custom resources of 0.5 kB. Bytes are those of the decompressed answer. Times are processor time of this process, including `node:zlib`, ' +
-    'with the ratio to whole objects. For pods, metadata as protobuf must stay under 0.4×, a Table without metadata and `csv()` under 0.2×, and ' +
-    '`manifest()` under 2×. YAML is written by a library that first builds a tree of each document, which accounts for most of its time.',
+    `A list of ${formatCount(count)} objects of one namespace in every form, from kube-apiserver: pods, config maps of 1 kB, and custom ` +
+    'resources of 0.5 kB. Bytes are those of the decompressed answer; processor time with the ratio to whole objects. For pods, metadata as ' +
+    'protobuf must stay under 0.4×, a Table without metadata and `csv()` under 0.2×, and `manifest()` under 2×.',
   async run() {
     const access = await apiServer();
     return access === undefined ? { columns: [noServer], rows: [] } : measure(access);

@@ -16,9 +16,8 @@ export const getProcessBench: Bench = {
   name: 'get',
   title: 'A table as a process',
   about:
-    `\`get pods -A\` of ${formatCount(podCount)} pods from kube-apiserver over TLS on loopback, run as a process, compared with kubectl (the aim is 0.33× ` +
-    'of its time and 0.3× of its memory). Wall-clock time, which includes the work of the server on the same machine, and peak memory of the process, ' +
-    'where the system reports it. Medians of five rounds in turn, with ratios of minimums in brackets.',
+    `\`get pods -A\` of ${formatCount(podCount)} pods from kube-apiserver, run as a process, compared with kubectl (the aim is 0.33× of its ` +
+    'time and 0.3× of its memory). Wall-clock time and peak memory of the process; medians of five rounds in turn.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

@@ -17,8 +17,8 @@ export const heapBench: Bench = {
   name: 'heap',
   title: 'Retained memory',
   about:
-    'The heap that the catalog and the mapper retain together, compared with what `JSON.parse` of the documents retains (must not be more). ' +
-    'Each is measured in its own process after a full collection, before and after the mapper has answered once for every resource.',
+    'The heap that the catalog and the mapper retain together, compared with what `JSON.parse` of the documents retains (must not be more), ' +
+    'before and after the mapper has answered once for every resource.',
   async run() {
     const rows = [];
     for (const groups of sizes) {

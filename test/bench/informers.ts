@@ -28,11 +28,9 @@ export const informersBench: Bench = {
   name: 'informers',
   title: 'Informers of a real server',
   about:
-    `${informers} informers of ${formatCount(podCount)} pods from kube-apiserver, ${formatCount(objects)} objects in total, over TLS on ` +
-    'loopback, until all are synced: each kind in a separate process, with the heap after full collections. `createInformer` is compared with ' +
-    'the informer of @kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole objects), and with the informers of ' +
-    'client-go, which decode protobuf into Go types. Only client-node keeps managedFields. One run of each; wall-clock time includes the work ' +
-    'of the server on the same machine.',
+    `${informers} informers of ${formatCount(podCount)} pods, ${formatCount(objects)} objects in total, until all are synced. ` +
+    '`createInformer` is compared with the informer of @kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole ' +
+    'objects), and with those of client-go, which decode protobuf into Go types. Only client-node keeps managedFields. One run of each.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

@@ -23,9 +23,8 @@ export const idleWatchesBench: Bench = {
   name: 'idle-watches',
   title: 'Many watches at once',
   about:
-    `${formatCount(manyWatches)} watches over TLS on loopback, each after its first event, compared with as many responses of \`node:https\` by hand, after ` +
-    'their first event was parsed: the growth of the heap and of the whole process for each, measured in a separate process after full collections. ' +
-    'Nearly all of it is the TLS socket.',
+    `${formatCount(manyWatches)} watches over TLS, each after its first event, compared with as many responses of \`node:https\` by hand: the ` +
+    'growth of the heap and of the process for each. Nearly all of it is the TLS socket.',
   async run() {
     const { told, stop } = await startEventServer();
     try {
@@ -51,10 +50,10 @@ export const http2Bench: Bench = {
   name: 'http2',
   title: 'HTTP/1.1 and HTTP/2',
   about:
-    `On kube-apiserver, with a new client each time: ${watches} watches until each is known to be open, ${followers} followers of the metadata of some 700 pods until ` +
-    `\`synced\`, ${reads} reads of one pod at once, one list of all ${formatCount(podCount)} pods. HTTP/1.1 is the default transport; HTTP/2 is that of ` +
-    `\`kubeatlas/http2\`, by the same agent. Wall-clock time, medians of ${rounds} rounds in turn, and processor time of the client and of the server. Memory for each ` +
-    'of 100 open watches, measured in a separate process.',
+    `With a new client each time: ${watches} watches until each is open, ${followers} followers of the metadata of some 700 pods until ` +
+    `\`synced\`, ${reads} reads of one pod at once, one list of all ${formatCount(podCount)} pods. HTTP/1.1 is the default transport; HTTP/2 ` +
+    `is that of \`kubeatlas/http2\`. Wall-clock time, medians of ${rounds} rounds in turn, processor time of the client and of the server, and ` +
+    `memory for each of ${watches} open watches.`,
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { createClient, type Client, type KubeObject, type Transport } from '../../src/index.js';
 import { createIdentity } from '../../src/identity/index.js';
 import { createOwners } from '../../src/owners/index.js';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import type { Bench } from './bench.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { objectCount, serverOfOwnedObjects, setCount } from './owned-objects.js';
@@ -19,10 +19,9 @@ export const ownersBench: Bench = {
   name: 'owners',
   title: 'The owners of a whole cluster',
   about:
-    `\`createOwners(client).graph()\` of ${formatCount(objectCount)} objects in ${setCount} sets, compared with reading the same metadata lists and nothing ` +
-    'else (must stay under 1.3×), and with naive code that reads every version of every endpoint as full objects and indexes them by uid. The answers of ' +
-    'the fake server were recorded, so only the client is measured: decoding, parsing, indexing. What is retained for each object is measured in a ' +
-    'separate process.',
+    `\`createOwners(client).graph()\` of ${formatCount(objectCount)} objects in ${setCount} sets, compared with reading the same metadata ` +
+    'lists and nothing else (must stay under 1.3×), and with naive code that reads every version of every endpoint as full objects. The ' +
+    'answers were recorded, so only the client is measured.',
   async run() {
     const server = recordedServer();
     const client = clientOf(server);

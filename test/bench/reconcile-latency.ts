@@ -21,10 +21,9 @@ export const reconcileLatencyBench: Bench = {
   name: 'reconcile-latency',
   title: 'From a write to its reconcile',
   about:
-    `${formatCount(writes)} changes of ${formatCount(podCount)} pods of kube-apiserver, ${writesInASecond} per second, over TLS on loopback: ` +
-    'the time from just before a change is sent until a reconcile has the resulting object. A controller of client-go (an informer, a work ' +
-    'queue, one worker) and ours run in separate processes, at the same time and for the same changes; the first row is how long the writer ' +
-    'waited for its answer. Wall-clock time.',
+    `${formatCount(writes)} changes of ${formatCount(podCount)} pods, ${writesInASecond} per second: the time from just before a change is ` +
+    'sent until a reconcile has the resulting object. A controller of client-go (an informer, a work queue, one worker) and ours run at the ' +
+    'same time for the same changes; the first row is how long the writer waited for its answer.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

@@ -17,11 +17,10 @@ export const sharingBench: Bench = {
   name: 'sharing',
   title: 'Work that replicas share',
   about:
-    'Members of `createSharing` in one process, each with a client of its own, on kube-apiserver over TLS on loopback, with the default times. ' +
-    `Writes are all those to Leases, over ${restMs / 1000} s at rest, with work for 1,000 keys. A key is nobody’s from the moment at which its ` +
-    'work is told to end, or its member vanishes, until the work of the next one begins: every shard has a key, and of 4 members one ends, or ' +
-    'vanishes with its client, and another one comes, over and over. A load is even when nobody has more than one shard more than another. ' +
-    'Wall-clock time, which the load of the machine adds to: a handover is some five requests, one after the other.',
+    'Members of `createSharing` in one process, each with a client of its own, on kube-apiserver, with the default times. Writes are those ' +
+    `to Leases, over ${restMs / 1000} s at rest, with work for 1,000 keys. A key is nobody’s from the moment at which its work is told to ` +
+    'end, or its member vanishes, until the work of the next one begins: of 4 members one ends or vanishes, and another one comes, over and ' +
+    'over. A load is even when nobody has more than one shard more than another. Wall-clock time, to which the load of the machine adds.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

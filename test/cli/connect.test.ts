@@ -86,3 +86,11 @@ describe('how a client is made', () => {
     }
   });
 });
+
+it('without a kubeconfig, one line says what to do', async () => {
+  const { code, stdout, stderr } = await cli(undefined, 'get pods', { env: { HOME: path.join(folder, 'nobody') } });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^error: kubeconfig not found at "[^"]+": set KUBECONFIG, or use --kubeconfig FILE or --server URL\. Without a cluster, try kubeatlas fake --write-kubeconfig FILE\n$/,
+  );
+});

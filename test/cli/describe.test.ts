@@ -24,6 +24,7 @@ describe('describe', () => {
     const { code, stdout } = await cli(api, 'describe svc/front -n web');
     expect(code).toBe(1);
     expect(stdout).toMatch(/Events: +<unknown>\nCould not be read:\n {2}events: events\.v1\., .*\(forbidden\)\n$/);
+    expect(stdout).toMatch(/^Service:\n {2}Type: +ClusterIP$/m);
   });
 
   it('an owner of which nothing is known makes it 1 as well', async () => {

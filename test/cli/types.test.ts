@@ -120,7 +120,8 @@ describe('types', () => {
   ])('names what cannot be read, at the top and on standard error, with the exit code: %s', async (words, expected) => {
     const { code, stdout, stderr } = await types(words, broken);
     expect(code).toBe(expected);
-    expect(stdout.split('\n')[1]).toMatch(/^\/\/ Missing: broken\.example\/v1: \S/);
+    expect(stdout.split('\n')[1]).toBe('// From a server of Kubernetes v1.37.2');
+    expect(stdout.split('\n')[2]).toMatch(/^\/\/ Missing: broken\.example\/v1: \S/);
     expect(stdout).toContain('export type Widget = {');
     expect(stderr).toMatch(/^warning: no types of broken\.example\/v1: \S/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInformer, type KubeObject } from '../../src/index.js';
+import { createInformer, divideIntoShards, type KubeObject } from '../../src/index.js';
 import { settled, type Measurement } from '../../src/controller/index.js';
 import { configMap, control, gate, stage, widget } from './controlled.js';
 
@@ -60,6 +60,17 @@ describe('settled', () => {
     const stub = { synced: Promise.resolve(), ended: new Promise(() => undefined), idle: async () => undefined };
     await settled({ ...stub, status, sources: [source] } as never);
     expect([lists, stored, listeners.size]).toEqual([3, at(3), 0]);
+  });
+
+  it('looks at the objects of a shard alone', async () => {
+    const uids = ['00000000-0000-0000-0000-000000000001', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'a', 'b'];
+    const on = stage({ objects: uids.map((uid, index) => widget(`w${index}`, { uid })) });
+    const [shard] = divideIntoShards('uid', 2);
+    const { controller, reconciled } = control(on, { for: { resource: 'widgets', shard } });
+    await settled(controller);
+    const expected = uids.flatMap((uid, index) => (shard?.matches({ uid }) === true ? [`shop/w${index}`] : []));
+    expect(expected.length % uids.length).toBeGreaterThan(0);
+    expect(reconciled).toEqual(expected);
   });
 
   it('looks at what is selected alone', async () => {

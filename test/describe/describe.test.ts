@@ -219,6 +219,8 @@ suite('a description as text', () => {
       Kind:          Deployment (apps/v1, deployments)
       UID:           u-front
       Created:       2026-03-01T10:00:00Z (120m ago)
+      Status:        InProgress
+      Reasons:       There are 2 of 3 pods.
       Labels:        app=front
                      tier=web
       Annotations:   kubectl.kubernetes.io/last-applied-configuration: …
@@ -228,14 +230,18 @@ suite('a description as text', () => {
                      ConfigMap/gone: absent, it is gone
                      Thing/t: unknown, no matches for kind "Thing" in group "nowhere.example.org"
       Scale:         3 desired, 2 current
+      Deployment:
+        Desired:    3
+        Replicas:   2
+        Selector:   app=front
       Conditions:
         TYPE          STATUS    SINCE       REASON   MESSAGE
         Available     True      60m         Enough   fine
         Progressing   Unknown   <unknown>
       Events:
-        LAST SEEN   TYPE      REASON   COUNT   SOURCE                  MESSAGE
-        30m         Warning   Slow     1                               m
-        60s         Normal    Scaled   4       deployment-controller   to 3
+        LAST SEEN   TYPE      REASON   COUNT   OBJECT             SOURCE                  MESSAGE
+        30m         Warning   Slow     1       Deployment/front                           m
+        60s         Normal    Scaled   4       Deployment/front   deployment-controller   to 3
       "
     `);
   });

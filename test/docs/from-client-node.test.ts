@@ -92,8 +92,16 @@ describe('the guide from client-node', () => {
     expect(kubeatlas).toEqual(['ready']);
   });
 
+  it('runs a command with both', async () => {
+    const { api, kubeconfig } = await world();
+    api.configure({ exec: async ({ stdout }) => (await stdout('no\n'), 1) });
+    const { clientNode, kubeatlas } = await linesOf('Run a command', kubeconfig, { events: async () => {}, count: 2 });
+    expect(kubeatlas).toEqual(['exit code 1', 'no']);
+    expect(clientNode).toEqual(kubeatlas);
+  });
+
   it('compiles', () => {
-    const fences = ['Set up', 'Watch', 'Informers', 'Follow a log'].map(fencesBelow);
+    const fences = ['Set up', 'Watch', 'Informers', 'Follow a log', 'Run a command', 'Forward a port'].map(fencesBelow);
     const codes = [
       moduleOf('clientNode'),
       moduleOf('kubeatlas'),

@@ -20,6 +20,7 @@ export const neverThrow: readonly string[] = [
   'parseCellCount',
   'parseQuantity',
   'editOf',
+  'Fleet.cluster',
   'setCondition',
   'deepCopy',
   'RegistryMetric.get',

@@ -8,6 +8,7 @@ import * as admission from '../../src/admission/index.js';
 import * as census from '../../src/census/index.js';
 import * as connect from '../../src/connect/index.js';
 import * as controller from '../../src/controller/index.js';
+import * as fleet from '../../src/fleet/index.js';
 import * as identity from '../../src/identity/index.js';
 import * as openapi from '../../src/openapi/index.js';
 import * as root from '../../src/index.js';
@@ -56,6 +57,7 @@ export function runExample(code: string, options: ExampleOptions): RunningExampl
     'kubeatlas/census': census,
     'kubeatlas/connect': connect,
     'kubeatlas/controller': controller,
+    'kubeatlas/fleet': fleet,
     'kubeatlas/identity': identity,
     'kubeatlas/openapi': openapi,
     'kubeatlas/kubeconfig': kubeconfig,

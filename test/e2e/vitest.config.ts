@@ -35,8 +35,12 @@ const ofEveryKind = [
   'servers-in-turn',
   'watch',
 ];
-/** What the newest one alone is for: comparing the fake server and the page, servers that know of each other, replicas that share. */
+/**
+ * What the newest one alone is for: comparing the fake server and the page, servers that know of each other, replicas that share,
+ * and what takes long and has nothing to do with the version of the server.
+ */
 const ofTheNewest = [
+  'build',
   'dashboard-edits',
   'fake-defaults',
   'fake-kubectl',
@@ -45,13 +49,20 @@ const ofTheNewest = [
   'fake-schemas',
   'fake-web-sockets',
   'fake-writes',
+  'harness',
+  'http2',
+  'informer-restart',
+  'leader-election',
   'peers',
+  'recipes',
+  'roles',
   'sharing',
   'sharing-servers',
   'upgrade',
+  'watch-chaos',
 ];
 /** What takes minutes: for `npm run suite -- long`. */
-const ofTheLong = ['sharing-servers'];
+const ofTheLong = ['peers', 'sharing-servers'];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
 const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind) && isWhole !== '1';
 const files = (names: readonly string[]): string[] => names.map((name) => `test/e2e/suite/${name}.test.ts`);

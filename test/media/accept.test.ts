@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAccept, parseAccept } from '../../src/core/media/accept.js';
-import { kindMediaType } from '../../src/core/media/kind-media-type.js';
-import { formatMediaType, json, parseMediaType, protobuf } from '../../src/core/media/media-type.js';
+import {
+  formatAccept,
+  parseAccept,
+  kindMediaType,
+  formatMediaType,
+  json,
+  parseMediaType,
+  protobuf,
+} from '../../src/core/media/media-type.js';
 
 const read = (header: string): string[] => parseAccept(header).map(formatMediaType);
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatAccept } from '../../src/core/media/accept.js';
-import { isKindMediaType, kindMediaType } from '../../src/core/media/kind-media-type.js';
-import { formatMediaType, json, parseMediaType, splitOutsideQuotes } from '../../src/core/media/media-type.js';
+import {
+  formatAccept,
+  isKindMediaType,
+  kindMediaType,
+  formatMediaType,
+  json,
+  parseMediaType,
+  splitOutsideQuotes,
+} from '../../src/core/media/media-type.js';
 
 const table = { group: 'meta.k8s.io', version: 'v1', kind: 'Table' };
 

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../src/core/shared/concurrency.js';
 import { installInto, packProject } from '../setup/install-package.js';
 import { kubeconfigOf } from '../setup/kubeconfig-of.js';
 import { now, objects } from '../docs/guides/cluster.js';

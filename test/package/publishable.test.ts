@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { unpublishable } from './publishable.js';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { changesIn, dated, unpublishable } from './publishable.js';
 
 const whole = {
   version: '0.2.0',
@@ -29,5 +33,25 @@ describe('a package', () => {
     expect(unpublishable(whole, '## 0.2.0 (not yet released)\n')).toEqual([
       'CHANGELOG.md does not say when 0.2.0 was published.',
     ]);
+  });
+
+  it('gets its date where its changelog says that it is unreleased', () => {
+    const now = new Date('2026-12-01T23:00:00Z');
+    const unreleased = '# Changelog\n\n## Unreleased\n\n- One thing\n';
+    expect(unpublishable(whole, unreleased)).toEqual(['CHANGELOG.md has no section for 0.2.0.']);
+    expect(dated(unreleased, '0.2.0', now)).toBe('# Changelog\n\n## 0.2.0 (2026-12-01)\n\n- One thing\n');
+    expect(unpublishable(whole, dated(unreleased, '0.2.0', now))).toEqual([]);
+    expect(dated(changelog, '0.2.0', new Date(0))).toBe(changelog);
+  });
+
+  it('cannot be published from a tree with changes, which are named', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-release-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    expect(changesIn(folder)).toEqual([]);
+    writeFileSync(path.join(folder, 'new.ts'), '');
+    expect(changesIn(folder)).toEqual(['There are changes that are not committed:\n?? new.ts']);
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -23,6 +24,17 @@ export function unpublishable(manifest: Readonly<Record<string, unknown>>, chang
   return problems;
 }
 
+/** The changelog with a version and its date in the place of its unreleased section; the same if it has none. */
+export function dated(changelog: string, version: string, date: Date): string {
+  return changelog.replace(/^## Unreleased$/m, `## ${version} (${date.toISOString().slice(0, 10)})`);
+}
+
+/** A sentence if git knows of changes that are not committed: what is published has to be what a tag shows. */
+export function changesIn(folder: string): string[] {
+  const changes = execFileSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' });
+  return changes === '' ? [] : [`There are changes that are not committed:\n${changes.trimEnd()}`];
+}
+
 function innerOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : value;
 }
@@ -31,7 +43,8 @@ function innerOf(value: unknown, name: string): unknown {
 if (process.argv[1] === import.meta.filename) {
   const project = path.resolve(import.meta.dirname, '../..');
   const read = (name: string): string => readFileSync(path.join(project, name), 'utf8');
-  const problems = unpublishable(JSON.parse(read('package.json')) as Record<string, unknown>, read('CHANGELOG.md'));
+  const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
+  const problems = [...changesIn(project), ...unpublishable(manifest, read('CHANGELOG.md'))];
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
 }

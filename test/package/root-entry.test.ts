@@ -68,7 +68,7 @@ describe('the built package', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
     const licences = readFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), 'utf8');
-    for (const name of ['lru-cache', 'yaml']) expect(licences).toMatch(new RegExp(`^${name} \\d+`, 'm'));
+    expect(licences).toMatch(/^yaml \d+/m);
   });
 
   it.each(['controller/index.js', 'controller/index.cjs', 'testing/index.js', 'testing/index.cjs'])(

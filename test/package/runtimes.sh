@@ -29,6 +29,8 @@ for node in 20 22 24 26; do
   npx -y -p "node@$node" node installed-cjs.cjs
   npx -y -p "node@$node" node "${follow[@]}"
 done
+old=$(npx -y -p node@18 node node_modules/kubeatlas/dist/cli/main.js version --client 2>&1) && exit 1
+[[ $old == *'needs Node 20.19 or newer, and this is 18.'* ]] || { echo "$old"; exit 1; }
 echo "Bun $(npx -y bun@1 --version)"
 npx -y bun@1 run installed-esm.mjs
 npx -y bun@1 run installed-cjs.cjs

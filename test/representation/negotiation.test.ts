@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAccept } from '../../src/core/media/accept.js';
-import { formatMediaType, parseMediaType, type MediaType } from '../../src/core/media/media-type.js';
+import { parseAccept, formatMediaType, parseMediaType, type MediaType } from '../../src/core/media/media-type.js';
 import { negotiatedMediaType, readNegotiation, type Negotiation } from '../../src/representations/negotiation.js';
 
 const read = (text: string): Negotiation => readNegotiation(parseMediaType(text)!);

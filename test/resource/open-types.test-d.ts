@@ -3,8 +3,10 @@ import type {
   Applied,
   Atomic,
   Client,
+  Defaulted,
   KubeObject,
   MapList,
+  ObjectMeta,
   Patched,
   Served,
   StrategicallyPatched,
@@ -100,4 +102,27 @@ describe('a type with an index signature', () => {
     const renamed: Partial<WireForm<Rule>> = { _from: [] };
     void renamed;
   });
+});
+
+/** As `kubeatlas types` writes a definition whose schema has defaults. */
+type Sized = {
+  apiVersion?: 'example.com/v1' | undefined;
+  kind?: 'Sized' | undefined;
+  metadata?: ObjectMeta | undefined;
+  spec?: { replicas?: number | undefined; colour?: string | undefined } | undefined;
+} & Defaulted<{ spec: { replicas: number } }>;
+
+it('fields that a schema fills in are there in answers, and need not be sent', () => {
+  const sized = client.resource<Sized>('sizeds').namespace('shop');
+  expectTypeOf(sized.get).returns.resolves.toHaveProperty('spec').toHaveProperty('replicas').toEqualTypeOf<number>();
+  expectTypeOf<Served<Sized>['spec']['colour']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf(sized.create).toBeCallableWith({ metadata: { name: 'a' }, spec: {} });
+  expectTypeOf(sized.create).toBeCallableWith({ metadata: { name: 'a' } });
+  expectTypeOf(sized.apply).toBeCallableWith(
+    { metadata: { name: 'a' }, spec: { colour: 'red' } },
+    { fieldManager: 'me' },
+  );
+  expectTypeOf<Served<{ kind?: 'Widget'; spec?: { size: number } | undefined }>['spec']>().toEqualTypeOf<
+    { size: number } | undefined
+  >();
 });

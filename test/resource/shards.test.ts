@@ -4,6 +4,7 @@ import {
   createClient,
   createInformer,
   createInformerPool,
+  createShardSelector,
   divideIntoShards,
   follow,
   type Client,
@@ -111,6 +112,22 @@ describe.each([
     expect(
       asked.every((query) => query.get('shardSelector')?.startsWith('shardRange(object.metadata.uid, ') === true),
     ).toBe(true);
+  });
+
+  it('ranges that overlap, in any order, give each object once, and a gap leaves out what is in it', async () => {
+    const { client, namesIn } = setUp(options);
+    const [low, , high] = shards.map(({ ranges }) => ranges[0]!);
+    const tail = { start: '0xc000000000000000', end: high!.end };
+    const ranges = [tail, high!, low!, { start: '0x1000000000000000', end: low!.end }, low!];
+    const shard = createShardSelector({ by: 'uid', ranges });
+    const handle = client.resource('configmaps').namespace('default');
+    const expected = [...namesIn[0]!, ...namesIn[2]!].toSorted();
+    const items = await collect(handle.items({ shard, limit: 7 }));
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(expected);
+    const informer = createInformer(client, handle, { shard });
+    onTestFinished(() => informer.close());
+    await informer.synced;
+    expect(informer.store.list().map(({ metadata }) => metadata.name)).toEqual(expected);
   });
 
   it.each([{ watchList: true }, { watchList: false }])('a watch has its changes (%j)', async (more) => {
@@ -229,27 +246,53 @@ describe('a server that is not as expected', () => {
   const [shard] = shards as [ShardSelector];
   const own = "shardRange(object.metadata.uid, '0x0000000000000000', '0x5555555555555555')";
 
-  it('gives the same objects if it confirms the first page alone', async () => {
-    const some = await collect(
-      answering([page(own, { continue: 'next' }), page(undefined)])
-        .handle(mapping)
-        .items({ shard }),
-    );
-    const none = await collect(
-      answering([page(undefined)])
-        .handle(mapping)
-        .items({ shard }),
-    );
-    expect(none.length).toBeGreaterThan(0);
-    expect(none.length).toBeLessThan(names.length);
-    expect(some).toEqual([...none, ...none]);
+  const refusal = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    status: 'Failure',
+    code: 400,
+    reason: 'BadRequest',
+    message: 'invalid shard selector: x',
+  };
+  const refused = {
+    code: 'api',
+    statusCode: 400,
+    message: expect.stringContaining('invalid shard selector: x') as string,
+  };
+  const other = own.replace('0x5', '0x6');
+  const anothers = { code: 'unexpected-shape', field: 'metadata.shardInfo.selector' };
+  const mine = names.filter((name) => shard.matches({ uid: uidOf(name) }));
+  const first = (selector?: string) => ({ ...page(selector, { continue: 'next' }), items: page().items.slice(0, 20) });
+  const second = (selector?: string) => ({ ...page(selector), items: page().items.slice(20) });
+  const nameOf = ({ metadata }: { readonly metadata: { readonly name: string } }): string => metadata.name;
+
+  it.each([
+    ['the first page alone', [first(own), second()]],
+    ['the second page alone', [first(), second(own)]],
+    ['neither', [first(), second()]],
+    ['both', [first(own), second(own)]],
+  ])('gives the same objects if it confirms %s', async (_title, bodies) => {
+    for (const all of [
+      answering(bodies).handle(mapping).items({ shard }),
+      answering(bodies).handle(mapping).as('PartialObjectMetadata').items({ shard }),
+    ]) {
+      expect((await collect<{ metadata: { name: string } }>(all)).map(nameOf)).toEqual(mine);
+    }
   });
 
-  it('is an error if it confirms another shard', async () => {
-    const list = answering([page(own.replace('0x5', '0x6'))])
-      .handle(mapping)
-      .list({ shard });
-    await expect(list).rejects.toMatchObject({ code: 'unexpected-shape', field: 'metadata.shardInfo.selector' });
+  it.each([
+    ['another shard', [page(other)], anothers],
+    ['an empty shard', [page('')], anothers],
+    ['another shard on the second page', [first(own), second(other)], anothers],
+    ['the second page by a 400', [first(own), refusal], refused],
+    ['no shard at all', [refusal], refused],
+  ])('is an error if it takes %s: never a part', async (_title, bodies, error) => {
+    const handle = () => answering(bodies).handle(mapping);
+    await expect(collect(handle().items({ shard }))).rejects.toMatchObject(error);
+    await expect(collect(handle().as('PartialObjectMetadata').pages({ shard }))).rejects.toMatchObject(error);
+    // A watch that has to list, and one that polls.
+    const polled = handle().watch({ shard, poll: 1000, initialEvents: true });
+    await expect(collect(polled)).rejects.toMatchObject(error);
   });
 
   it('is an error if its objects have no metadata', async () => {
@@ -259,22 +302,101 @@ describe('a server that is not as expected', () => {
     await expect(list).rejects.toMatchObject({ code: 'unexpected-shape', field: 'items[0]' });
   });
 
-  it('is an error if it refuses the selector', async () => {
-    const refusal = {
-      kind: 'Status',
-      apiVersion: 'v1',
-      status: 'Failure',
-      code: 400,
-      reason: 'BadRequest',
-      message: 'invalid shard selector: x',
-    };
-    const list = answering([refusal]).handle(mapping).list({ shard });
-    await expect(list).rejects.toMatchObject({
-      code: 'api',
-      statusCode: 400,
-      message: expect.stringContaining('invalid shard selector') as string,
+  /** Answers by what is asked; a stream of events ends after them, and the next one is silent. */
+  const serving = (
+    answer: (query: URLSearchParams, count: number) => object | readonly object[] | undefined,
+    type = 'application/json',
+  ): Client => {
+    let count = 0;
+    const client = createClient({
+      server: 'http://shards.test',
+      transport: {
+        send: ({ url, signal }) => {
+          const body = answer(new URL(url).searchParams, (count += 1));
+          const events = Array.isArray(body) ? body.map((each) => `${JSON.stringify(each)}\n`).join('') : undefined;
+          const silent = new ReadableStream({
+            start(controller) {
+              signal?.addEventListener('abort', () => {
+                controller.error(signal.reason);
+              });
+            },
+          });
+          return Promise.resolve({
+            status: body !== undefined && 'code' in body ? Number(body.code) : 200,
+            headers: { 'content-type': type },
+            body: body === undefined ? silent : new Blob([events ?? JSON.stringify(body)]).stream(),
+          });
+        },
+        close: () => undefined,
+      },
     });
+    onTestFinished(() => client.close());
+    return client;
+  };
+  const added = page().items.map((object) => ({
+    type: 'ADDED',
+    object: { apiVersion: 'v1', kind: 'ConfigMap', ...object },
+  }));
+  const deleted = added.map(({ object }) => ({
+    type: 'DELETED',
+    object: { ...object, metadata: { ...object.metadata, resourceVersion: '10' } },
+  }));
+
+  it('that confirms a list and ignores the selector in its watch, or the reverse, gives an informer the same', async () => {
+    for (const selector of [own, undefined]) {
+      const client = serving((query, count) => {
+        if (query.get('sendInitialEvents') !== null) return { ...refusal, message: 'sendInitialEvents is forbidden' };
+        if (query.get('watch') === null) return page(selector);
+        return count < 5 ? [...added, ...deleted.slice(0, 20)] : undefined;
+      });
+      const informer = createInformer(client, client.handle(mapping), { shard });
+      const steps: string[] = [];
+      informer.on((step) => steps.push('object' in step ? `${step.type} ${step.object.metadata.name}` : step.type));
+      await informer.synced;
+      const gone = mine.filter((name) => names.indexOf(name) < 20);
+      await eventually(() => {
+        expect(informer.store.list().map(nameOf)).toEqual(mine.filter((name) => !gone.includes(name)));
+      });
+      expect(steps.filter((step) => step.startsWith('removed'))).toEqual(gone.map((name) => `removed ${name}`));
+      informer.close();
+    }
   });
+
+  it('that refuses it from some request on ends an informer, which says so', async () => {
+    for (const refusesLists of [true, false]) {
+      const client = serving((query, count) => {
+        if (query.get('sendInitialEvents') !== null) return { ...refusal, message: 'sendInitialEvents is forbidden' };
+        if (count > 2 || (refusesLists && query.get('watch') === null)) return refusal;
+        return query.get('watch') === null ? page(own) : [];
+      });
+      const informer = createInformer(client, client.handle(mapping), { shard });
+      await expect(informer.ended).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('that confirms another shard to an informer is an interruption that says so, and no state', async () => {
+    const client = serving((query) =>
+      query.get('watch') === null ? page(other) : { ...refusal, message: 'sendInitialEvents is forbidden' },
+    );
+    for await (const step of follow(client.handle(mapping), { shard })) {
+      expect(step).toMatchObject({ type: 'interrupted', error: anothers });
+      break;
+    }
+  });
+
+  it.each(['PartialObjectMetadata', 'Table'] as const)(
+    'that sends whole objects for %s gives its own alone',
+    async (as) => {
+      const client = serving(() => [...added, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '9' } } }]);
+      const seen: unknown[] = [];
+      const events = client.handle(mapping).as(as).watch({ shard, resourceVersion: '1', bookmarks: true });
+      for await (const event of events) {
+        if (event.type === 'BOOKMARK') break;
+        seen.push(event.object);
+      }
+      expect(seen).toHaveLength(mine.length);
+    },
+  );
 });
 
 describe('what takes no shard', () => {

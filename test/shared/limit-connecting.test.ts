@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitConnecting } from '../../src/core/shared/limit-connecting.js';
+import { limitConnecting } from '../../src/core/shared/node-sockets.js';
 
 class FakeSocket extends EventEmitter {
   destroyedWith: unknown = 'nothing';

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { abandonOnAbort, delay } from '../../src/core/shared/abort.js';
-import { mapLimit } from '../../src/core/shared/map-limit.js';
+import { mapLimit, singleFlight } from '../../src/core/shared/concurrency.js';
 import { quote } from '../../src/core/shared/quote.js';
-import { singleFlight } from '../../src/core/shared/single-flight.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -4,6 +4,7 @@ import { createFakeApiServer, type FakeSwitches } from '../../src/testing/index.
 import { kubernetes, kubernetesProtobuf, kubernetesSchemas } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { loadRelease } from '../../src/upgrade/index.js';
+import { definitionOf } from '../e2e/harness/custom-resources.js';
 import { ask, type Asking } from './support.js';
 
 // What kube-apiserver 1.38.0-beta.0 was seen to answer, and 1.37.2 before it.
@@ -23,24 +24,10 @@ const spec = {
     word: { ...text, pattern: '^x' },
   },
 };
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'ws.x.example' },
-  spec: {
-    group: 'x.example',
-    scope: 'Namespaced',
-    names: { plural: 'ws', kind: 'W' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: 'object', properties: { spec } } },
-      },
-    ],
-  },
-};
+const definition = definitionOf({
+  ...{ group: 'x.example', plural: 'ws', kind: 'W' },
+  versions: [{ name: 'v1', schema: { type: 'object', properties: { spec } } }],
+});
 
 const serverOf = (speaks: FakeSwitches['speaks']) =>
   createFakeApiServer({ documents: kubernetes(), objects: [map, pod, definition], speaks });

@@ -6,7 +6,7 @@ import type { ApiError } from '../../src/core/transport/errors.js';
 import { isConflict } from '../../src/core/errors.js';
 import type { HttpMethod } from '../../src/core/transport/transport.js';
 import { apiErrorOf } from '../../src/core/transport/api-failure.js';
-import { concealerOf } from '../../src/core/transport/conceal.js';
+import { concealerOf } from '../../src/core/transport/request-head.js';
 
 function errorFor(
   status: number,

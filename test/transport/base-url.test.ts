@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatQuery, parseBaseUrl } from '../../src/core/transport/base-url.js';
+import { formatQuery, parseBaseUrl } from '../../src/core/transport/request-head.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import { InvalidArgumentError } from '../../src/core/shared/invalid-argument-error.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concealerOf } from '../../src/core/transport/conceal.js';
+import { concealerOf } from '../../src/core/transport/request-head.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import { readFrames } from '../../src/core/transport/frames.js';
 import type { ServerWarning } from '../../src/core/transport/options.js';

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import { expect, it, onTestFinished, describe, vi } from 'vitest';
-import { limitConnecting } from '../../src/core/shared/limit-connecting.js';
+import { limitConnecting } from '../../src/core/shared/node-sockets.js';
 import { createClient } from '../../src/core/client.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import { serve } from './loopback-server.js';

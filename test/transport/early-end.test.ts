@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { limitConnecting } from '../../src/core/shared/limit-connecting.js';
+import { limitConnecting } from '../../src/core/shared/node-sockets.js';
 import { createClient, type ApiSocket, type Client } from '../../src/index.js';
 import { selfSigned } from './self-signed.js';
 

@@ -1,9 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonOnAbort, delay } from '../../src/core/shared/abort.js';
-import { singleFlight } from '../../src/core/shared/single-flight.js';
+import { singleFlight, createSlots } from '../../src/core/shared/concurrency.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
-import { createSlots } from '../../src/core/transport/slots.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 
 const server = 'https://127.0.0.1:6443';

@@ -339,3 +339,72 @@ export const value: string | undefined = labels['a'];`;
 });
 
 const kindOfPod = { group: '', version: 'v1', kind: 'Pod' };
+
+describe('fields that a schema fills in', () => {
+  const schema = {
+    type: 'object',
+    required: ['spec'],
+    properties: {
+      spec: {
+        type: 'object',
+        properties: {
+          replicas: { type: 'integer', default: 1 },
+          paused: { type: 'boolean', default: false },
+          colour: { type: 'string', nullable: true, default: 'blue' },
+          limits: { type: 'object', default: {}, properties: { cpu: { type: 'string', default: '1' } } },
+          probe: { type: 'object', properties: { port: { type: 'integer', default: 80 } } },
+          steps: { type: 'array', items: { type: 'object', properties: { retries: { type: 'integer', default: 3 } } } },
+        },
+      },
+    },
+  };
+
+  it('are in what a server answers, and nowhere that it may not be so', () => {
+    const text = typesOf(definition('Widget', schema));
+    expect(text).toContain("import type { Defaulted } from 'kubeatlas';");
+    expect(/ & Defaulted<([^]*?)>;/.exec(text)?.[1]?.replace(/\s+/g, ' ')).toBe(
+      '{ spec: { replicas: number; paused: boolean; limits: { cpu: string; }; probe?: { port: number; } | undefined; }; }',
+    );
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  it('are left to those who write', () => {
+    expect(specOf(schema.properties.spec)).toMatch(/^\{ replicas\?: number \| undefined; paused\?: boolean/);
+    expect(typesOf(definition('Widget', { type: 'object', properties: { spec: { type: 'object' } } }))).not.toContain(
+      'Defaulted',
+    );
+  });
+});
+
+describe('conditions', () => {
+  const fields = ['lastTransitionTime', 'message', 'observedGeneration', 'reason', 'status', 'type'];
+  const properties = Object.fromEntries(
+    fields.map((name) => [name, { type: name === 'observedGeneration' ? 'integer' : 'string' }]),
+  );
+  const required = fields.filter((name) => name !== 'observedGeneration');
+  const list = { type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] };
+
+  it('have the name of their type, as metav1.Condition in Go', () => {
+    const conditions = { ...list, items: { type: 'object', required, properties } };
+    const text = typesOf(
+      definition('Widget', { type: 'object', properties: { spec: { type: 'object', properties: { conditions } } } }),
+    );
+    expect(text).toContain('conditions?: MapList<Condition, "type"> | undefined;');
+    expect(text).toContain("import type { Condition, ListMeta, ObjectMeta } from 'kubeatlas/types';");
+  });
+
+  it.each([
+    ['have a field more', { required, properties: { ...properties, severity: { type: 'string' } } }],
+    ['require less', { required: ['type', 'status'], properties }],
+  ])('are written as they are where they %s', (_what, items) => {
+    expect(
+      specOf({ type: 'object', properties: { conditions: { ...list, items: { type: 'object', ...items } } } }),
+    ).toContain('lastTransitionTime');
+  });
+});
+
+it('the head says what the types were made from, in one line', () => {
+  const documents = documentsOfDefinitions([definition('Widget', { type: 'object' })]);
+  const [, second] = writeTypes(documents, { source: 'crds/a.yaml\nexport {}' }).split('\n');
+  expect(second).toMatch(/^\/\/ From crds\/a\.yaml.*export \{\}$/);
+});

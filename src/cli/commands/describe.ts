@@ -21,9 +21,10 @@ interface Flags extends ManifestFlags {
 }
 
 const examples = `
-Prints metadata, owners and whether they exist, scale, conditions and events.
-Parts that could not be read are reported, and set the exit code to 1. Nothing
-from the spec or the data of an object is printed.
+Prints what is wrong and why, metadata, owners and whether they exist, scale,
+containers and what else one looks up first, conditions, and events. Parts that
+could not be read are reported, and set the exit code to 1. Commands,
+environments and the data of an object are not printed.
 
 Examples:
   $ kubeatlas describe deploy/front -n web
@@ -64,5 +65,7 @@ async function describeAll(session: Session, words: readonly string[], flags: Fl
 const separators = { text: '\n', json: '', yaml: '---\n', kyaml: '' };
 
 function formatData(found: Description, format: DocumentFormat): string {
-  return formatDocument(withSortedKeys({ ...found, object: cutManagedFields(found.object) }), format);
+  // The related objects are for the diagnosis, which is there.
+  const { related: _, ...printed } = found;
+  return formatDocument(withSortedKeys({ ...printed, object: cutManagedFields(found.object) }), format);
 }

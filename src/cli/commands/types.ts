@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { CallOptions, Client } from '../../index.js';
 import { createOpenAPI, documentsOfDefinitions, writeTypes, type WriteTypesOptions } from '../../openapi/index.js';
 import { furtherHelp } from '../help.js';
 import { findManifests } from '../manifests/find-manifest-files.js';
@@ -56,12 +57,20 @@ export function defineTypes(command: Command, run: Run, input: CliInput): void {
         for (const each of missing) await session.note(`warning: no types of ${oneLine(each.join(': '))}`);
         let newer: readonly string[] = [];
         const onNewer = (types: readonly string[]): void => void (newer = types);
-        const text = writeTypes(documents, { ...options, missing: Object.fromEntries(missing), onNewer });
+        const source = await versionOf(session.client, session.calls);
+        const text = writeTypes(documents, { ...options, missing: Object.fromEntries(missing), onNewer, source });
         if (newer.length > 0) await session.note(`warning: ${newerThanTypes(newer)}`);
         await writeText(text, flags, input);
         if (missing.length > 0 && flags.allowMissing !== true) session.fail();
       });
     });
+}
+
+/** What the head of the file says: no address, which may be nobody else's business. */
+async function versionOf(client: Client, calls: CallOptions): Promise<string> {
+  const answer = await client.request({ path: '/version', ...calls }).catch(() => undefined);
+  const version = (answer?.json() as { gitVersion?: unknown } | null | undefined)?.gitVersion;
+  return typeof version === 'string' ? `a server of Kubernetes ${version}` : 'a server';
 }
 
 function newerThanTypes(types: readonly string[]): string {
@@ -73,7 +82,8 @@ async function typesOfFiles(flags: Flags, options: WriteTypesOptions, input: Cli
   const { env, signal, stderr } = input;
   const kustomize = (folder: string): Promise<string> =>
     runKustomize(folder, { env, signal, note: (line) => stderr.write(`${line}\n`) });
-  for (const source of await findManifests(flags, { readInput: inputOf(input), kustomize })) {
+  const sources = await findManifests(flags, { readInput: inputOf(input), kustomize });
+  for (const source of sources) {
     objects.push(...(await readMembers(source)).map(({ object }) => object));
   }
   const documents = documentsOfDefinitions(objects);
@@ -82,7 +92,7 @@ async function typesOfFiles(flags: Flags, options: WriteTypesOptions, input: Cli
       'No CustomResourceDefinition of apiextensions.k8s.io/v1 with a served version found in the files.',
     );
   }
-  return writeTypes(documents, options);
+  return writeTypes(documents, { ...options, source: sources.map(({ name }) => name).join(', ') });
 }
 
 async function writeText(text: string, { output }: Flags, { stdout }: CliInput): Promise<void> {

@@ -2,51 +2,52 @@ import { KubeError } from '../../core/shared/kube-error.js';
 import { quote } from '../../core/shared/quote.js';
 
 /**
- * Why a candidate does not lead any more. `expired`: the lease was not renewed in time, by the clocks of this process;
- * `taken`: another candidate holds it; `deleted`: it is gone, or another Lease has its name; `ended`: the term was
- * over, because the leading function had returned or the election was stopped.
+ * Why a Lease, or a shard of a sharing, is not held. `expired`: the Lease was not renewed in time, by the clocks of this
+ * process; a shard may come back. `taken`: another one holds it. `deleted`: the Lease is gone, or another one has its name.
+ * `drained`: the shard goes to another member, and the time to finish is over. `ended`: the work was over, or was stopped.
  */
-export type LeadershipEnd = 'expired' | 'taken' | 'deleted' | 'ended';
+export type HoldingEnd = 'expired' | 'taken' | 'deleted' | 'drained' | 'ended';
 
-/** The details of a {@link NotLeaderError}. */
-export interface LostLeadership {
-  /** The lease, as `namespace/name`. */
+/** The details of a {@link NotHolderError}. */
+export interface LostHolding {
+  /** The Lease, as `namespace/name`. */
   readonly lease: string;
-  /** The identity of the former leader. */
+  /** The identity of the former leader, or of the member. */
   readonly identity: string;
-  /** The holder of the lease when it was last read, `''` for nobody; undefined if unknown. */
+  /** The holder of the Lease when it was last read, `''` for nobody; undefined if unknown, and for a shard. */
   readonly holder?: string | undefined;
   /** The underlying cause: the error of a renewal, or the reason of a stop. */
   readonly cause?: unknown;
 }
 
-const ends: Readonly<Record<LeadershipEnd, string>> = {
-  expired: 'was not renewed in time',
-  taken: 'is held by another candidate',
-  deleted: 'was deleted',
-  ended: 'is no longer needed: the term has ended',
+const ends: Readonly<Record<HoldingEnd, string>> = {
+  expired: 'it was not renewed in time',
+  taken: 'it is held by another one',
+  deleted: 'it was deleted',
+  drained: 'the shard goes to another member, and the time to finish is over (drainTimeoutMs)',
+  ended: 'it is no longer needed',
 };
 
 /**
- * A request was made through the client of a leader that does not lead any more; nothing was sent. It is also the abort
- * reason of the leader's `signal`, and `run()` rejects with it after a loss with `standAgain: false`. Give up all work
- * of this term: the next leader starts it again.
+ * A request was made by a leader that does not lead any more, or for a key that this member does not hold at this moment;
+ * nothing was sent. It is also the abort reason of the `signal`, and `run()` of an election rejects with it after a loss with
+ * `standAgain: false`. Give up all work: the next holder starts it again.
  */
-export class NotLeaderError extends KubeError {
-  static override readonly brand = 'NotLeaderError';
-  readonly code = 'not-leader' as const;
-  /** How the leadership ended. */
-  readonly end: LeadershipEnd;
-  /** The lease, as `namespace/name`. */
+export class NotHolderError extends KubeError {
+  static override readonly brand = 'NotHolderError';
+  readonly code = 'not-holder' as const;
+  /** Why it is not held. */
+  readonly end: HoldingEnd;
+  /** The Lease, as `namespace/name`. */
   readonly lease: string;
-  /** The identity of the former leader. */
+  /** The identity of the former leader, or of the member. */
   readonly identity: string;
-  /** The holder of the lease when it was last read, `''` for nobody; undefined if unknown. */
+  /** The holder of the Lease when it was last read, `''` for nobody; undefined if unknown, and for a shard. */
   readonly holder: string | undefined;
 
-  constructor(end: LeadershipEnd, { lease, identity, holder, cause }: LostLeadership) {
+  constructor(end: HoldingEnd, { lease, identity, holder, cause }: LostHolding) {
     const by = end === 'taken' && holder !== undefined ? `, ${quote(holder)}` : '';
-    super(`${quote(identity)} is not the leader: the lease ${quote(lease)} ${ends[end]}${by}.`, { cause });
+    super(`${quote(identity)} does not hold the Lease ${quote(lease)}: ${ends[end]}${by}.`, { cause });
     this.end = end;
     this.lease = lease;
     this.identity = identity;
@@ -55,69 +56,19 @@ export class NotLeaderError extends KubeError {
 }
 
 /**
- * The leading function did not end within `stopTimeoutMs` after its signal was aborted. The lease was not released,
- * because the function may still be working; it expires by itself. End the process, or make the function respect its
- * signal.
+ * Work did not end after its signal was aborted. Neither the Lease nor the shard was given to anybody else, because the work
+ * may still go on: a Lease expires by itself. End the process, or make the work respect its signal.
  */
-export class LeadTimeoutError extends KubeError {
-  static override readonly brand = 'LeadTimeoutError';
-  readonly code = 'lead-timeout' as const;
-  /** The limit, in milliseconds. */
-  readonly stopTimeoutMs: number;
-
-  constructor(stopTimeoutMs: number) {
-    super(
-      `The leading function did not end within ${stopTimeoutMs} ms after its signal was aborted (stopTimeoutMs), so its lease was not released: make the function respect its signal, or end the process.`,
-    );
-    this.stopTimeoutMs = stopTimeoutMs;
-  }
-}
-
-/**
- * Why work may send nothing. `suspended`: the member has not renewed its Lease in time; the shard may come back. `lost`: it
- * is not this member's any more. `drained`: the time to give it up is over. `ended`: the sharing has ended.
- */
-export type HoldingEnd = 'suspended' | 'lost' | 'drained' | 'ended';
-
-const holdingEnds: Readonly<Record<HoldingEnd, string>> = {
-  suspended: 'its Lease was not renewed in time',
-  lost: 'the shard is no longer held by it',
-  drained: 'the shard goes to another member, and the time to finish is over (drainTimeoutMs)',
-  ended: 'it has ended',
-};
-
-/**
- * A request was made for a key that this member does not hold at this moment; nothing was sent. Also the abort reason of
- * the `signal` of its work. The next holder does the work.
- */
-export class NotHolderError extends KubeError {
-  static override readonly brand = 'NotHolderError';
-  readonly code = 'not-holder' as const;
-  /** Why nothing may be sent. */
-  readonly end: HoldingEnd;
-  /** The identity of the member. */
-  readonly identity: string;
-
-  constructor(end: HoldingEnd, sharing: string, identity: string) {
-    super(`The member ${quote(identity)} of ${quote(sharing)} may not send this: ${holdingEnds[end]}.`);
-    this.end = end;
-    this.identity = identity;
-  }
-}
-
-/**
- * Work did not end after its signal was aborted, so its shard was not given to anybody else. End the process, or make the
- * work respect its signal.
- */
-export class DrainTimeoutError extends KubeError {
-  static override readonly brand = 'DrainTimeoutError';
-  readonly code = 'drain-timeout' as const;
+export class WorkTimeoutError extends KubeError {
+  static override readonly brand = 'WorkTimeoutError';
+  readonly code = 'work-timeout' as const;
   /** How long the work had, in milliseconds. */
   readonly timeoutMs: number;
 
-  constructor(sharing: string, shard: number, timeoutMs: number) {
+  /** `limit` names the option. */
+  constructor(lease: string, timeoutMs: number, limit: string) {
     super(
-      `Work of shard ${shard} of ${quote(sharing)} did not end within ${timeoutMs} ms (drainTimeoutMs, and 5 s after its signal was aborted): make it respect its signal, or end the process.`,
+      `Work under the Lease ${quote(lease)} did not end within ${timeoutMs} ms (${limit}), so nobody else has got it: make it respect its signal, or end the process.`,
     );
     this.timeoutMs = timeoutMs;
   }

@@ -1,19 +1,25 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError } from '../../core/errors.js';
-import { onAbort } from '../../core/shared/abort.js';
+import { abandonOnAbort, abortWith, onAbort } from '../../core/shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
-import { systemClock } from '../../core/shared/clock.js';
-import { limitTime } from '../../core/shared/limit-time.js';
+import { systemClock, limitTime } from '../../core/shared/clock.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { measureWith } from '../metrics.js';
-import { createTimekeeper } from './election-clock.js';
-import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
-import { leadTerm, type Candidacy, type LeaderTerm } from './lead-term.js';
-import type { Leadership } from './leadership.js';
+import { createTimekeeper, type Instant } from './election-clock.js';
+import { LeaseTimeoutError, NotHolderError, WorkTimeoutError, type HoldingEnd, type LostHolding } from './errors.js';
+import { beginTerm, type Leadership, type Term } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
-import { leasesOf, type Lease } from './lease.js';
+import { leasesOf, readLease, type Lease } from './lease.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
+
+/** The term of a leader. */
+interface LeaderTerm {
+  readonly term: Term<NotHolderError>;
+  /** The moment from which the lease counts, by its last renewal. */
+  since: Instant;
+  end(why: HoldingEnd, facts?: Partial<LostHolding>): void;
+}
 
 /** One candidate for a lease, created by {@link createLeaderElection}. */
 export interface LeaderElection {
@@ -31,8 +37,8 @@ export interface LeaderElection {
    *
    * Resolves when the function has returned, or after `stop()`.
    *
-   * @throws any error of the function while it leads; NotLeaderError after a loss with `standAgain: false`;
-   * LeadTimeoutError if the function does not end in time; the reason of `signal` or of a closed client; `ApiError`
+   * @throws any error of the function while it leads; NotHolderError after a loss with `standAgain: false`;
+   * WorkTimeoutError if the function does not end in time; the reason of `signal` or of a closed client; `ApiError`
    * with 400 or 422 for a name that no lease can have. Other refusals may be temporary: they are passed to `onError`
    */
   run(lead: (leadership: Leadership) => unknown): Promise<void>;
@@ -41,7 +47,7 @@ export interface LeaderElection {
    * and then releases the lease. To let the function finish its work, let it return instead. The function must not
    * await `stop()`, because `stop()` waits for the function.
    *
-   * @throws LeadTimeoutError
+   * @throws WorkTimeoutError
    */
   stop(): Promise<void>;
   /** Settles like the promise of `run()`; pending before. */
@@ -53,7 +59,7 @@ export interface LeaderElection {
    *
    * @param options toleranceMs defaults to 20,000
    */
-  unhealthy(options?: { readonly toleranceMs?: number | undefined }): NotLeaderError | undefined;
+  unhealthy(options?: { readonly toleranceMs?: number | undefined }): NotHolderError | undefined;
 }
 
 /**
@@ -74,7 +80,7 @@ export interface LeaderElection {
 export function createLeaderElection(client: Client, options: LeaderElectionOptions): LeaderElection {
   const settings = readElectionOptions(options);
   const { name, namespace, identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
-  const { onNewLeader, onLost, onError, recorder, standAgain } = settings;
+  const { onNewLeader, onLost, onError, recorder, standAgain, stopTimeoutMs, annotation } = settings;
   const leaseKey = `${namespace}/${name}`;
   const measure = measureWith(settings.onMeasurement, { 'leader_election.name': name });
   measure?.('leader_election.status', 0);
@@ -111,7 +117,12 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     const subject = { apiVersion, kind, metadata };
     new Promise((resolve) => resolve(recorder?.event(subject, event))).catch(reportError);
   };
-  const attempt: Candidacy['attempt'] = async (act, signal, atMostMs = Infinity) => {
+  /** Runs one attempt at the lease with a time limit: half of the renew deadline, or less. */
+  const attempt = async <T>(
+    act: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+    atMostMs = Infinity,
+  ): Promise<T> => {
     signal.throwIfAborted();
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);
     const limit = limitTime(ms, signal, clock);
@@ -123,7 +134,6 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       limit.end();
     }
   };
-  const candidacy: Candidacy = { client, settings, leaseKey, time, lock, stopped, reportError, attempt };
   const waitForRetry = (): Promise<void> => time.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
 
   async function tryToAcquire(): Promise<HeldLease> {
@@ -159,23 +169,104 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     await attempt((within) => lock.release(within, held), signal).catch(reportError);
   }
 
+  function newTerm({ lease, since }: HeldLease): LeaderTerm {
+    const epoch = `${readLease(lease).transitions}.${lease.metadata.uid ?? ''}`;
+    const leading: LeaderTerm = {
+      since,
+      term: beginTerm<NotHolderError>({
+        ...{ client, epoch, annotation },
+        // Others wait longer than the deadline, so that clocks of different rates do no harm.
+        lapse: () => {
+          if (!time.isWithin(renewDeadlineMs, leading.since)) leading.end('expired');
+          return leading.term.reason;
+        },
+      }),
+      end: (why, facts) => {
+        leading.term.end(new NotHolderError(why, { lease: leaseKey, identity, ...facts }));
+      },
+    };
+    return leading;
+  }
+
+  /** Renews until the term has ended or `over` is aborted; returns the last known state of the lease. */
+  async function keepRenewing(acquired: HeldLease, leading: LeaderTerm, over: AbortSignal): Promise<HeldLease> {
+    let held = acquired;
+    const leftMs = (): number => renewDeadlineMs - time.elapsedMs(held.since);
+    for (;;) {
+      try {
+        await time.sleep(Math.min(retryPeriodMs, leftMs()), over);
+        if (!(leftMs() > 0)) {
+          leading.end('expired', { holder: lock.holder });
+          return held;
+        }
+        held = await attempt((signal) => lock.renew(held, signal), over, leftMs());
+        leading.since = held.since;
+      } catch (error) {
+        if (over.aborted) return held;
+        if (error instanceof NotHolderError) {
+          leading.end(error.end, { holder: error.holder, cause: error.cause });
+          return held;
+        }
+        reportError(error);
+      }
+    }
+  }
+
+  /**
+   * Leads for one term: calls the function, renews the lease meanwhile, and aborts its signal if a renewal fails for good or
+   * the election has to end. Returns when the function has ended: the last known state of the lease, why the term ended, and
+   * what the function threw while it led. A function that does not end in time leaves the term visible to the health check.
+   */
+  async function leadTerm(acquired: HeldLease, lead: (leadership: Leadership) => unknown) {
+    const leading = newTerm(acquired);
+    const { term } = leading;
+    const { signal } = term.leadership;
+    leader = leading;
+    record(acquired.lease, 'became leader');
+    measure?.('leader_election.status', 1);
+    onAbort(signal, () => {
+      measure?.('leader_election.status', -1);
+      record(acquired.lease, 'stopped leading');
+    });
+    const endTerm = (): void => {
+      leading.end('ended', { cause: stopped.reason });
+    };
+    if (stopped.aborted) endTerm();
+    const unfollow = onAbort(stopped, endTerm);
+    const renewals = new AbortController();
+    const renewing = keepRenewing(acquired, leading, renewals.signal);
+    let outcome: { readonly error?: unknown } | undefined;
+    const work = (async () => {
+      try {
+        await lead(term.leadership);
+        outcome = {};
+      } catch (error) {
+        outcome = { error };
+      }
+    })();
+    await abandonOnAbort(work, signal).catch(() => undefined);
+    const loss = term.reason;
+    // The lease is still renewed while the function is ending, so that no other candidate begins.
+    const timeout = async (): Promise<void> => time.sleep(stopTimeoutMs, renewals.signal).catch(() => undefined);
+    if (loss !== undefined) await Promise.race([work, timeout()]);
+    renewals.abort();
+    const held = await renewing;
+    unfollow();
+    leading.end('ended');
+    if (outcome === undefined) throw new WorkTimeoutError(leaseKey, stopTimeoutMs, 'stopTimeoutMs');
+    leader = undefined;
+    const failure = 'error' in outcome ? outcome : undefined;
+    if (loss === undefined) return { loss, held, failure };
+    if (failure !== undefined && failure.error !== loss) reportError(failure.error);
+    return { loss, held };
+  }
+
   async function campaign(lead: (leadership: Leadership) => unknown): Promise<void> {
     for (;;) {
       const acquired = await acquire();
       if (isVacant) callQuietly(() => onNewLeader?.(identity));
       isVacant = false;
-      const onBegin = (begun: LeaderTerm): void => {
-        leader = begun;
-        record(acquired.lease, 'became leader');
-        measure?.('leader_election.status', 1);
-        onAbort(begun.term.leadership.signal, () => {
-          measure?.('leader_election.status', -1);
-          record(acquired.lease, 'stopped leading');
-        });
-      };
-      // A function that does not end in time leaves the term visible to the health check.
-      const { loss, held, failure } = await leadTerm(candidacy, acquired, { lead, onBegin });
-      leader = undefined;
+      const { loss, held, failure } = await leadTerm(acquired, lead);
       if (loss === undefined || loss.end === 'ended') await release(held);
       if (failure !== undefined) throw failure.error;
       stopped.throwIfAborted();
@@ -188,16 +279,16 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   }
 
   async function runUntilStopped(lead: (leadership: Leadership) => unknown): Promise<void> {
-    const unfollow = [client.signal, options.signal].map((signal) => followAbort(signal, stopping));
+    const unfollow = abortWith(stopping, [client.signal, options.signal]);
     try {
       await campaign(lead);
     } catch (error) {
       if (!stopped.aborted) throw error;
-      if (error instanceof LeadTimeoutError && stopped.reason === stopRequest) throw error;
+      if (error instanceof WorkTimeoutError && stopped.reason === stopRequest) throw error;
       if (error !== stopped.reason) reportError(error);
       if (stopped.reason !== stopRequest) throw stopped.reason;
     } finally {
-      for (const remove of unfollow) remove();
+      unfollow();
     }
   }
 
@@ -221,14 +312,14 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       stopping.abort(stopRequest);
       if (begin !== undefined) return;
       await ended.catch((error: unknown) => {
-        if (error instanceof LeadTimeoutError) throw error;
+        if (error instanceof WorkTimeoutError) throw error;
       });
     },
     ended,
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
       if (leader === undefined || time.isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
-      return new NotLeaderError('expired', {
+      return new NotHolderError('expired', {
         lease: leaseKey,
         identity,
         holder: lock.holder,
@@ -236,14 +327,6 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       });
     },
   });
-}
-
-function followAbort(signal: AbortSignal | undefined, controller: AbortController): () => void {
-  const abort = (): void => {
-    controller.abort(signal?.reason);
-  };
-  if (signal?.aborted === true) abort();
-  return signal === undefined ? () => undefined : onAbort(signal, abort);
 }
 
 /** Reports whether retrying is useless: no lease can have the name, or the client is closed. */

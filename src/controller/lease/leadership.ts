@@ -5,8 +5,8 @@ import { fenceWrite } from './fence.js';
 export interface GuardedClients {
   /**
    * The client with a check in front of every request. No request, retries included, begins without a valid lease: it
-   * rejects with `NotLeaderError`, or `NotHolderError`, instead, and requests in flight are aborted at the end. With
-   * `fence: true` its writes are fenced as well.
+   * rejects with `NotHolderError` instead, and requests in flight are aborted at the end. With `fence: true` its writes are
+   * fenced as well.
    */
   readonly client: Client;
   /** The same client without the fence, for writes that cannot have one: events, evictions, deletes of collections. */
@@ -17,14 +17,14 @@ export interface GuardedClients {
 
 /** The means of a leader for one term: the argument of the function that `election.run()` calls. */
 export interface Leadership extends GuardedClients {
-  /** Aborted with a `NotLeaderError` once the lease is lost or the term has ended. Give up all work then. */
+  /** Aborted with a `NotHolderError` once the lease is lost or the term has ended. Give up all work then. */
   readonly signal: AbortSignal;
   /** Distinguishes this term from all others of this lease. `fence: true` writes it into objects. */
   readonly epoch: string;
   /**
    * Checks the clocks now, for work other than requests.
    *
-   * @throws NotLeaderError if the lease is not valid
+   * @throws NotHolderError if the lease is not valid
    */
   check(): void;
 }

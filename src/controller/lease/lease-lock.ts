@@ -3,7 +3,7 @@ import { isKubeError, isObjectNotFound } from '../../core/errors.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import type { ObjectShapes } from '../../core/representation/whole-object.js';
 import type { Instant, Timekeeper } from './election-clock.js';
-import { NotLeaderError } from './errors.js';
+import { NotHolderError } from './errors.js';
 import { formatMicroTime, nextTransitions, readLease, type Lease, type LeaseRecord } from './lease.js';
 
 /** A lease that was acquired or renewed. */
@@ -17,7 +17,7 @@ export interface HeldLease {
 export interface LeaseLock {
   /** Acquires the lease; undefined if another candidate holds it or was faster. */
   acquire(signal: AbortSignal): Promise<HeldLease | undefined>;
-  /** @throws NotLeaderError if the lease is not held any more; any other error leaves that open */
+  /** @throws NotHolderError if the lease is not held any more; any other error leaves that open */
   renew(held: HeldLease, signal: AbortSignal): Promise<HeldLease>;
   /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
   release(signal: AbortSignal, held?: HeldLease): Promise<void>;
@@ -74,8 +74,8 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     return time.monotonicMs(observed.at) < (record.durationMs ?? leaseDurationMs);
   };
 
-  const lossError = (end: 'taken' | 'deleted'): NotLeaderError => {
-    return new NotLeaderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
+  const lossError = (end: 'taken' | 'deleted'): NotHolderError => {
+    return new NotHolderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
   };
 
   const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
@@ -151,7 +151,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
       try {
         await writeHeld(held, releasedSpec, signal);
       } catch (error) {
-        if (!(error instanceof NotLeaderError)) throw error;
+        if (!(error instanceof NotHolderError)) throw error;
       }
     },
   };

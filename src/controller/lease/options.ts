@@ -14,7 +14,7 @@ import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.j
 import type { EventRecorder } from '../event-recorder.js';
 import type { OnMeasurement } from '../metrics.js';
 import type { ElectionClock } from './election-clock.js';
-import type { NotLeaderError } from './errors.js';
+import type { NotHolderError } from './errors.js';
 
 /** The options that an election and a sharing have in common. Times are in milliseconds. */
 export interface LeaseOptions {
@@ -67,7 +67,7 @@ export interface LeaderElectionOptions extends LeaseOptions {
    */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
   /** Called when this candidate loses its lease. @default nothing is called */
-  readonly onLost?: ((error: NotLeaderError) => void) | undefined;
+  readonly onLost?: ((error: NotHolderError) => void) | undefined;
   /**
    * Records Events about the Lease when a term begins and ends: `NAME became leader` and `NAME stopped leading`, as in
    * client-go. They are not part of the election, and need the right to create events in its namespace. Call `flush()`
@@ -88,14 +88,7 @@ export interface LeaseSettings extends LeaseOptions {
 }
 
 /** {@link LeaderElectionOptions} with all defaults filled in. */
-export interface ElectionSettings extends LeaderElectionOptions, LeaseSettings {
-  readonly identity: string;
-  readonly leaseDurationMs: number;
-  readonly renewDeadlineMs: number;
-  readonly retryPeriodMs: number;
-  readonly stopTimeoutMs: number;
-  readonly standAgain: boolean;
-}
+export type ElectionSettings = ReturnType<typeof readElectionOptions>;
 
 /** A candidate adds a random part of up to this many pauses to its pause, as in client-go. */
 export const jitterFactor = 1.2;
@@ -158,7 +151,7 @@ export function readLeaseOptions<Options extends LeaseOptions>(
 }
 
 /** Checks the options of an election and fills in the defaults; throws `InvalidArgumentError`. */
-export function readElectionOptions(options: LeaderElectionOptions): ElectionSettings {
+export function readElectionOptions(options: LeaderElectionOptions) {
   const further = {
     stopTimeoutMs: requireLeaseTime,
     standAgain: (name: string, value: unknown) => requireBoolean(name, value),

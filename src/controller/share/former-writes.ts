@@ -1,12 +1,11 @@
 import { compareResourceVersions } from '../../core/model/resource-version.js';
-import { abandonOnAbort } from '../../core/shared/abort.js';
-import type { Clock } from '../../core/shared/clock.js';
-import { limitTime } from '../../core/shared/limit-time.js';
+import { abandonOnAbort, onAbort } from '../../core/shared/abort.js';
+import { type Clock, limitTime } from '../../core/shared/clock.js';
 import { metadataOf } from '../../watch/followed-object.js';
 import { followedBy } from '../../watch/informer/informer-core.js';
 import type { ControllerSource } from '../controller-source.js';
 import { longestWaitMs } from '../own-writes.js';
-import type { HeldShard } from './sharing.js';
+import type { EnteredShard, HeldShard } from './sharing.js';
 
 /** The name of a source in the table: a version is one of a resource, in all versions of the API. */
 export function sourceKey(controller: string, { informer: { endpoint } }: ControllerSource): string {
@@ -28,7 +27,7 @@ export async function formerWritesSeen(
   const isKnown = shards.every(({ written }) => written !== undefined);
   const waits = sources.map(async (source) => {
     const key = sourceKey(controller, source);
-    let newest = isKnown ? '' : await newestListed(source, limit.signal);
+    let newest = isKnown ? '' : await listedIsSeen(source, limit.signal);
     for (const { written } of shards) newest = newerOf(newest, written?.[key]);
     if (newest !== '') await source.informer.reached(newest, { signal: limit.signal });
   });
@@ -37,15 +36,47 @@ export async function formerWritesSeen(
   limit.end();
 }
 
-async function newestListed({ informer }: ControllerSource, signal: AbortSignal): Promise<string> {
+/** Waits until an informer has no object that a new list lacks, and returns the newest version of those that it has. */
+async function listedIsSeen({ informer }: ControllerSource, signal: AbortSignal): Promise<string> {
   const followed = followedBy(informer);
   if (followed === undefined) return '';
   const { handle, labelSelector, fieldSelector, shard } = followed;
+  const gone = new Set(informer.getSnapshot().map((item) => metadataOf(item)?.uid ?? ''));
   let newest = '';
-  for await (const item of handle.items({ labelSelector, fieldSelector, shard, signal })) {
-    newest = newerOf(newest, metadataOf(item)?.resourceVersion);
+  for await (const item of handle.as('PartialObjectMetadata').items({ labelSelector, fieldSelector, shard, signal })) {
+    const { uid = '', resourceVersion } = item.metadata;
+    gone.delete(uid);
+    newest = newerOf(newest, resourceVersion);
   }
+  let off = (): void => undefined;
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      for (const uid of gone) if (informer.store.byUid(uid) === undefined) gone.delete(uid);
+      if (gone.size === 0 || signal.aborted) resolve();
+    };
+    off = informer.on(look);
+    onAbort(signal, resolve);
+    look();
+  });
+  off();
   return newest;
+}
+
+/**
+ * Ends a piece of work of a shard, at most 10 seconds after it has returned: once the informers have shown the ends that it
+ * caused, whose versions are then known to the next holder.
+ */
+export function leaveOnceShown({ signal, leave }: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void {
+  if (ends.length === 0) {
+    leave();
+    return;
+  }
+  const limit = limitTime(longestWaitMs, signal, clock);
+  const over = (): void => {
+    limit.end();
+    leave();
+  };
+  abandonOnAbort(Promise.all(ends), limit.signal).then(over, over);
 }
 
 function newerOf(version: string, other = ''): string {

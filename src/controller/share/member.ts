@@ -150,23 +150,8 @@ export interface MemberSettings {
   readonly newGeneration: () => string;
 }
 
-export interface SharingMember {
-  readonly identity: string;
-  /** Takes what happened and returns the requests to send. Call it again after `wakeInMs`. */
-  step(events: readonly MemberEvent[], now: Instant): readonly MemberRequest[];
-  readonly wakeInMs: number;
-  state(now: Instant): MemberState;
-  readonly end: MemberEnd | undefined;
-  /** The table to pass to the next identity as `suspect`. */
-  readonly suspect: string | undefined;
-  /** Whether a request of a held shard may begin at this moment. */
-  isFresh(now: Instant): boolean;
-  holding(shard: number): Holding;
-  /** The mark of a holding: fixed when the shard was taken. */
-  epoch(shard: number): string | undefined;
-  /** The Lease of the table as it was seen last. */
-  readonly stored: StoredTable | undefined;
-}
+/** The machine of one identity. */
+export type SharingMember = ReturnType<typeof createMember>;
 
 /** How long rebalancing waits for further changes. */
 const rebalanceMs = 300;
@@ -192,7 +177,7 @@ interface LaneState {
 }
 
 /** Creates the machine of one identity. */
-export function createMember(settings: MemberSettings): SharingMember {
+export function createMember(settings: MemberSettings) {
   const { identity, params, shards, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
   const responsiveMs = retryPeriodMs * 2.5;
   const rankMs = retryPeriodMs / 2;
@@ -208,6 +193,8 @@ export function createMember(settings: MemberSettings): SharingMember {
   let isSynced = false;
   let stored: StoredTable | undefined;
   let tableSince = 0;
+  /** When the table was last seen to change. */
+  let tableAt = 0;
   /** By shard: since when the table has said the same of it. */
   let unchanged: { readonly text: string; readonly at: number; readonly live: number }[] = [];
   const members = new Map<string, { readonly stored: StoredMember; readonly seenAt: number }>();
@@ -320,6 +307,7 @@ export function createMember(settings: MemberSettings): SharingMember {
     if (seen?.version !== stored?.version) {
       for (const shard of taken.keys()) if (seen?.table?.shards[shard]?.holder !== identity) taken.delete(shard);
     }
+    if (seen?.version !== stored?.version) tableAt = now.monotonic;
     stored = seen;
     unchanged = (table()?.shards ?? []).map(({ holder, next }, shard) => {
       if (holder === identity && taken.get(shard) === '') taken.set(shard, `${identity}.${seen?.version ?? ''}`);
@@ -550,9 +538,10 @@ export function createMember(settings: MemberSettings): SharingMember {
   /** Returns to whom each shard is to be offered, so that all have as many and as little moves as possible. */
   const plan = (draft: readonly TableShard[], names: readonly string[]): readonly (string | undefined)[] => {
     for (const [name, until] of passedOver) if (until <= now.monotonic) passedOver.delete(name);
-    for (const [shard, { holder, next }] of table()?.shards.entries() ?? []) {
+    // While the table changes, somebody who has not taken has met other writers.
+    for (const { holder, next } of table()?.shards ?? []) {
       if (holder !== undefined || next === undefined || next === identity) continue;
-      if (isDue((unchanged[shard]?.at ?? 0) + rankMs)) passedOver.set(next, now.monotonic + responsiveMs);
+      if (isDue(tableAt + rankMs)) passedOver.set(next, now.monotonic + responsiveMs);
     }
     const able = new Set(names.filter((name) => !passedOver.has(name)));
     const isGoing = (name: string): boolean =>
@@ -631,7 +620,8 @@ export function createMember(settings: MemberSettings): SharingMember {
 
   return {
     identity,
-    step(events, at) {
+    /** Takes what happened and returns the requests to send. Call it again after `wakeInMs`. */
+    step(events: readonly MemberEvent[], at: Instant): readonly MemberRequest[] {
       if (shown !== undefined && elapsedMs(shown, at) < responsiveMs) live += at.monotonic - now.monotonic;
       now = at;
       wakeAt = now.monotonic + retryPeriodMs;
@@ -646,26 +636,30 @@ export function createMember(settings: MemberSettings): SharingMember {
       if ((end === 'deleted' || end === 'restored') && ownVersion !== undefined && !hasClosed) sendOwn('close');
       return requests;
     },
-    get wakeInMs() {
+    get wakeInMs(): number {
       return Math.max(0, wakeAt - now.monotonic);
     },
     state: stateAt,
-    get end() {
+    get end(): MemberEnd | undefined {
       return end;
     },
-    get suspect() {
+    /** The table to pass to the next identity as `suspect`. */
+    get suspect(): string | undefined {
       return suspect;
     },
+    /** Reports whether a request of a held shard may begin at this moment. */
     isFresh,
     holding,
-    epoch: (shard) => (isMine(shard) ? taken.get(shard) : undefined),
-    get stored() {
+    /** The mark of a holding: fixed when the shard was taken. */
+    epoch: (shard: number): string | undefined => (isMine(shard) ? taken.get(shard) : undefined),
+    /** The Lease of the table as it was seen last. */
+    get stored(): StoredTable | undefined {
       return stored ?? election?.found;
     },
   };
 }
 
 /** Reports whether one version is older than another; they are numbers. */
-function isBefore(version: string, other: string): boolean {
+export function isBefore(version: string, other: string): boolean {
   return version.length === other.length ? version < other : version.length < other.length;
 }

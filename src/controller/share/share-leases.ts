@@ -1,5 +1,4 @@
 import { isComparableVersion } from '../../core/model/resource-version.js';
-import { isJsonRecord } from '../../core/shared/json-record.js';
 import { formatMicroTime, readLease, type Lease } from '../lease/lease.js';
 import type { MemberRequest, ShareTable, StoredMember, StoredTable } from './member.js';
 
@@ -26,42 +25,31 @@ export function readTableLease(lease: Lease, shards: number): StoredTable {
 }
 
 function readTable(text: string, ownShards: number): ShareTable | undefined {
-  const value = parse(text);
-  const { generation, params } = value;
+  const { generation, params, ...value } = parse(text);
   if (typeof generation !== 'string' || typeof params !== 'string') return undefined;
   const given = Number(params.split(' ')[1]);
   const shards = Number.isInteger(given) && given > 0 && given <= 65_536 ? given : ownShards;
-  const names = (field: string): (string | undefined)[] => readNames(value[field], shards);
-  const [holders, next, deaths] = [names('holders'), names('next'), names('deaths')];
+  const [holders, next, deaths] = ['holders', 'next', 'deaths'].map((field) => readNames(value[field], shards));
+  const versions = Object.entries(Object(value['versions']) as Record<string, unknown>);
   return {
     ...{ generation, params, settling: value['settling'] === true },
-    versions: Object.fromEntries(
-      entries(value['versions']).filter((each): each is [string, string] => isComparableVersion(each[1])),
-    ),
+    versions: Object.fromEntries(versions.filter((each): each is [string, string] => isComparableVersion(each[1]))),
     shards: Array.from({ length: shards }, (_, shard) => {
-      return { holder: holders[shard], next: next[shard], deaths: Number(deaths[shard]) || 0 };
+      return { holder: holders?.[shard], next: next?.[shard], deaths: Number(deaths?.[shard]) || 0 };
     }),
   };
 }
 
-function entries(value: unknown): [string, unknown][] {
-  return isJsonRecord(value) ? Object.entries(value) : [];
-}
-
 /** Reads `{ name: '0-3 7' }`; of two names for one shard the first counts. */
-function readNames(value: unknown, shards: number): (string | undefined)[] {
+function readNames(value: unknown, shards: number): readonly (string | undefined)[] {
   const names = Array.from<string | undefined>({ length: shards });
-  for (const [name, list] of entries(value)) for (const shard of parseRanges(list, shards)) names[shard] ??= name;
-  return names;
-}
-
-function parseRanges(list: unknown, shards: number): number[] {
-  const found: number[] = [];
-  for (const range of typeof list === 'string' ? list.split(' ') : []) {
-    const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(range) ?? [];
-    for (let shard = Number(first); shard <= Number(last) && shard < shards; shard += 1) found.push(shard);
+  for (const [name, list] of Object.entries(Object(value) as Record<string, unknown>)) {
+    for (const range of typeof list === 'string' ? list.split(' ') : []) {
+      const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(range) ?? [];
+      for (let shard = Number(first); shard <= Number(last) && shard < shards; shard += 1) names[shard] ??= name;
+    }
   }
-  return found;
+  return names;
 }
 
 function formatNames(names: readonly (string | undefined)[]): Record<string, string> {
@@ -79,8 +67,7 @@ function formatNames(names: readonly (string | undefined)[]): Record<string, str
 
 function parse(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return isJsonRecord(value) ? value : {};
+    return Object(JSON.parse(text ?? '{}')) as Record<string, unknown>;
   } catch {
     return {};
   }
@@ -100,38 +87,43 @@ export function readMemberLease(lease: Lease): StoredMember {
 /** What a request writes, by what is stored: keeps what else the Lease has. */
 export function leaseToWrite(
   before: Lease | undefined,
-  request: Exclude<MemberRequest, { do: 'read' | 'delete' | 'restart' }>,
-  { sharing, identity, wallMs, durationMs }: { sharing: string; identity: string; wallMs: number; durationMs: number },
+  request: WritingRequest,
+  member: { readonly name: string; readonly identity: string; readonly leaseDurationMs: number },
+  wallMs: number,
 ): Partial<Lease> {
-  const { annotations = {}, spec } = contentOf();
-  const labels = { ...before?.metadata.labels, [sharingLabel]: sharing };
+  const { annotations = {}, spec } = contentOf(request, member, wallMs);
+  const labels = { ...before?.metadata.labels, [sharingLabel]: member.name };
   const metadata = { ...before?.metadata, labels, annotations: { ...before?.metadata.annotations, ...annotations } };
   return { ...before, metadata, spec: { ...before?.spec, ...spec } };
+}
 
-  function contentOf(): { annotations?: Record<string, string>; spec: object } {
-    // The Lease of another member is closed.
-    if (request.lane === 'other') return { spec: { holderIdentity: '' } };
-    if (request.lane === 'own') {
-      const { params, isLeaving, stamp } = request.content;
-      return {
-        annotations: { [memberAnnotation]: JSON.stringify({ params, leaving: isLeaving, stamp }) },
-        spec: {
-          holderIdentity: request.do === 'renew' ? identity : '',
-          leaseDurationSeconds: Math.max(1, Math.ceil(durationMs / 1000)),
-          renewTime: formatMicroTime(wallMs, stamp),
-        },
-      };
-    }
-    if (request.table === undefined) return { spec: { holderIdentity: '', leaseDurationSeconds: 1 } };
-    const { shards, ...content } = request.table;
-    const lists = {
-      holders: formatNames(shards.map(({ holder }) => holder)),
-      next: formatNames(shards.map(({ next }) => next)),
-      deaths: formatNames(shards.map(({ deaths }) => (deaths > 0 ? String(deaths) : undefined))),
+type WritingRequest = Exclude<MemberRequest, { do: 'read' | 'delete' | 'restart' }>;
+
+function contentOf(
+  request: WritingRequest,
+  { identity, leaseDurationMs }: Parameters<typeof leaseToWrite>[2],
+  wallMs: number,
+): { readonly annotations?: Readonly<Record<string, string>>; readonly spec: object } {
+  // The Lease of another member is closed.
+  if (request.lane === 'other') return { spec: { holderIdentity: '' } };
+  if (request.lane === 'own') {
+    const { params, isLeaving, stamp } = request.content;
+    const spec = {
+      holderIdentity: request.do === 'renew' ? identity : '',
+      leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)),
+      renewTime: formatMicroTime(wallMs, stamp),
     };
-    return {
-      annotations: { [tableAnnotation]: JSON.stringify({ ...content, ...lists }) },
-      spec: { holderIdentity: sharedHolder, leaseDurationSeconds: sharedSeconds },
-    };
+    return { annotations: { [memberAnnotation]: JSON.stringify({ params, leaving: isLeaving, stamp }) }, spec };
   }
+  if (request.table === undefined) return { spec: { holderIdentity: '', leaseDurationSeconds: 1 } };
+  const { shards, ...content } = request.table;
+  const lists = {
+    holders: formatNames(shards.map(({ holder }) => holder)),
+    next: formatNames(shards.map(({ next }) => next)),
+    deaths: formatNames(shards.map(({ deaths }) => (deaths > 0 ? String(deaths) : undefined))),
+  };
+  return {
+    annotations: { [tableAnnotation]: JSON.stringify({ ...content, ...lists }) },
+    spec: { holderIdentity: sharedHolder, leaseDurationSeconds: sharedSeconds },
+  };
 }

@@ -4,18 +4,18 @@ import { shardIndex } from '../../core/selector/shard-selector.js';
 import { abortWith, onAbort } from '../../core/shared/abort.js';
 import { oneOf, requireClient, requireFunction, requireMilliseconds } from '../../core/shared/arguments.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
-import type { Clock } from '../../core/shared/clock.js';
+import { limitTime, systemClock } from '../../core/shared/clock.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
-import { limitTime } from '../../core/shared/limit-time.js';
 import { follow } from '../../watch/follow.js';
 import { createTimekeeper } from '../lease/election-clock.js';
-import { DrainTimeoutError, LeaseForbiddenError, NotHolderError, type HoldingEnd } from '../lease/errors.js';
+import { LeaseForbiddenError, NotHolderError, WorkTimeoutError, type HoldingEnd } from '../lease/errors.js';
 import { beginTerm, type Leadership, type Term } from '../lease/leadership.js';
 import { leasesOf, type Lease } from '../lease/lease.js';
 import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
 import { measureWith } from '../metrics.js';
 import {
   createMember,
+  isBefore,
   type MemberAnswer,
   type MemberEvent,
   type MemberRequest,
@@ -76,7 +76,7 @@ export interface Sharing {
   /**
    * Gives all shards to the others, when their work has ended, and ends.
    *
-   * @throws DrainTimeoutError
+   * @throws WorkTimeoutError
    */
   stop(): Promise<void>;
   /** Resolves after `stop()`; rejects with the reason of any other end. */
@@ -116,7 +116,7 @@ export interface EnteredShard {
   /** Aborted when the work has to end at once. */
   readonly signal: AbortSignal;
   /** Tells that the work has ended. */
-  leave(): void;
+  leave(this: void): void;
 }
 
 /** A shard that this member holds, or whose work has not ended yet. */
@@ -172,12 +172,10 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     throw new InvalidArgumentError(argument, `must be letters in lower case, digits and hyphens, at most ${most}`);
   }
   const params = `${version} ${shards} ${by}`;
-  const time = createTimekeeper(settings.clock);
+  const { clock = systemClock } = settings;
+  const time = createTimekeeper(clock);
   const over = new AbortController();
-  const clock: Clock = {
-    now: () => time.now().monotonic,
-    sleep: (ms, signal = over.signal) => time.sleep(ms, signal),
-  };
+  const leaseKey = `${namespace}/${name}`;
   const leases = leasesOf(client, namespace);
   const prefix = `${name}-member-`;
   const measure = measureWith(settings.onMeasurement, { 'sharing.name': name });
@@ -185,14 +183,13 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const holdings = new Map<number, ShardHolding>();
   const listeners = new Set<(held: HeldShard) => void>();
   const written = new Map<string, string>();
-  /** The Leases as they were seen last, by name. */
+  /** The Leases as they were seen last. */
   let known = new Map<string, Lease>();
   let unlabelled: Lease | undefined;
   let member: SharingMember;
   let ending: SharingMember | undefined;
   let runs = 0;
   let isStopping = false;
-  let hanging: DrainTimeoutError | undefined;
   let watching = new AbortController();
   let timer = new AbortController();
   let told = '';
@@ -252,53 +249,46 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       newGeneration: () => crypto.randomUUID(),
     });
     known = new Map();
-    void watch(member);
+    void watch();
     advance();
   };
-  const eventOf = (leaseName: string, lease: Lease | undefined): MemberEvent =>
-    leaseName === name
-      ? { type: 'table', stored: lease && readTableLease(lease, shards) }
-      : { type: 'member', identity: leaseName.slice(prefix.length), stored: lease && readMemberLease(lease) };
-  /** Shows all Leases to a member. What a list shows is one step, with the table first. */
-  async function watch(current: SharingMember): Promise<void> {
+  const eventOf = (lease: Lease, isGone: boolean): MemberEvent | undefined => {
+    const { name: leaseName = '' } = lease.metadata;
+    if (leaseName === name) return { type: 'table', stored: isGone ? undefined : readTableLease(lease, shards) };
+    if (!leaseName.startsWith(prefix)) return undefined;
+    const stored = isGone ? undefined : readMemberLease(lease);
+    return { type: 'member', identity: leaseName.slice(prefix.length), stored };
+  };
+  /** Shows all Leases to the member. What a list shows is one step, with the table first. */
+  async function watch(): Promise<void> {
     watching.abort(stopRequest);
     const { signal } = (watching = new AbortController());
-    for (;;) {
-      const seen = new Map<string, Lease>();
+    const isOver = (): boolean => signal.aborted;
+    const state = known as Map<string, never>;
+    while (!isOver()) {
       let listing: MemberEvent[] | undefined = [];
       try {
-        for await (const step of follow(leases, { labelSelector: `${sharingLabel}=${name}`, signal, clock })) {
-          if (current !== member) return;
+        for await (const step of follow(leases, { labelSelector: `${sharingLabel}=${name}`, signal, clock, state })) {
+          if (isOver()) return;
           if (step.type === 'interrupted') listing ??= [];
           else if (step.type === 'synced' || step.type === 'recovered') {
-            const gone = [...known.keys()].filter((each) => !seen.has(each)).map((each) => eventOf(each, undefined));
-            const events = [...(listing ?? []), ...gone].sort(
-              (a, b) => Number(b.type === 'table') - Number(a.type === 'table'),
-            );
-            known = seen;
+            const events = (listing ?? []).sort((a, b) => Number(b.type === 'table') - Number(a.type === 'table'));
             listing = undefined;
             advance([...events, { type: 'synced' }]);
           } else {
-            const lease = step.object as unknown as Lease;
-            const { name: leaseName = '' } = lease.metadata;
-            if (leaseName !== name && !leaseName.startsWith(prefix)) continue;
-            if (step.type === 'removed') seen.delete(leaseName);
-            else seen.set(leaseName, lease);
-            const event = eventOf(leaseName, step.type === 'removed' ? undefined : lease);
-            if (listing === undefined) advance([event]);
-            else listing.push(event);
+            const event = eventOf(step.object, step.type === 'removed');
+            if (listing !== undefined && event !== undefined) listing.push(event);
+            else if (event !== undefined) advance([event]);
           }
         }
       } catch (error) {
-        if (signal.aborted) return;
-        reportError(error);
+        if (!isOver()) reportError(error);
       }
       await time.sleep(retryPeriodMs, signal).catch(() => undefined);
-      if (signal.aborted) return;
     }
   }
   async function send(current: SharingMember, request: MemberRequest): Promise<void> {
-    if (request.lane === 'watch') return watch(current);
+    if (request.lane === 'watch') return watch();
     const limit = limitTime(retryPeriodMs * 1.5, client.signal, clock);
     let answer: Pick<MemberAnswer, 'outcome' | 'version' | 'stored'>;
     try {
@@ -330,14 +320,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       await leases.delete(target, { preconditions: { uid: request.uid, resourceVersion: request.base }, signal });
       return {};
     }
-    const before = known.get(target) ?? (request.lane === 'table' ? unlabelled : undefined);
-    const { wall } = time.now();
-    const lease = leaseToWrite(before, request, {
-      sharing: name,
-      identity: own,
-      wallMs: wall,
-      durationMs: leaseDurationMs,
-    });
+    const before = known.get(`${namespace}/${target}`) ?? (request.lane === 'table' ? unlabelled : undefined);
+    const lease = leaseToWrite(before, request, { name, identity: own, leaseDurationMs }, time.now().wall);
     const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion: request.base } };
     const written =
       request.base === undefined
@@ -349,7 +333,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   // What it holds
 
   const errorOf = (why: HoldingEnd, { identity: own }: SharingMember): NotHolderError =>
-    new NotHolderError(why, name, own);
+    new NotHolderError(why, { lease: leaseKey, identity: own });
   const finish = (holding: ShardHolding, why: HoldingEnd): void => {
     holding.draining.abort();
     holding.term.end(errorOf(why, holding.member));
@@ -362,9 +346,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       if (isGone()) return;
       finish(holding, 'drained');
       later(abortGraceMs, () => {
-        if (isGone()) return;
-        hanging = new DrainTimeoutError(name, holding.shard, drainTimeoutMs + abortGraceMs);
-        end(hanging);
+        const limit = `drainTimeoutMs, and ${abortGraceMs} after its signal was aborted`;
+        if (!isGone()) end(new WorkTimeoutError(leaseKey, drainTimeoutMs + abortGraceMs, limit));
       });
     });
   };
@@ -373,7 +356,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       const { shard, term } = holding;
       const now = member.holding(shard);
       if (now === 'none' || member !== holding.member || member.epoch(shard) !== term.leadership.epoch)
-        finish(holding, 'lost');
+        finish(holding, 'taken');
       else if (now === 'draining') drain(holding);
       if (holding.running === 0 && holding.draining.signal.aborted) holdings.delete(shard);
     }
@@ -388,7 +371,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   };
   const newHolding = (shard: number, current: SharingMember): ShardHolding => {
     const lapse = (): NotHolderError | undefined =>
-      current.isFresh(time.now()) ? undefined : errorOf('suspended', current);
+      current.isFresh(time.now()) ? undefined : errorOf('expired', current);
     const term = beginTerm({ client, annotation, epoch: current.epoch(shard) ?? '', lapse });
     const table = current.stored?.table;
     const holding: ShardHolding = {
@@ -418,8 +401,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const waitsFor = (): string | undefined => {
     if (stateNow() !== 'waiting') return undefined;
     const { stored } = member;
-    if (stored?.table === undefined)
-      return `the Lease ${namespace}/${name} is held by ${JSON.stringify(stored?.holder ?? '')}`;
+    if (stored?.table === undefined) return `the Lease ${leaseKey} is held by ${JSON.stringify(stored?.holder ?? '')}`;
     const { params: others, shards: all } = stored.table;
     const holders = [...new Set(all.flatMap(({ holder }) => holder ?? []))];
     return `the table has ${JSON.stringify(others)} and this member ${JSON.stringify(params)}, and shards are held by ${holders.join(', ')}`;
@@ -442,34 +424,37 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     work: (holding: KeyHolding) => unknown,
   ): Promise<void> {
     /** The work of each key, with the holding that it was called for. */
-    const working = new Map<string, { readonly holding: ShardHolding; readonly left: AbortController }>();
+    const working = new Map<string, { readonly holding: ShardHolding; readonly own: AbortController }>();
     let wanted: ReadonlySet<string> = new Set();
     const call = async (key: string): Promise<void> => {
       const holding = heldShard(shardOf(key));
       if (holding === undefined || working.get(key)?.holding === holding) return;
-      const left = new AbortController();
-      working.set(key, { holding, left });
-      const stop = count(holding);
       const { leadership } = holding.term;
-      const both = new AbortController();
-      abortWith(both, [leadership.signal, left.signal]);
-      const { signal } = both;
+      // Signals of its own: a shard may have many keys, and Node warns of the eleventh listener of one signal.
+      const [own, draining] = [new AbortController(), new AbortController()];
+      const { signal } = own;
+      working.set(key, { holding, own });
+      const offs = [
+        abortWith(own, [leadership.signal]),
+        abortWith(draining, [holding.draining.signal]),
+        count(holding),
+      ];
       try {
-        await work({ ...leadership, key, draining: holding.draining.signal, signal });
+        await work({ ...leadership, key, draining: draining.signal, signal });
       } catch (error) {
         if (!signal.aborted) end(error as Error);
         else if (error !== signal.reason) reportError(error);
       } finally {
-        stop();
+        for (const off of offs) off();
       }
     };
     const read = async (): Promise<void> => {
       for await (const list of keys) {
         if (over.signal.aborted) return;
         wanted = new Set(list);
-        for (const [key, { left, holding }] of working) {
+        for (const [key, { own, holding }] of working) {
           if (wanted.has(key)) continue;
-          left.abort(errorOf('ended', holding.member));
+          own.abort(errorOf('ended', holding.member));
           working.delete(key);
         }
         for (const key of wanted) void call(key);
@@ -493,7 +478,9 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       for (const shard of held()) listener(holdings.get(shard) as ShardHolding);
       return () => listeners.delete(listener);
     },
-    wrote: (source, newest) => written.set(source, newest),
+    wrote(source, newest) {
+      if (isBefore(written.get(source) ?? '', newest)) written.set(source, newest);
+    },
   };
   const stop = async (): Promise<void> => {
     if (!isStopping && !over.signal.aborted) {
@@ -503,7 +490,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       advance([{ type: 'leave' }]);
     }
     await ended.catch((error: unknown) => {
-      if (error instanceof DrainTimeoutError) throw error;
+      if (error instanceof WorkTimeoutError) throw error;
     });
   };
   const stopQuietly = (): void => {
@@ -539,7 +526,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     },
     stop,
     ended,
-    unhealthy: () => hanging,
+    unhealthy: () => (over.signal.reason instanceof WorkTimeoutError ? over.signal.reason : undefined),
     '~inner': gate,
   });
 }

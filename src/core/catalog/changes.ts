@@ -1,7 +1,7 @@
 import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Catalog } from './catalog.js';
-import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
+import type { GroupEntry, ResourceEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
 
 /** One endpoint that differs between two catalogs. */
@@ -42,16 +42,13 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
   const oldGroups = groupsOf('before', before);
   const newGroups = groupsOf('after', after);
   const changes = { added: [], changed: [], removed: [], kept: [], recovered: [] } as Building;
-  if (oldGroups !== newGroups) {
-    pairUp(
-      oldGroups,
-      newGroups,
-      ({ name }) => name,
-      (one, other) => {
-        diffGroup(one, other, changes);
-      },
-    );
-  }
+  pairUp(oldGroups, newGroups, 'name', (oldGroup, newGroup) =>
+    pairUp(oldGroup?.versions, newGroup?.versions, 'version', (oldVersion, newVersion) =>
+      pairUp(oldVersion?.resources, newVersion?.resources, 'resource', (one, other) =>
+        diffResource(one, other, changes),
+      ),
+    ),
+  );
   return Object.freeze({
     added: Object.freeze(changes.added),
     changed: Object.freeze(changes.changed),
@@ -68,28 +65,6 @@ function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
 }
 
 type Building = { -readonly [List in keyof CatalogChanges]: CatalogChanges[List][number][] };
-
-function diffGroup(before: GroupEntry | undefined, after: GroupEntry | undefined, changes: Building): void {
-  pairUp(
-    before?.versions ?? [],
-    after?.versions ?? [],
-    ({ version }) => version,
-    (one, other) => {
-      diffVersion(one, other, changes);
-    },
-  );
-}
-
-function diffVersion(before: VersionEntry | undefined, after: VersionEntry | undefined, changes: Building): void {
-  pairUp(
-    before?.resources ?? [],
-    after?.resources ?? [],
-    ({ resource }) => resource,
-    (one, other) => {
-      diffResource(one, other, changes);
-    },
-  );
-}
 
 function diffResource(
   before: ResourceEntry | undefined,
@@ -108,18 +83,17 @@ function diffResource(
 }
 
 /** Calls `visit` for each name whose items are not the same object: in the new order, then the removed ones. */
-function pairUp<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  nameOf: (item: Item) => string,
+function pairUp<Name extends string, Item extends Readonly<Record<Name, string>>>(
+  before: readonly Item[] = [],
+  after: readonly Item[] = [],
+  name: Name,
   visit: (before: Item | undefined, after: Item | undefined) => void,
 ): void {
   if (before === after) return;
-  const left = new Map(before.map((item) => [nameOf(item), item]));
+  const left = new Map(before.map((item) => [item[name], item]));
   for (const item of after) {
-    const name = nameOf(item);
-    const known = left.get(name);
-    left.delete(name);
+    const known = left.get(item[name]);
+    left.delete(item[name]);
     if (known !== item) visit(known, item);
   }
   for (const item of left.values()) visit(item, undefined);

@@ -11,7 +11,7 @@ import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
-import { versionsByRank } from './rank.js';
+import { firstOfEach, versionsByRank } from './rank.js';
 
 /** The parts of a catalog. Names must be unique within their parent: the first one wins. */
 export type CatalogParts = {
@@ -32,7 +32,7 @@ export type CatalogParts = {
  * createMapper(nothing).resolve('pods'); // throws NoMatchError
  */
 export function createCatalog(parts: CatalogParts): Catalog {
-  return indexCatalog({ ...parts, groups: deepFreeze(firstOfEachName(parts.groups)) });
+  return indexCatalog({ ...parts, groups: deepFreeze(firstOfEach(parts.groups, ({ name }) => name)) });
 }
 
 /**
@@ -107,11 +107,6 @@ const filterChecks: OptionChecks<ResourceFilter> = {
 
 function groupsByName(groups: readonly GroupEntry[]): ReadonlyMap<string, GroupEntry> {
   return new Map(groups.map((group) => [group.name, group]));
-}
-
-function firstOfEachName(groups: readonly GroupEntry[]): readonly GroupEntry[] {
-  const names = new Set<string>();
-  return groups.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {

@@ -40,7 +40,7 @@ export function endpointsByRank(catalog: Pick<Catalog, 'groups'>): ResourceEntry
 }
 
 /** Returns the first item of each name. Most lists have one member, which needs no set of names. */
-function firstOfEach<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {
+export function firstOfEach<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {
   if (items.length < 2) return items;
   const names = new Set<string>();
   const once: T[] = [];

@@ -1,6 +1,5 @@
-import type { GroupVersionKind } from '../model/group-version-kind.js';
-import type { GroupEntry, KeptNote, ResourceEntry, SubresourceEntry, VersionEntry } from './entries.js';
-import type { CatalogFailure } from './failures.js';
+import { isEqual } from '../shared/is-equal.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
 // Reading a document again creates new objects for everything. This file replaces those that equal the previous ones by
 // the previous ones, from the entries up, so that `===` shows whether any part of a catalog changed.
@@ -12,26 +11,6 @@ import type { CatalogFailure } from './failures.js';
 export function shareUnchanged(before: readonly GroupEntry[], after: readonly GroupEntry[]): readonly GroupEntry[] {
   if (before === after) return before;
   return shareList(before, after, ({ name }) => name, shareGroup);
-}
-
-/** Reports whether two lists of groups are equal. */
-export function isSameGroups(a: readonly GroupEntry[], b: readonly GroupEntry[]): boolean {
-  return a === b || shareUnchanged(a, b) === a;
-}
-
-/** Reports whether two failures are equal. */
-export function isSameFailure(a: CatalogFailure, b: CatalogFailure): boolean {
-  return (
-    a === b ||
-    (a.class === b.class &&
-      a.root === b.root &&
-      a.document === b.document &&
-      a.group === b.group &&
-      a.version === b.version &&
-      a.resource === b.resource &&
-      a.message === b.message &&
-      a.statusCode === b.statusCode)
-  );
 }
 
 /** Returns the previous entry if both are equal, else the new one. */
@@ -49,8 +28,8 @@ function shareGroup(before: GroupEntry, after: GroupEntry): GroupEntry {
 function shareVersion(before: VersionEntry, after: VersionEntry): VersionEntry {
   if (before === after) return before;
   const resources = shareList(before.resources, after.resources, ({ resource }) => resource, shareEntry);
-  const isSame = resources === before.resources && before.freshness === after.freshness;
-  if (isSame && isSameNote(before.kept, after.kept)) return before;
+  const areSame = resources === before.resources && before.freshness === after.freshness;
+  if (areSame && isEqual(before.kept, after.kept)) return before;
   return resources === after.resources ? after : Object.freeze({ ...after, resources });
 }
 
@@ -90,46 +69,6 @@ function shareList<Item extends object>(
   return isAfter ? after : Object.freeze(shared);
 }
 
-function isSameNote(a: KeptNote | undefined, b: KeptNote | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return a === b || (a.since === b.since && isSameFailure(a.why, b.why));
-}
-
-function isSameEntry(a: ResourceEntry, b: ResourceEntry): boolean {
-  return (
-    a === b ||
-    (a.resource === b.resource &&
-      a.kind === b.kind &&
-      a.scope === b.scope &&
-      a.singular === b.singular &&
-      a.freshness === b.freshness &&
-      a.version === b.version &&
-      a.group === b.group &&
-      a.storageVersionHash === b.storageVersionHash &&
-      a.internalID === b.internalID &&
-      isSameKind(a.responseKind, b.responseKind) &&
-      areSameWords(a.verbs, b.verbs) &&
-      areSameWords(a.shortNames, b.shortNames) &&
-      areSameWords(a.categories, b.categories) &&
-      areSame(a.subresources, b.subresources, isSameSubresource))
-  );
-}
-
-function isSameSubresource(a: SubresourceEntry | undefined, b: SubresourceEntry | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return (
-    a.subresource === b.subresource &&
-    isSameKind(a.responseKind, b.responseKind) &&
-    areSameWords(a.verbs, b.verbs) &&
-    areSame(a.acceptedTypes, b.acceptedTypes, isSameKind)
-  );
-}
-
-function isSameKind(a: GroupVersionKind | undefined, b: GroupVersionKind | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return a === b || (a.kind === b.kind && a.version === b.version && a.group === b.group);
-}
-
 /** Pairs of lists already found to be equal: the entries of one document share most of theirs. */
 const sameWords = new WeakMap<readonly string[], readonly string[]>();
 
@@ -143,13 +82,23 @@ export function areSameWords(a: readonly string[], b: readonly string[]): boolea
   return true;
 }
 
-function areSame<Item>(
-  a: readonly Item[],
-  b: readonly Item[],
-  isSame: (one: Item | undefined, other: Item | undefined) => boolean,
-): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let place = 0; place < a.length; place += 1) if (!isSame(a[place], b[place])) return false;
-  return true;
+/** Does what {@link isEqual} does for the many entries, several times as fast. */
+function isSameEntry(a: ResourceEntry, b: ResourceEntry): boolean {
+  return (
+    a === b ||
+    (a.resource === b.resource &&
+      a.kind === b.kind &&
+      a.scope === b.scope &&
+      a.singular === b.singular &&
+      a.freshness === b.freshness &&
+      a.version === b.version &&
+      a.group === b.group &&
+      a.storageVersionHash === b.storageVersionHash &&
+      a.internalID === b.internalID &&
+      isEqual(a.responseKind, b.responseKind) &&
+      areSameWords(a.verbs, b.verbs) &&
+      areSameWords(a.shortNames, b.shortNames) &&
+      areSameWords(a.categories, b.categories) &&
+      isEqual(a.subresources, b.subresources))
+  );
 }

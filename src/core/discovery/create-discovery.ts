@@ -1,7 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireAge, requireKnownOptions } from '../shared/arguments.js';
-import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
+import { singleFlight, type SingleFlight } from '../shared/concurrency.js';
+import { RecentMap } from '../shared/recent-map.js';
 import type { Connection } from '../transport/connection.js';
 import {
   innerKey,
@@ -17,7 +18,7 @@ import { discoverySettings, type DiscoveryOptions } from './options.js';
 import { none, rootNames } from './parse-documents.js';
 import { createDiscoverySource, type DiscoverySource } from './read-documents.js';
 import { doubtServed, nothingKnown, reconcile, type ServerState } from './reconcile.js';
-import { runRound, type Attempts, type Knowledge, type PartInDoubt, type RoundResult } from './round.js';
+import { mostAttempts, runRound, type Attempts, type Knowledge, type PartInDoubt, type RoundResult } from './round.js';
 
 /** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
@@ -97,7 +98,7 @@ const failureHoldsMs = 1000;
  */
 class Session implements Knowledge {
   state: ServerState = nothingKnown;
-  readonly attempts: Attempts = new Map();
+  readonly attempts: Attempts = new RecentMap(mostAttempts);
   recall: (() => void) | undefined;
   readonly flight = singleFlight((signal) => this.#learn(signal));
   /** When the round began that the current catalog is from. */

@@ -12,7 +12,7 @@ import {
   type OptionChecks,
 } from '../shared/arguments.js';
 import type { DiscoveryStore, StoreFailure } from './documents/discovery-store.js';
-import { acceptFormats, allFormats } from './documents/formats.js';
+import { acceptFormats, allFormats } from './parse-documents.js';
 
 /** Options of discovery. */
 export interface DiscoveryOptions {

@@ -8,7 +8,14 @@ import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { recogniseFormat } from './documents/formats.js';
+import {
+  formatAccept,
+  isKindMediaType,
+  kindMediaType,
+  type RequestedKind,
+  json,
+  parseMediaType,
+} from '../media/media-type.js';
 
 /** The root of the core group, and the root of all others. */
 export type Root = 'api' | 'apis';
@@ -530,4 +537,40 @@ function isSame(known: readonly string[], list: readonly unknown[]): boolean {
   if (known.length !== list.length) return false;
   for (let index = 0; index < list.length; index += 1) if (known[index] !== list[index]) return false;
   return true;
+}
+
+const group = 'apidiscovery.k8s.io';
+const kind = 'APIGroupDiscoveryList';
+
+/** All formats, best first. */
+export const allFormats: readonly DiscoveryFormat[] = ['aggregated/v2', 'aggregated/v2beta1', 'legacy'];
+
+/** Returns the Accept header that offers these formats, best first. */
+export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: string): string {
+  const offered = allFormats.filter((format) => formats.includes(format));
+  const clauses = offered.map((format) => (format === 'legacy' ? json : kindMediaType(kindOf(format))));
+  // The profile has a clause to itself, so that a server which rejects unknown parameters finds one without it.
+  if (profile !== undefined && offered[0] === 'aggregated/v2') {
+    clauses.unshift(kindMediaType({ ...kindOf(offered[0]), parameters: { profile } }));
+  }
+  return formatAccept(clauses);
+}
+
+/**
+ * Returns the format of a root's answer, or undefined if it is unknown. The Content-Type decides; if a proxy dropped
+ * its parameters, or the body contradicts it, the body decides.
+ */
+export function recogniseFormat(contentType: string | undefined, body: JsonRecord): DiscoveryFormat | undefined {
+  const bodyKind = body['kind'] ?? kind;
+  if (bodyKind !== kind) return bodyKind === 'APIVersions' || bodyKind === 'APIGroupList' ? 'legacy' : undefined;
+  const mediaType = parseMediaType(contentType ?? '');
+  const aggregated = allFormats.slice(0, -1);
+  return (
+    aggregated.find((format) => mediaType !== undefined && isKindMediaType(mediaType, kindOf(format))) ??
+    aggregated.find((format) => 'kind' in body && body['apiVersion'] === `${group}/${kindOf(format).version}`)
+  );
+}
+
+function kindOf(format: DiscoveryFormat): RequestedKind {
+  return { group, version: format.slice('aggregated/'.length), kind };
 }

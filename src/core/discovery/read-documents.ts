@@ -4,17 +4,15 @@ import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { reasonOf } from '../shared/abort.js';
-import { startDeadline, type Deadline } from '../shared/deadline.js';
+import { reasonOf, startDeadline, type Deadline } from '../shared/abort.js';
+import { RecentMap } from '../shared/recent-map.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
-import { createSlots, type Slots } from '../transport/slots.js';
-import { acceptFormats } from './documents/formats.js';
-import type { RootFailure } from './errors.js';
-import type { DiscoverySettings } from './options.js';
+import { createSlots, type Slots } from '../shared/concurrency.js';
 import {
+  acceptFormats,
   none,
   readGroupVersion,
   readRoot,
@@ -23,6 +21,8 @@ import {
   type Root,
   type RootContent,
 } from './parse-documents.js';
+import type { RootFailure } from './errors.js';
+import type { DiscoverySettings } from './options.js';
 
 /** Everything needed to read the discovery documents of one server. */
 export interface DiscoverySource {
@@ -226,13 +226,15 @@ export interface Remembered<Content> {
  * confirmed by a 304 costs neither a body nor a parse, and is the same object as before.
  */
 export class DocumentSource<Content extends object> {
-  readonly #memory = new Map<string, Remembered<Content>>();
+  readonly #memory: RecentMap<string, Remembered<Content>>;
 
   /** @param most how many documents are remembered: the most recent ones */
   constructor(
     private readonly parts: Pick<DiscoverySource, 'connection' | 'server' | 'settings'>,
-    private readonly most: number,
-  ) {}
+    most: number,
+  ) {
+    this.#memory = new RecentMap(most);
+  }
 
   /** Throws what the connection throws, and what `parse` throws. */
   async fetch(request: DocumentRequest, parse: (answer: ApiAnswer) => Content): Promise<Document<Content>> {
@@ -261,12 +263,7 @@ export class DocumentSource<Content extends object> {
 
   /** Adds a document, such as one that was received by an earlier process. */
   recall(request: Pick<DocumentRequest, 'path' | 'accept'>, document: Remembered<Content>): void {
-    const memory = this.#memory;
-    // The most recent document is last.
-    memory.delete(keyOf(request));
-    memory.set(keyOf(request), document);
-    const [oldest] = memory.keys();
-    if (memory.size > this.most && oldest !== undefined) memory.delete(oldest);
+    this.#memory.set(keyOf(request), document);
   }
 }
 

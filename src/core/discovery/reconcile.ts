@@ -2,9 +2,10 @@ import type { Catalog } from '../catalog/catalog.js';
 import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
 import { mayHide, type CatalogFailure, type DiscoveryFormat } from '../catalog/failures.js';
-import { isSameFailure, shareUnchanged } from '../catalog/share-unchanged.js';
+import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { groupBy } from '../shared/group-by.js';
+import { isEqual } from '../shared/is-equal.js';
 import type { RootFailure } from './errors.js';
 import { none, rootNames, type Root, type RootContent } from './parse-documents.js';
 import type { Document, ReadGroupVersion, RootAnswer } from './read-documents.js';
@@ -124,8 +125,8 @@ export function reconcile(
   const hasSameGroups = catalog !== undefined && api.groups === before.api.groups && apis.groups === before.apis.groups;
   const isSame =
     hasSameGroups &&
-    areSame(api.failures, before.api.failures) &&
-    areSame(apis.failures, before.apis.failures) &&
+    (api.failures === before.api.failures || isEqual(api.failures, before.api.failures)) &&
+    (apis.failures === before.apis.failures || isEqual(apis.failures, before.apis.failures)) &&
     ([...rootNames, 'from'] as const).every((each) => catalog.provenance[each] === provenance[each]);
   if (isSame) return { api, apis, catalog };
   const groups = hasSameGroups ? catalog.groups : [...api.groups, ...apis.groups];
@@ -136,10 +137,6 @@ export function reconcile(
 /** Returns the format that a root spoke: for one that failed, the format of what is kept. */
 function formatOf({ failed, format, groups }: RootState): DiscoveryFormat | undefined {
   return failed === undefined || groups.length > 0 ? format : undefined;
-}
-
-function areSame(a: readonly CatalogFailure[], b: readonly CatalogFailure[]): boolean {
-  return a === b || (a.length === b.length && a.every((failure, index) => isSameFailure(failure, b[index] ?? failure)));
 }
 
 /** Folds what a round learned below one root. */

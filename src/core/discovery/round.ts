@@ -3,10 +3,10 @@ import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
+import type { RecentMap } from '../shared/recent-map.js';
 import { ApiError } from '../transport/errors.js';
-import { acceptFormats } from './documents/formats.js';
+import { acceptFormats, type Root, type RootContent } from './parse-documents.js';
 import { DiscoveryError, type RootFailure } from './errors.js';
-import type { Root, RootContent } from './parse-documents.js';
 import {
   failureOf,
   readGroupVersionDocument,
@@ -321,14 +321,14 @@ interface FailedAttempts {
   readonly heldUntil: number;
 }
 
+/** More documents than any known server has. */
+export const mostAttempts = 8192;
+
 /** The failures of documents, by path. */
-export type Attempts = Map<string, FailedAttempts>;
+export type Attempts = RecentMap<string, FailedAttempts>;
 
 const shortestPauseMs = 1000;
 const longestPauseMs = 64_000;
-
-/** More documents than any known server has. */
-const mostAttempts = 8192;
 
 /** The longest Retry-After that is honoured, in milliseconds: no server means more by it. */
 const longestBanMs = 3_600_000;
@@ -352,7 +352,8 @@ function heldBack(attempts: Attempts, path: string, backsOff: boolean, time: num
  */
 function noteAttempt(attempts: Attempts, path: string, failure: RootFailure | undefined, time: number): void {
   if (failure === undefined) {
-    attempts.delete(path);
+    // Nearly always nothing has failed.
+    if (attempts.size > 0) attempts.delete(path);
     return;
   }
   const count = (attempts.get(path)?.count ?? 0) + 1;
@@ -361,6 +362,4 @@ function noteAttempt(attempts: Attempts, path: string, failure: RootFailure | un
   const ban = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   const bannedUntil = time + Math.min(ban, longestBanMs);
   attempts.set(path, { failure, count, bannedUntil, heldUntil: time + pause });
-  const [oldest] = attempts.keys();
-  if (attempts.size > mostAttempts && oldest !== undefined) attempts.delete(oldest);
 }

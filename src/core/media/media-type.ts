@@ -87,3 +87,78 @@ function unquote(value: string): string {
   if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
   return value.slice(1, -1).replace(/\\(.)/g, '$1');
 }
+
+/** The kind that an alternate representation is requested by: group, version and kind of the answer. */
+export interface RequestedKind {
+  /** The API group of the kind: `meta.k8s.io`. */
+  readonly group: string;
+  /** The version of the kind: `v1`. */
+  readonly version: string;
+  /** The kind of the answer: `Table`. */
+  readonly kind: string;
+  /** Further parameters, after g, v and as; servers ignore those they do not know. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Returns `application/json;g=<group>;v=<version>;as=<kind>`, or the same for an encoding other than JSON. The order g,
+ * v, as is the one that servers answer with; old servers depended on it.
+ *
+ * @example
+ * const type = kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' });
+ * formatMediaType(type); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
+ */
+export function kindMediaType(requested: RequestedKind, encoding = json): MediaType {
+  const { group, version, kind, parameters = {} } = requested;
+  return {
+    type: encoding.type,
+    parameters: new Map([['g', group], ['v', version], ['as', kind], ...Object.entries(parameters)]),
+  };
+}
+
+/** Reports whether an answer's media type names this kind. Order, charset and further parameters do not matter. */
+export function isKindMediaType(mediaType: MediaType, { group, version, kind }: RequestedKind): boolean {
+  const { type, parameters } = mediaType;
+  return (
+    type === json.type &&
+    parameters.get('g') === group &&
+    parameters.get('v') === version &&
+    parameters.get('as') === kind
+  );
+}
+
+/**
+ * Formats an Accept header, preferred type first.
+ *
+ * @throws InvalidArgumentError for a type or a parameter that is not a valid header value
+ * @example
+ * const types = [kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' })];
+ * formatAccept(types); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
+ */
+export function formatAccept(mediaTypes: readonly MediaType[]): string {
+  return mediaTypes.map(formatMediaType).join(',');
+}
+
+/**
+ * Parses an Accept header, preferred type first: by weight, and types of equal weight in the order written, as API
+ * servers do. Types of weight 0 are rejected, so they are left out, as is anything that is not a media type. The weight
+ * is not a parameter of a type, and is dropped.
+ *
+ * @example
+ * parseAccept('text/csv;q=0.5, application/json').map(({ type }) => type); // ['application/json', 'text/csv']
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-accept
+ */
+export function parseAccept(header: string): MediaType[] {
+  return splitOutsideQuotes(header, ',')
+    .flatMap((clause) => {
+      const mediaType = parseMediaType(clause);
+      if (mediaType === undefined) return [];
+      const parameters = new Map(mediaType.parameters);
+      const q = parameters.get('q') ?? '1';
+      parameters.delete('q');
+      const weight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q) ? Number(q) : 0;
+      return weight === 0 ? [] : [{ weight, type: mediaType.type, parameters }];
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ type, parameters }) => ({ type, parameters }));
+}

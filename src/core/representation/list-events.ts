@@ -10,6 +10,7 @@ import {
   objectKindOf,
   readAnswer,
   shapeOf,
+  unexpected,
   wrongShape,
 } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
@@ -30,17 +31,24 @@ export interface ListedItem {
   readonly object: JsonRecord;
 }
 
-/** Reads a page of a list; throws `UnexpectedShapeError` if the answer is not a list. */
-export function readListedPage(body: AnswerBody, context: RepresentationContext): ListedPage {
+/** Reads a page of a list, of a shard if one was asked for; throws `UnexpectedShapeError` if the answer is not that. */
+export function readListedPage(body: AnswerBody, context: RepresentationContext, shard?: unknown): ListedPage {
   const answer = readAnswer(body, context);
   const shape = shapeOf(answer, 'many');
   if (shape === 'object' || shape === 'metadata' || shape === 'status') throw wrongShape(answer, shape, 'many');
   const metadata = listMeta(answer);
+  if (shard !== undefined) requireShardInfo(answer, metadata, shard);
   return {
     resourceVersion: metadata.resourceVersion || undefined,
     continue: continueOf({ metadata }),
     items: shape === 'table' ? rowsOf(answer, metadata.resourceVersion) : itemsOf(answer),
   };
+}
+
+/** Throws if a server has chosen by another shard than the one that was asked for; one that knows no shards says nothing. */
+export function requireShardInfo(answer: ParsedAnswer, { shardInfo }: { shardInfo?: unknown }, text: unknown): void {
+  if (isJsonRecord(shardInfo) && shardInfo['selector'] !== text)
+    throw unexpected(answer, 'metadata.shardInfo.selector', 'is that of another shard');
 }
 
 /** Makes the event for an item, as a frame for the decoder of a representation. */

@@ -23,6 +23,16 @@ export interface Atomic {
 }
 
 /**
+ * An object whose schema fills fields in: `Fields` are those that a server's answer has for certain, see {@link Served}.
+ *
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
+ */
+export interface Defaulted<Fields> {
+  /** For the compiler alone: no object has this field. */
+  readonly '~defaults'?: Fields | undefined;
+}
+
+/**
  * The part of an object that one applies: every field is optional, at any depth, except for the keys of items by which
  * the server finds them. Lists and objects that the server replaces as a whole keep what they require. It takes readonly
  * objects, such as those of informers.

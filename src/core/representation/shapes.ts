@@ -24,12 +24,15 @@ export interface Shapes extends AnswerShapes {
  * An object as the server returns it: `T` with its kind, apiVersion, name and uid. A type of `kubeatlas/types`, or one that
  * `kubeatlas types` wrote, has resourceVersion and creationTimestamp as well, or, if its objects are not stored, none of the
  * metadata. Of other types, objects that are not stored, such as reviews and metrics, may lack name and uid all the same.
+ * Fields of a custom resource that its schema fills in by default are there, in types that `kubeatlas types` wrote.
  */
 export type Served<T> = T & {
   apiVersion: string;
   kind: string;
   metadata: ServedMetadata<T>;
-};
+} & ServedDefaults<T>;
+
+type ServedDefaults<T> = T extends { readonly '~defaults'?: infer Fields } ? NonNullable<Fields> : unknown;
 
 /** Generated types name their kind, and say by their resourceVersion whether objects are stored. Of others little is known. */
 type ServedMetadata<T> = T extends { kind?: infer Kind; metadata?: { resourceVersion?: infer Version } | undefined }

@@ -3,7 +3,7 @@ import { formatShardSelector, requireShardRanges, shardMatcher, type ShardRange 
 import { requireOneOf, requireWhole } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
-import { bodyOfJson } from './list-events.js';
+import { bodyOfJson, requireShardInfo } from './list-events.js';
 import { isMetaApiVersion } from './meta-kinds.js';
 import { arrayAt, parsedRecord, readAnswer, recordAt, unexpected } from './parsed-answer.js';
 import type { Representation, RepresentationContext } from './representation.js';
@@ -104,9 +104,7 @@ function restrictTo<S extends AnswerShapes>(
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
       const { shardInfo, remainingItemCount: _, ...rest } = recordAt(answer, answer.body, 'metadata', '') ?? {};
-      if (isJsonRecord(shardInfo) && shardInfo['selector'] !== text) {
-        throw unexpected(answer, 'metadata.shardInfo.selector', 'is that of another shard');
-      }
+      requireShardInfo(answer, { shardInfo }, text);
       const key = answer.kind === 'Table' ? 'rows' : 'items';
       const all = arrayAt(answer, answer.body, key, '');
       const list = {

@@ -1,7 +1,6 @@
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { abandonOnAbort } from '../shared/abort.js';
-import { startDeadline } from '../shared/deadline.js';
+import { abandonOnAbort, startDeadline } from '../shared/abort.js';
 import { TimeoutError } from '../transport/errors.js';
 import type { CallLimits } from './options.js';
 

@@ -33,9 +33,9 @@ function callAll(this: AbortSignal): void {
 
 /**
  * Aborts a controller as soon as any of the signals aborts, with its reason; an aborted controller no longer follows
- * any of them.
+ * any of them. Returns a function that cancels this.
  */
-export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): void {
+export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
   const unfollow: (() => void)[] = [];
   const leave = (): void => {
     for (const each of unfollow) each();
@@ -43,15 +43,11 @@ export function abortWith(controller: AbortController, signals: readonly (AbortS
   for (const signal of signals) {
     if (signal === undefined || controller.signal.aborted) continue;
     if (signal.aborted) controller.abort(signal.reason);
-    else {
-      const abort = (): void => {
-        controller.abort(signal.reason);
-      };
-      unfollow.push(onAbort(signal, abort));
-    }
+    else unfollow.push(onAbort(signal, () => controller.abort(signal.reason)));
   }
   if (controller.signal.aborted) leave();
   else controller.signal.addEventListener('abort', leave, { once: true });
+  return leave;
 }
 
 /** The longest delay of a timer. */
@@ -108,4 +104,26 @@ export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promi
 /** Returns the error that an abort rethrows: the reason itself, whatever the caller chose. */
 export function reasonOf(signal: AbortSignal | undefined): Error {
   return signal?.reason as Error;
+}
+
+/** The time limit of work in several steps. */
+export interface Deadline {
+  /** Aborted when the time is up, and when the caller's signal is aborted. */
+  readonly signal: AbortSignal;
+  /** Stops the timer once the work is done; nothing is aborted after that. */
+  readonly end: () => void;
+}
+
+/** Starts a deadline, in milliseconds; Infinity means no limit. When the time is up, `reason` makes that of the abort. */
+export function startDeadline(timeoutMs: number, reason: () => Error, signal?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(() => controller.abort(reason()), timeoutMs);
+  const unfollow = abortWith(controller, [signal]);
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      unfollow();
+    },
+  };
 }

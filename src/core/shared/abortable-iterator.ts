@@ -1,4 +1,4 @@
-import { onAbort } from './abort.js';
+import { abortWith } from './abort.js';
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -17,7 +17,7 @@ export function abortableIterator<T>(
   onEnd?: () => void,
 ): AsyncIterator<T, undefined> {
   const controller = new AbortController();
-  const unfollow: (() => void)[] = [];
+  let unfollow = (): void => undefined;
   let begun: ReturnType<typeof begin> | undefined;
   let generator: AsyncGenerator<T, void, undefined> | undefined;
   let over = false;
@@ -28,21 +28,10 @@ export function abortableIterator<T>(
     isSettled = true;
     onEnd?.();
   };
-  const follow = (): void => {
-    for (const signal of signals) {
-      if (signal === undefined) continue;
-      const abort = (): void => {
-        controller.abort(signal.reason);
-        settle();
-      };
-      if (signal.aborted) abort();
-      else unfollow.push(onAbort(signal, abort));
-    }
-  };
   const end = (): void => {
     if (over) return;
     over = true;
-    for (const each of unfollow) each();
+    unfollow();
     settle();
   };
   const isLeft = (): boolean => over;
@@ -52,8 +41,9 @@ export function abortableIterator<T>(
       if (over) return done;
       try {
         if (begun === undefined) {
-          follow();
+          unfollow = abortWith(controller, signals);
           controller.signal.throwIfAborted();
+          controller.signal.addEventListener('abort', settle);
           begun = begin(controller.signal);
         }
         generator ??= await begun;

@@ -1,4 +1,4 @@
-import { delay } from './abort.js';
+import { abortWith, delay } from './abort.js';
 
 /** The source of time for everything that waits. A test passes one of its own and need not wait. */
 export interface Clock {
@@ -21,4 +21,34 @@ const firstPauseMs = 500;
  */
 export function backoffMs(tries: number, maxDelayMs: number): number {
   return Math.min(firstPauseMs * 2 ** Math.min(tries, 20), maxDelayMs) * (0.5 + Math.random() / 2);
+}
+
+/** A signal that follows another one and is also aborted when its time is up. */
+export interface LimitedTime {
+  readonly signal: AbortSignal;
+  /** Reports whether the time limit aborted it. */
+  isOver(): boolean;
+  /** Stops following the other signal and the time. */
+  end(): void;
+}
+
+/** Creates a {@link LimitedTime} of this many milliseconds; Infinity for no limit. */
+export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clock): LimitedTime {
+  const controller = new AbortController();
+  const sleeping = new AbortController();
+  let over = false;
+  const unfollow = abortWith(controller, [outer]);
+  const onTime = (): void => {
+    over = !controller.signal.aborted;
+    controller.abort(new DOMException('the time limit was exceeded', 'TimeoutError'));
+  };
+  if (ms !== Infinity) clock.sleep(ms, sleeping.signal).then(onTime, () => undefined);
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    end() {
+      unfollow();
+      sleeping.abort();
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import { onAbort } from '../shared/abort.js';
-import { requireAbsoluteUrl } from './base-url.js';
+import { requireAbsoluteUrl, plainHeaders } from './request-head.js';
 import { unsent } from './connection-failure.js';
-import { plainHeaders } from './headers.js';
 import { idleMs, type NodeAgents } from './node-agents.js';
 import type { Transport } from './transport.js';
 

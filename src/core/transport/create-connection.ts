@@ -4,9 +4,19 @@ import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../sha
 import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
-import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
+import {
+  formatQuery,
+  joinPath,
+  parseBaseUrl,
+  type BaseUrl,
+  concealerOf,
+  checkedHeaders,
+  getsIndentedJson,
+  credentialsOfToken,
+  headersOfImpersonation,
+  impersonated,
+} from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { concealerOf } from './conceal.js';
 import { connectionErrorOf, namingLocation } from './connection-failure.js';
 import type {
   ApiAnswer,
@@ -17,7 +27,6 @@ import type {
   StreamSlot,
   WriteObserver,
 } from './connection.js';
-import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
   type ApiError,
@@ -27,14 +36,13 @@ import {
   TimeoutError,
   TooManyStreamsError,
 } from './errors.js';
-import { checkedHeaders, getsIndentedJson } from './headers.js';
 import type { Login } from './login.js';
 import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
 import { createServer } from './server.js';
-import { createSlots, type Slots } from './slots.js';
+import { createSlots, type Slots } from '../shared/concurrency.js';
 import type {
   HttpHeaders,
   HttpMethod,

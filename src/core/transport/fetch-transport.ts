@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireAbsoluteUrl } from './base-url.js';
-import { runtimeUserAgent } from './headers.js';
+import { requireAbsoluteUrl, runtimeUserAgent } from './request-head.js';
 import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
 
 /** Statuses of answers without a body; browsers may still give an empty stream for them. */

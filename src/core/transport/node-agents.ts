@@ -1,4 +1,4 @@
-import { defaultConnectTimeoutMs, limitConnecting } from '../shared/limit-connecting.js';
+import { defaultConnectTimeoutMs, limitConnecting } from '../shared/node-sockets.js';
 
 /** A pool of sockets for each protocol. The agents are `http.Agent` and `https.Agent`, opaque here. */
 export interface NodeAgents {

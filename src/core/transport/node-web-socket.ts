@@ -1,8 +1,7 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
-import { failedWriteOf, outliveFailedWrites } from '../shared/failed-writes.js';
-import { requireAbsoluteUrl } from './base-url.js';
+import { failedWriteOf, outliveFailedWrites } from '../shared/node-sockets.js';
+import { requireAbsoluteUrl, plainHeaders } from './request-head.js';
 import { ByteCollector } from './body.js';
-import { plainHeaders } from './headers.js';
 import { builtinModule, type NodeAgents } from './node-agents.js';
 import type { HttpHeaders, TransportConnectRequest, TransportSocket, TransportUpgrade } from './transport.js';
 import type { SocketClose } from './web-socket.js';

@@ -27,7 +27,7 @@ import type { ServerIdentity } from '../tls/server-identity.js';
 import { stripVTControlCharacters } from 'node:util';
 import { requireAllowed, type PluginPolicy } from './plugin-policy.js';
 import { type CommandOutcome, findExecutable, runCommand } from './run-command.js';
-import { singleFlight } from '../../core/shared/single-flight.js';
+import { singleFlight } from '../../core/shared/concurrency.js';
 import type { Environment } from '../load-options.js';
 
 /** Whether a plugin may prompt a person at the terminal. */

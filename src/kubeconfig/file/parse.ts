@@ -145,7 +145,7 @@ function pick(
   throw new KubeconfigMissingEntryError(`${field} ${quote(name)} not found${listOf(sections)}`, location);
 }
 
-function listOf(sections: ReadonlyMap<string, Section>): string {
+export function listOf(sections: ReadonlyMap<string, Section>): string {
   const names = [...sections.keys()];
   if (names.length === 0) return '; none are defined';
   const more = names.length > 10 ? ` and ${names.length - 10} more` : '';

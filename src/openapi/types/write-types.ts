@@ -1,6 +1,6 @@
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
-import { requireFunction, requireKnownOptions, type OptionChecks } from '../../core/shared/arguments.js';
+import { requireFunction, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
 import type { OpenAPIDocuments, Schema } from '../document.js';
 import { absentFields } from './absent-fields.js';
 import { nullFields } from './null-fields.js';
@@ -11,6 +11,7 @@ const optionChecks: OptionChecks<WriteTypesOptions> = {
   builtIns: true,
   missing: true,
   onNewer: requireFunction,
+  source: requireText,
 };
 
 /** Options of {@link writeTypes}. */
@@ -31,6 +32,8 @@ export interface WriteTypesOptions {
    * is newer than `kubeatlas/types`. `builtIns: 'write'` writes them with these fields. @default none
    */
   readonly onNewer?: ((types: readonly string[]) => void) | undefined;
+  /** What the documents were made from, for the second line of the text: `crds/widgets.yaml`. @default no such line */
+  readonly source?: string | undefined;
 }
 
 /**
@@ -50,7 +53,8 @@ export interface WriteTypesOptions {
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
  */
 export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptions = {}): string {
-  const { comments = true, builtIns = 'import', missing = {}, onNewer } = requireKnownOptions(options, optionChecks);
+  const given = requireKnownOptions(options, optionChecks);
+  const { comments = true, builtIns = 'import', missing = {}, onNewer, source = '' } = given;
   const isWhole = builtIns === 'write';
   const found = readDocuments(documents);
   const newer = isWhole ? [] : newerTypes(found.schemas);
@@ -70,6 +74,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
   const registry = writer.registry('KubeatlasResources', keys) + writer.registry('KubeatlasSubresources', subresources);
   return [
     '// Written by kubeatlas from schemas of Kubernetes resources. Do not edit.\n',
+    ...(source === '' ? [] : [`// From ${oneLine(source)}\n`]),
     ...Object.entries({ ...found.malformed, ...missing })
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([groupVersion, reason]) => `// Missing: ${oneLine(groupVersion)}: ${oneLine(reason)}\n`),
@@ -297,7 +302,7 @@ function nameSchemas(
 }
 
 /** What the text itself uses under these names. */
-const reserved: readonly string[] = ['Atomic', 'MapList', 'KubeatlasResources', 'KubeatlasSubresources'];
+const reserved: readonly string[] = ['Atomic', 'Defaulted', 'MapList', 'KubeatlasResources', 'KubeatlasSubresources'];
 
 /** The names of `kubeatlas/types` by schema. */
 function shippedNames(): ReadonlyMap<string, string> {
@@ -422,7 +427,9 @@ class Writer {
       const text = this.#isCircular(schema) ? 'unknown' : this.#type(body, '', 0);
       return `${comment}export type ${name} = ${text};\n`;
     }
-    const { text, union } = type;
+    const { text } = type;
+    const filled = kind === undefined || goPackages.test(schema) ? undefined : this.#filledIn(body, '', 0);
+    const union = filled === undefined ? type.union : `${type.union} & ${this.#helper('Defaulted')}<${filled}>`;
     const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
     // Only a type alias is assignable to types with an index signature, such as KubeObject, and only it joins one with Atomic.
     if (union === '' && kind === undefined && (atomic === '' || !text.startsWith('{ [')))
@@ -446,7 +453,28 @@ class Writer {
     return false;
   }
 
-  #helper(name: 'Atomic' | 'MapList'): string {
+  /**
+   * The fields that a server has filled in whenever it answers an object of a definition, as a type; undefined for none. Those
+   * in items of lists and in values of maps are left out, and so are those that may be null.
+   */
+  #filledIn(schema: Schema | undefined, indent: string, depth: number): string | undefined {
+    if (schema === undefined || depth > maxDepth) return undefined;
+    const inner = `${indent}  `;
+    const required: unknown = schema.required;
+    const lines = Object.entries(recordOf(schema.properties) ?? {}).flatMap(([name, given]) => {
+      const property = recordOf(given) as Schema | undefined;
+      const below = this.#filledIn(property, inner, depth + 1);
+      const value: unknown = property?.default;
+      const isThere = value !== undefined && value !== null && property?.nullable !== true;
+      if (!isThere && below === undefined) return [];
+      const type = below ?? this.#type(property, inner, depth + 1);
+      const isCertain = isThere || (Array.isArray(required) && required.includes(name));
+      return `${inner}${propertyName(name)}${isCertain ? `: ${type}` : `?: ${type} | undefined`};\n`;
+    });
+    return lines.length === 0 ? undefined : `{\n${lines.join('')}${indent}}`;
+  }
+
+  #helper(name: 'Atomic' | 'Defaulted' | 'MapList'): string {
     this.#helpers.add(name);
     return name;
   }
@@ -491,6 +519,8 @@ class Writer {
       case 'array':
         return this.#list(schema, indent, depth);
       default: {
+        const condition = isCondition(schema) ? this.named(`${metaTypes}.Condition`) : 'unknown';
+        if (condition !== 'unknown') return condition;
         const body = this.#objectBody(schema, { indent, depth });
         return body === undefined ? 'unknown' : this.#atomic(schema, `${body.text}${body.union}`);
       }
@@ -622,7 +652,16 @@ class Writer {
   }
 }
 
-const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+const metaTypes = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+const objectMeta = `${metaTypes}.ObjectMeta`;
+
+/** Whether a schema of a definition is that of a condition, as generators write it where a Go type has `metav1.Condition`. */
+function isCondition({ properties, required }: Schema): boolean {
+  const needed = ['lastTransitionTime', 'message', 'reason', 'status', 'type'];
+  const names = Object.keys(recordOf(properties) ?? {});
+  const isWhole = needed.every((name) => names.includes(name) && Array.isArray(required) && required.includes(name));
+  return isWhole && names.every((name) => needed.includes(name) || name === 'observedGeneration');
+}
 
 /** Where the fields of an object stand; with the schema and its kind for those of a whole schema. */
 interface Place {

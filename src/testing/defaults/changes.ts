@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import type { Cause } from '../wire/refusals.js';
 import { amountOf } from './common-rules.js';
 import { forbids, given, recordOf, wrongValue } from './rules.js';

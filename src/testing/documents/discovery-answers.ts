@@ -1,7 +1,6 @@
 import { groupVersionPath } from '../../core/model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../../core/model/group-version.js';
-import { formatMediaType } from '../../core/media/media-type.js';
-import { kindMediaType } from '../../core/media/kind-media-type.js';
+import { formatMediaType, kindMediaType } from '../../core/media/media-type.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { emptyReply, jsonReply, type Reply } from '../wire/reply.js';
 import { passesRouter } from '../wire/accept.js';

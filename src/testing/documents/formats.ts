@@ -1,4 +1,4 @@
-import { isKindMediaType, type RequestedKind } from '../../core/media/kind-media-type.js';
+import { isKindMediaType, type RequestedKind } from '../../core/media/media-type.js';
 import { isJsonRange, isPlainAccept, isPlainJson, isUnversioned, readAccept } from '../wire/accept.js';
 import { presets } from '../served/check-switches.js';
 import type { FakeFormat, FakeFormats, FakeSwitches } from '../served/options.js';

@@ -3,7 +3,7 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import type { Schema } from '../../openapi/index.js';
 import type { FakeCel } from '../served/options.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import type { Cause, FieldReason } from '../wire/refusals.js';
 import { addFunctions } from './cel-functions.js';
 import { limitOfSteps, Steps } from './steps.js';

@@ -16,7 +16,7 @@ import {
 } from '../defaults/rules.js';
 import type { FakeCel } from '../served/options.js';
 import { readSchema } from '../served/read-schema.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import { problemOfPattern } from './patterns.js';
 import { prune } from './prune.js';
 import { asIs } from './resolve.js';

@@ -5,7 +5,7 @@ import { storeKey } from '../store/object-store.js';
 import { cutPage } from '../store/page.js';
 import { isNamespace, namespaceFinalizers, namespaceStore, withNamespaceFinalizers } from '../verbs/namespaces.js';
 import { timestampOf } from '../verbs/resource-request.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import type { DeletionController, ControllerParts } from './deletion-controller.js';
 
 /** The conditions of a namespace that is being deleted: the type, and reason and message if nothing is wrong. */

@@ -8,7 +8,7 @@ import { resourceFromDescription } from '../served/from-description.js';
 import type { Registry } from '../served/registry.js';
 import type { Change, ObjectStore, StoredObject } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import { timestampOf } from '../verbs/resource-request.js';
 import { acceptNames, requestedNames, type AcceptedNames } from './accepted-names.js';
 

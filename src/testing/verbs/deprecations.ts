@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import { minorOf } from '../served/check-switches.js';
 import type { FakeFormats } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 
 /** Kinds that servers of 1.29 to 1.37 serve with a warning: since when, until when, and what to use instead. */
 const deprecatedKinds: Readonly<

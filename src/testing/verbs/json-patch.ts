@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 
 const maxCopied = 3 * 1024 * 1024;
 

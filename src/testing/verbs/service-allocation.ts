@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 
 type Fields = Record<string, unknown>;
 

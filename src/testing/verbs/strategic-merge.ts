@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js'
 import type { ServedResource } from '../served/served.js';
 import { invalid, plainError } from '../wire/refusals.js';
 import { listFormAt, type FieldNames, type ListForm } from './apply/list-keys.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 
 const deletesFrom = '$deleteFromPrimitiveList/';
 const ordersOf = '$setElementOrder/';

@@ -9,7 +9,7 @@ import { withKeptAnnotations } from './autoscalers.js';
 import { storeCreated, namespaceOf, templateGeneration } from './create.js';
 import { warningsOfFields } from './deprecations.js';
 import { knownFields, schemaCauses } from './known-fields.js';
-import { isEqual } from '../wire/is-equal.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import { existing, found } from './read.js';
 import { isInGracePeriod } from './remove.js';
 import { readObject, requireJson, requireKind } from './read-body.js';

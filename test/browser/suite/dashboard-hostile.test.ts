@@ -94,6 +94,7 @@ it('shows hostile text in every cell as text, in its place', async () => {
   fake.put(object);
   const page = await open(fake, 'example.com/v1/texts');
   await expect.poll(() => health(page)).toBe('1 row, live.');
+  await page.getByLabel('all columns').check();
   const cells = page.getByRole('gridcell');
   expect((await cells.allTextContents()).slice(1)).toEqual([longestName, ...all]);
   const boxes = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));

@@ -657,8 +657,8 @@ describe('kubeatlas dashboard in a browser', () => {
       await isLive(tab, 36);
       await rowOf(tab, 'front-1').click();
     }
-    // Of each: the table, the object, its events, definitions and APIServices.
-    await expect.poll(() => fake.openWatches).toBe(tabs.length * 5);
+    // Of each: the table, the object, definitions and APIServices.
+    await expect.poll(() => fake.openWatches).toBe(tabs.length * 4);
     fake.put(pod('front', 'shop', 12));
     for (const tab of tabs) await isLive(tab, 37);
     for (const tab of tabs.slice(1)) await tab.close();

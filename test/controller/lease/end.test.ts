@@ -97,7 +97,7 @@ describe('the end of an election', () => {
     await clock.advance(0);
     const stopping = election.stop().catch((error: unknown) => error);
     await clock.advance(10_000);
-    expect(await stopping).toMatchObject({ code: 'lead-timeout' });
+    expect(await stopping).toMatchObject({ code: 'work-timeout' });
     expect(server.lease?.spec['holderIdentity']).toBe('a');
   });
 });

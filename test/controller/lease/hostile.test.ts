@@ -120,7 +120,7 @@ describe('an election among adversities', () => {
     const { reported, election } = candidate(server, clock);
     await clock.advance(0);
     expect(election.isLeader).toBe(false);
-    expect(reported).toContain('error not-leader taken');
+    expect(reported).toContain('error not-holder taken');
   });
 
   it('does not spin where the wall clock runs away', async () => {

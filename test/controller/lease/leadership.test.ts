@@ -13,7 +13,7 @@ async function leader(options: Parameters<typeof candidate>[2] = {}) {
 }
 
 const writes = (server: LeaseServer) => server.requests.filter((each) => each.includes('/pods')).length;
-const expired = { code: 'not-leader', end: 'expired' };
+const expired = { code: 'not-holder', end: 'expired' };
 
 describe('requests of a leader', () => {
   it('pass until the renew deadline, to its last millisecond', async () => {
@@ -97,18 +97,18 @@ describe('requests of a leader', () => {
       server.beforeWrite = undefined;
     };
     await clock.advance(2000);
-    await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader' });
+    await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-holder' });
     await clock.advance(10_000);
     expect(reported).toEqual(['leader a', 'lead', 'lost expired', 'leader a', 'lead']);
     expect(terms[1]?.epoch).not.toBe(terms[0]?.epoch);
-    await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader' });
+    await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-holder' });
     await terms[1]?.client.handle(podMapping).namespace('web').get('a');
   });
 
   it('are not made by those who kept a handle after the end', async () => {
     const { pods, election, server, clock } = await leader();
     await Promise.all([election.stop(), clock.advance(0)]);
-    await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader', end: 'ended' });
+    await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-holder', end: 'ended' });
     expect(writes(server)).toBe(0);
   });
 

@@ -28,7 +28,7 @@ describe('a leader', () => {
     expect(server.lease?.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 });
     expect([election.isLeader, election.holder]).toEqual([false, '']);
     expect(terms[0]?.signal.aborted).toBe(true);
-    expect(() => terms[0]?.check()).toThrow(expect.objectContaining({ code: 'not-leader', end: 'ended' }) as Error);
+    expect(() => terms[0]?.check()).toThrow(expect.objectContaining({ code: 'not-holder', end: 'ended' }) as Error);
     const before = server.requests.length;
     await clock.advance(100_000);
     expect(server.requests).toHaveLength(before);
@@ -54,7 +54,7 @@ describe('a leader', () => {
     expect([terms[0]?.signal.aborted, election.isLeader]).toEqual([false, true]);
     await clock.advance(1);
     expect(terms[0]?.signal.reason).toMatchObject({
-      code: 'not-leader',
+      code: 'not-holder',
       end: 'expired',
       lease: 'ns/it',
       identity: 'a',
@@ -148,7 +148,7 @@ describe('a leader', () => {
     await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
     await clock.advance(2000);
-    expect([reported.at(-1), outcome()]).toEqual(['lost taken', 'not-leader taken']);
+    expect([reported.at(-1), outcome()]).toEqual(['lost taken', 'not-holder taken']);
   });
 
   it('stands again only when what it led has ended, and not for ever', async () => {
@@ -161,8 +161,8 @@ describe('a leader', () => {
     await clock.advance(16_999);
     expect([outcome(), terms.length]).toEqual([undefined, 1]);
     await clock.advance(1);
-    expect(outcome()).toBe('lead-timeout');
-    await expect(election.ended).rejects.toMatchObject({ code: 'lead-timeout', stopTimeoutMs: 7000 });
+    expect(outcome()).toBe('work-timeout');
+    await expect(election.ended).rejects.toMatchObject({ code: 'work-timeout', timeoutMs: 7000 });
   });
 
   it('is unhealthy when it does not end although its lease is long over', async () => {
@@ -175,7 +175,7 @@ describe('a leader', () => {
     server.always = { status: 500 };
     await clock.advance(15_000 + 19_999);
     expect(election.unhealthy()).toBeUndefined();
-    expect(election.unhealthy({ toleranceMs: 10_000 })).toMatchObject({ code: 'not-leader', lease: 'ns/it' });
+    expect(election.unhealthy({ toleranceMs: 10_000 })).toMatchObject({ code: 'not-holder', lease: 'ns/it' });
     await clock.advance(2001);
     expect(election.unhealthy()).toMatchObject({ end: 'expired' });
   });

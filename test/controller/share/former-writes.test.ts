@@ -6,7 +6,7 @@ import type { ReconcileContext } from '../../../src/controller/controller-option
 import { createSharing, type Sharing, type SharingOptions } from '../../../src/controller/share/sharing.js';
 import { createManualClock } from '../../../src/testing/manual-clock.js';
 import { idleTurns } from '../../shared/idle-turns.js';
-import { keyOf, stage, widget } from '../controlled.js';
+import { gate, keyOf, stage, widget } from '../controlled.js';
 import { transportTo } from '../../live/transport-to.js';
 import type { Transport } from '../../../src/core/transport/transport.js';
 
@@ -127,6 +127,65 @@ it('waits after a kill until its informer has what a new list shows, and no long
   b.release();
   await on.clock.advance(500);
   expect(seen).toEqual(of.map((name) => `shop/${name} yes`));
+});
+
+it('hands a shard over once the ends of what was deleted in it are shown, and known to the next holder', async () => {
+  const on = replicas();
+  const gone = gate();
+  const deletion = { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 };
+  const leaving = { finalizers: ['example.com/w'], ...deletion };
+  const names = Array.from({ length: 8 }, (_, index) => `widget-${index}`);
+  for (const name of names) on.fake.put(widget(name, { finalizers: leaving.finalizers }));
+  const cleaned: string[] = [];
+  const cleanUp = async ({ object, client }: ReconcileContext<unknown>, key: string): Promise<void> => {
+    if ((object as KubeObject | undefined)?.metadata.deletionTimestamp === undefined) return;
+    cleaned.push(key);
+    await gone.opened;
+    const body = { metadata: { finalizers: null } };
+    await client.resource('widgets').namespace('shop').patch(key.slice(5), body, { type: 'merge' });
+  };
+  const [a, b] = [on.start('a', cleanUp), on.start('b', cleanUp)];
+  await on.clock.advance(3000);
+  for (const name of names) on.fake.put(widget(name, leaving));
+  await on.clock.advance(100);
+  const ofA = on.fake.objects.filter(({ metadata: { name } }) => cleaned.includes(`shop/${name}`));
+  expect(ofA.length).toBe(2);
+  a.hold();
+  b.hold();
+  gone.open();
+  const stopped = a.sharing.stop();
+  await on.clock.advance(3000);
+  // What was deleted, the informers of both still have.
+  expect([a.sharing.state, b.sharing.held.length]).toEqual(['leaving', 3]);
+  a.release();
+  await on.clock.advance(1000);
+  await stopped;
+  expect(b.sharing.held).toHaveLength(4);
+  b.release();
+  await on.clock.advance(1000);
+  expect([...cleaned].sort()).toEqual(names.map((name) => `shop/${name}`));
+});
+
+it('waits after a kill until its informer lacks what a new list lacks', async () => {
+  const on = replicas();
+  const names = Array.from({ length: 8 }, (_, index) => `widget-${index}`);
+  for (const name of names) on.fake.put(widget(name));
+  const a = on.start('a', () => undefined);
+  await on.clock.advance(1000);
+  const found: string[] = [];
+  const b = on.start('b', ({ object }, key) => found.push(`${key} ${object === undefined ? 'gone' : 'there'}`));
+  await on.clock.advance(3000);
+  const of = names.filter((name) => !b.reconciled.includes(`shop/${name}`));
+  expect(of.length).toBeGreaterThan(0);
+  found.length = 0;
+  b.hold();
+  await a.client.close();
+  for (const name of of) on.fake.remove(widget(name));
+  await on.clock.advance(18_000);
+  expect([b.sharing.held.length, found]).toEqual([4, []]);
+  b.release();
+  await on.clock.advance(500);
+  expect(found.filter((each) => each.endsWith('there'))).toEqual([]);
 });
 
 it.each(['uid', 'namespace'] as const)(

@@ -48,9 +48,10 @@ it('ten members that begin at once share what is there, though their watches lag
   for (let seed = 1; seed <= 5; seed += 1) {
     const world = quietWorld({ shards: 64, seed, watchLagMs: 300 });
     for (const name of letters) world.start(name);
-    world.advance(30_000);
+    // Who has not taken its share has met other writers, while the table changes.
+    world.advance(6000);
     expect(world.alive).toEqual(letters);
-    expect(world.holders.filter((each) => each === undefined)).toEqual([]);
+    expect(letters.map((name) => countOf(world, name)).sort()).toEqual([6, 6, 6, 6, 6, 6, 7, 7, 7, 7]);
   }
 });
 

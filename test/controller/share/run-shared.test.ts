@@ -56,7 +56,7 @@ it('says on standard error and by /readyz why it does not join', async () => {
   const port = await freePort();
   const { stopping, ended } = program(on, { share, port });
   await expect.poll(() => lines.length).toBeGreaterThan(0);
-  expect(lines[0]).toMatch(/^sharing by tester: .*leases/);
+  expect(lines[0]).toMatch(/^sharing by the lease shop\/tester: .*leases/);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).not.toBe(200);
   stopping.abort();
   await ended;

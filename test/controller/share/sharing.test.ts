@@ -89,6 +89,31 @@ it('runs work of keys where they are held, and refuses its requests afterwards',
   await expect(holdings[0]?.client.resource('pods').list()).rejects.toMatchObject({ code: 'not-holder' });
 });
 
+it('has signals for each key: those of many in one shard make Node warn of nothing', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): unknown => warnings.push(warning);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const on = group();
+  const a = on.join('a', { shards: 1 });
+  const ended: string[] = [];
+  const running = a.run(
+    Array.from({ length: 30 }, (_, index) => `key-${index}`),
+    async ({ key, draining, signal }) => {
+      signal.addEventListener('abort', () => undefined);
+      await new Promise((resolve) => {
+        draining.addEventListener('abort', resolve);
+      });
+      ended.push(key);
+    },
+  );
+  await on.clock.advance(1000);
+  const stopped = a.stop();
+  await on.clock.advance(1000);
+  await Promise.all([stopped, running]);
+  expect([ended.length, warnings]).toEqual([30, []]);
+});
+
 it('takes over the Lease of a leader election when its leader has gone, and leaves it to one at the end', async () => {
   const on = group();
   const leading: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
-import { acceptFormats, recogniseFormat } from '../../../src/core/discovery/documents/formats.js';
+import { acceptFormats, recogniseFormat } from '../../../src/core/discovery/parse-documents.js';
 import { captured } from '../../fixtures/captured.js';
 import { replay, type Scripted } from '../replay-connection.js';
 

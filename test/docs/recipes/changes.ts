@@ -78,15 +78,6 @@ export const changes: readonly RecipeCase[] = [
     },
   },
   {
-    title: 'Change an object that others change too',
-    objects:
-      '{ apiVersion: v1, kind: ConfigMap, metadata: { name: counter, namespace: shop }, data: { count: "41", kept: x } }',
-    prints: ['42'],
-    after: async (world) => {
-      expect(await read(world, 'configmaps', 'counter')).toMatchObject({ data: { count: '42', kept: 'x' } });
-    },
-  },
-  {
     title: 'Copy a secret to another namespace',
     objects: `
 { apiVersion: v1, kind: Namespace, metadata: { name: staging } }

@@ -128,21 +128,4 @@ webhooks:
     prints: ['only in staging: gadgets.v1.example.com', 'only in production: widgets.v1.example.com'],
     notReal: 'there is one server',
   },
-  {
-    title: 'Run as another user',
-    fake: (api) => {
-      // The fake server reads no roles.
-      api.configure({ may: ({ resource, verb }) => resource !== 'pods' || verb === 'get' });
-    },
-    before: async ({ client }) => {
-      const bindings = client.resource('rolebindings');
-      const roles = client.resource('roles');
-      const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
-      await roles.create({ metadata: { name: 'look', namespace: 'shop' }, rules });
-      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'look' };
-      const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'dev' }];
-      await bindings.create({ metadata: { name: 'look', namespace: 'shop' }, roleRef, subjects });
-    },
-    prints: ['jane may get pods', 'jane may not create pods', 'jane may not delete pods'],
-  },
 ];

@@ -71,26 +71,6 @@ ${pod('front-0', label)}`,
     notReal: 'a real server has objects of its own',
   },
   {
-    title: 'Go through 100,000 objects with flat memory',
-    objects: Array.from({ length: 1200 }, (_, index) => pod(`pod-${index}`, index < 200 ? 'labels: { team: a }' : ''))
-      .slice(0, 999)
-      .join(''),
-    prints: ['799 pods have no team'],
-    notReal: 'it would take longer than it tells',
-  },
-  {
-    title: 'Read a log',
-    objects: pod('front-0'),
-    notReal: 'nothing runs the pod',
-    fake: (api) => {
-      api.fail(({ path, query }) => path === logPath && query.get('tailLines') === '100', {
-        status: 200,
-        body: '2026-01-01T00:00:00.000000001Z ready\n2026-01-01T00:00:01.000000000Z serving\n',
-      });
-    },
-    prints: ['ready', 'serving'],
-  },
-  {
     title: 'Follow a log',
     objects: pod('front-0', '', 'status: { phase: Succeeded }'),
     notReal: 'nothing runs the pod',
@@ -121,17 +101,8 @@ ${pod('front-0', label)}`,
     endless: true,
     prints: [/^Scaled: (up|down)$/, /^Scaled: (up|down)$/],
   },
-  {
-    title: "Read the server's metrics",
-    fake: (api) => {
-      const body = ['mutating', 'readOnly'].map((kind) => `${inflight}{request_kind="${kind}"} 1\nother 1\n`).join('');
-      api.fail('/metrics', { status: 200, body, headers: { 'content-type': 'text/plain; version=0.0.4' } });
-    },
-    prints: [/^apiserver_current_inflight_requests\{.*mutating/, /^apiserver_current_inflight_requests\{.*readOnly/],
-  },
 ];
 
-const inflight = 'apiserver_current_inflight_requests';
 const logPath = '/api/v1/namespaces/shop/pods/front-0/log';
 
 function volume(): string {

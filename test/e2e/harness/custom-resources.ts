@@ -15,7 +15,7 @@ export interface CustomResource {
   readonly versions: readonly CustomVersion[];
 }
 
-/** One version of a {@link CustomResource}, without a schema for its objects. */
+/** One version of a {@link CustomResource}. */
 export interface CustomVersion {
   readonly name: string;
   /** @default true */
@@ -23,6 +23,8 @@ export interface CustomVersion {
   /** Whether it has the subresources `status` and `scale`. */
   readonly scalable?: boolean | undefined;
   readonly columns?: readonly PrinterColumn[] | undefined;
+  /** @default any fields */
+  readonly schema?: object | undefined;
 }
 
 /** @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#additional-printer-columns */
@@ -58,17 +60,19 @@ export function definitionOf(resource: CustomResource): object {
         ...(shortNames && { shortNames }),
         ...(categories && { categories }),
       },
-      versions: versions.map(({ name, served = true, scalable = false, columns }, index) => ({
+      versions: versions.map(({ name, served = true, scalable = false, columns, schema = anyFields }, index) => ({
         name,
         served,
         storage: index === 0,
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+        schema: { openAPIV3Schema: schema },
         ...(scalable && { subresources }),
         ...(columns && { additionalPrinterColumns: columns }),
       })),
     },
   };
 }
+
+const anyFields = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 
 const subresources = {
   status: {},

@@ -4,7 +4,7 @@
  */
 import { createClient, systemClock, type Client, type RESTMapping, type Transport } from '../../../src/index.js';
 import { createDefaultTransport } from '../../../src/core/transport/default-transport.js';
-import { createLeaderElection, NotLeaderError, type Leadership } from '../../../src/controller/index.js';
+import { createLeaderElection, NotHolderError, type Leadership } from '../../../src/controller/index.js';
 
 /** Options of a replica, as JSON in its first argument. */
 export interface ReplicaOptions {
@@ -47,7 +47,7 @@ async function attempt(isOver: () => boolean, count: Count, write: () => Promise
     await write();
     if (isOver()) count.accepted += 1;
   } catch (error) {
-    if (error instanceof NotLeaderError) count.refused += 1;
+    if (error instanceof NotHolderError) count.refused += 1;
     else if ((error as { statusCode?: number }).statusCode === 409) count.conflicts += 1;
     else tell({ event: 'problem', message: String(error) });
   }

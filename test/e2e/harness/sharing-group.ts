@@ -38,11 +38,19 @@ export interface SharingGroup {
 
 const script = path.resolve(import.meta.dirname, 'sharing-replica.ts');
 
+/** Where the objects and the Leases of replicas are. */
+export const place = 'sharing';
+export const times = { leaseDurationMs: 3000, renewDeadlineMs: 2000, retryPeriodMs: 400 };
+
+/** Options of replicas of a server, which share 16 shards. */
+export function replicasOf(server: Pick<SharingReplicaOptions, 'url' | 'ca' | 'token'>): CommonOptions {
+  return { ...server, name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, watchLagMs: 0, ...times };
+}
+
+type CommonOptions = Omit<SharingReplicaOptions, 'identity' | 'file'>;
+
 /** Creates a {@link SharingGroup} without replicas; the given options are those of each of them. */
-export function createSharingGroup(
-  folder: string,
-  common: Omit<SharingReplicaOptions, 'identity' | 'file'>,
-): SharingGroup {
+export function createSharingGroup(folder: string, common: CommonOptions): SharingGroup {
   const replicas: SharingReplica[] = [];
   const living = new Set<SharingReplica>();
   const said: string[] = [];

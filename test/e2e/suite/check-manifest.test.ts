@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isKubeError, type Client } from '../../../src/index.js';
-import { mapLimit } from '../../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { checkManifest, type OpenAPIDocument } from '../../../src/openapi/index.js';
 import { askServer, readDocumentsWithGadgets } from '../../openapi/corpus/ask-server.js';
 import { readCorpus } from '../../openapi/corpus/corpus.js';

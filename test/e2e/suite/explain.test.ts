@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { formatGroupVersion } from '../../../src/index.js';
-import { mapLimit } from '../../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { createOpenAPI, explainField, formatExplanation, type ExplainOptions } from '../../../src/openapi/index.js';
 import { buildKubectl } from '../build/build-kubectl.js';
 import { closeClients, connect } from '../harness/connect.js';

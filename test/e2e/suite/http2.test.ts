@@ -2,7 +2,7 @@ import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createHttp2Transport } from '../../../src/http2/index.js';
 import { createClient, type Client, type ClientOptions } from '../../../src/index.js';
-import { mapLimit } from '../../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { credential, plugin } from '../../kubeconfig/exec/plugins.js';
 import { tempFolder } from '../../kubeconfig/temp-folder.js';
 import { keepBusy } from '../harness/busy-objects.js';

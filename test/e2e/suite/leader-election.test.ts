@@ -252,7 +252,7 @@ describe('a candidate on the server', () => {
       if (epochs.length === 2) return;
       await leases.delete('deleted');
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      expect(signal.reason).toMatchObject({ code: 'not-leader', end: 'deleted' });
+      expect(signal.reason).toMatchObject({ code: 'not-holder', end: 'deleted' });
     });
     expect(new Set(epochs).size).toBe(2);
     expect((await leases.get('deleted'))['spec']).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });

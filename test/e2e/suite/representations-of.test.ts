@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatGroupVersion, type Client, type ResourceEntry } from '../../../src/index.js';
-import { mapLimit } from '../../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { createOpenAPI, findRepresentations, type VerbRepresentations } from '../../../src/openapi/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';

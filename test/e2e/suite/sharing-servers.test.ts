@@ -8,6 +8,9 @@ import { createScratchFolder, type ScratchFolder } from '../harness/scratch-fold
 import {
   createSharedItems,
   createSharingGroup,
+  place,
+  replicasOf,
+  times,
   type SharedItems,
   type SharingGroup,
   type SharingReplica,
@@ -18,8 +21,6 @@ import { startTcpForwarder, type TcpForwarder } from '../harness/tcp-forwarder.j
 import { waitUntil } from '../harness/wait-until.js';
 
 const { kind } = inject('server');
-const place = 'sharing';
-const times = { leaseDurationMs: 3000, renewDeadlineMs: 2000, retryPeriodMs: 400 };
 const seed = seedOfRun();
 const random = randomOf(seed);
 let server: TestServer;
@@ -40,10 +41,7 @@ beforeEach(async () => {
   await createObject({ ...reachable, tokens: server.tokens }, '/api/v1/namespaces', namespace(place));
   client = connect(reachable, { token: server.tokens.admin });
   items = await createSharedItems(client, { namespace: place, count: 100, random: randomOf(seed + 1) });
-  group = createSharingGroup(folder.path, {
-    ...{ ...reachable, token: server.tokens.admin },
-    ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, watchLagMs: 0, ...times },
-  });
+  group = createSharingGroup(folder.path, replicasOf({ ...reachable, token: server.tokens.admin }));
   over = new AbortController();
   busy = items.keepBusy(over.signal);
 });

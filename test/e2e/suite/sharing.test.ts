@@ -7,6 +7,8 @@ import { createScratchFolder, type ScratchFolder } from '../harness/scratch-fold
 import {
   createSharedItems,
   createSharingGroup,
+  place,
+  replicasOf,
   type SharingGroup,
   type SharingReplica,
 } from '../harness/sharing-group.js';
@@ -15,8 +17,6 @@ import { startServer, type TestServer } from '../harness/start-server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 const { kind } = inject('server');
-const place = 'sharing';
-const times = { leaseDurationMs: 3000, renewDeadlineMs: 2000, retryPeriodMs: 400 };
 const seed = seedOfRun();
 const changes = Number(process.env['KUBEATLAS_SHARING_CHANGES'] ?? 8);
 const isLong = changes >= 60;
@@ -56,10 +56,7 @@ it(
       count: isLong ? 300 : 60,
       random: randomOf(seed + 1),
     });
-    group = createSharingGroup(folder.path, {
-      ...{ url: server.url, ca: server.ca, token: server.tokens.admin },
-      ...{ name: 'shared', namespace: place, mode: 'share', shards: 16, rate: 1, watchLagMs: 0, ...times },
-    });
+    group = createSharingGroup(folder.path, replicasOf({ url: server.url, ca: server.ca, token: server.tokens.admin }));
     let shards = 16;
     const start = (): SharingReplica => group.start({ shards, rate: 0.92 + random() * 0.16 });
     const any = (): SharingReplica | undefined => [...group.living][Math.floor(random() * group.living.size)];

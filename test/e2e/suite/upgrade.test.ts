@@ -13,7 +13,7 @@ import {
   migrateStorage,
   type UpgradeReport,
 } from '../../../src/upgrade/index.js';
-import { mapLimit } from '../../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionsPath } from '../harness/custom-resources.js';
 import { askAsAdmin } from '../harness/install.js';

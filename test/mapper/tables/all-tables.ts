@@ -30,7 +30,7 @@ export const mapperTables: readonly Table<MapperCase>[] = [
   namedObjects,
 ];
 
-/** Every table, by name, as docs/conformance.md lists them. */
+/** Every table, by name. */
 export const allTables: readonly Table<Case<unknown, unknown>>[] = [
   ...mapperTables,
   missesInTurn,

@@ -15,19 +15,11 @@ const rows = page
   );
 
 describe('docs/conformance.md', () => {
-  it('lists each table with its number of cases, and how many of them are answered in another way', () => {
-    const listed = rows.filter(([name]) => allTables.some((table) => table.name === name));
-    expect(listed).toEqual(
-      allTables.map(({ name, cases }) => {
-        const differing = cases.filter(({ steps }) => steps.some(({ difference }) => difference !== undefined));
-        return [name, String(cases.length), String(differing.length)];
-      }),
-    );
-  });
-
-  it('says how many cases there are in all', () => {
+  it('says how many cases there are, and how many of them are answered in another way', () => {
     const cases = allTables.flatMap((table) => table.cases);
+    const differing = cases.filter(({ steps }) => steps.some(({ difference }) => difference !== undefined));
     expect(page).toContain(`${cases.length} cases in ${allTables.length} tables`);
+    expect(page).toContain(`answers ${differing.length} in another way`);
   });
 
   it.each(Object.entries(differences))('says why a case differs by %s', (_name, text) => {

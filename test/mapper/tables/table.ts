@@ -8,7 +8,7 @@ import type { DifferenceName } from './differences.js';
  * what the peer answers and, where that is another, what we do.
  */
 export interface Table<Each extends Case<unknown, unknown>> {
-  /** As docs/conformance.md lists it. */
+  /** Where the facts come from, and what they are about. */
   readonly name: string;
   readonly cases: readonly Each[];
 }

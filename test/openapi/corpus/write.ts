@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Client } from '../../../src/index.js';
-import { mapLimit } from '../../../src/core/shared/map-limit.js';
+import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import type { OpenAPIDocument } from '../../../src/openapi/index.js';
 import { closeClients, connect } from '../../e2e/harness/connect.js';
 import { startServer } from '../../e2e/harness/start-server.js';

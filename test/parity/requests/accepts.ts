@@ -1,4 +1,4 @@
-import { acceptFormats, allFormats } from '../../../src/core/discovery/documents/formats.js';
+import { acceptFormats, allFormats } from '../../../src/core/discovery/parse-documents.js';
 import { acceptMetaKind } from '../../../src/core/representation/meta-kinds.js';
 
 const v2 = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';

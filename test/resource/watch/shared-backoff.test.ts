@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/core/client.js';
-import { createSharedBackoff, type SharedBackoff } from '../../../src/core/transport/shared-backoff.js';
+import { createSharedBackoff, type SharedBackoff } from '../../../src/core/transport/server.js';
 import type { Transport } from '../../../src/core/transport/transport.js';
 import { podMapping } from '../../representation/contexts.js';
 import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { requireKnownOptions } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { RecentMap } from '../../shared/recent-map.js';
 import type { DiscoveryStore, StoreCodec } from './discovery-store.js';
 import type { OpeningCodec } from './open-store.js';
 import { storeCodec } from './store-codec.js';
@@ -26,20 +26,22 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoverySt
   if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {
     throw new InvalidArgumentError('maxBytes', 'must be a number of bytes, 1 or more');
   }
-  const cache = new LRUCache<string, Uint8Array>({
-    maxSize: Math.floor(Math.min(maxBytes, Number.MAX_SAFE_INTEGER)),
-    sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),
-  });
+  const kept = new RecentMap<string, Uint8Array>(maxBytes, (bytes) => Math.max(1, bytes.byteLength));
   const codec: StoreCodec & Pick<OpeningCodec, 'isOfProcess'> = { ...storeCodec, isOfProcess: true };
   return Object.freeze<DiscoveryStore>({
     codec: Object.freeze(codec),
-    get: (key) => Promise.resolve(cache.get(key)),
+    get(key) {
+      const bytes = kept.get(key);
+      if (bytes !== undefined) kept.set(key, bytes);
+      return Promise.resolve(bytes);
+    },
     set(key, bytes) {
-      cache.set(key, bytes);
+      kept.delete(key);
+      if (bytes.byteLength <= maxBytes) kept.set(key, bytes);
       return Promise.resolve();
     },
     delete(key) {
-      cache.delete(key);
+      kept.delete(key);
       return Promise.resolve();
     },
   });

@@ -20,9 +20,10 @@ import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } fr
 import type { WatchOptions } from '../options.js';
 import type { Target } from '../target.js';
 import { initialEventsOf, type InitialEvents } from './initial-events.js';
-import { differences, polledStateOf, type PolledState } from './polled-state.js';
-import type { Relist, WatchMark } from './watch-marks.js';
 import {
+  differences,
+  polledStateOf,
+  type PolledState,
   isAtEarlierVersion,
   listState,
   openStream,
@@ -31,6 +32,7 @@ import {
   type PageRead,
   type WatchSource,
 } from './watch-requests.js';
+import type { Relist, WatchMark } from './watch-marks.js';
 
 /** What streams that bring nothing leave behind, until one brings something: a proxy may hold them back. */
 interface Quiet {

@@ -6,7 +6,7 @@ import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
 import { storeCreated } from '../create.js';
 import { warningsOfFields } from '../deprecations.js';
-import { isEqual } from '../../wire/is-equal.js';
+import { isEqual } from '../../../core/shared/is-equal.js';
 import { inGoOrder, knownFields } from '../known-fields.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
 import { prune } from '../../schemas/prune.js';

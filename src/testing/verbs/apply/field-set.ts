@@ -1,6 +1,6 @@
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
-import { isEqual } from '../../wire/is-equal.js';
+import { isEqual } from '../../../core/shared/is-equal.js';
 import { below, rootPath, stepsOf, type FieldPath } from './field-path.js';
 import type { FieldNames } from './list-keys.js';
 import { compositeOf, membersOf } from './members.js';

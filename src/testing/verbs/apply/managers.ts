@@ -3,7 +3,7 @@ import { formatGroupVersion } from '../../../core/model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import { keptByStatus } from '../../served/built-in-traits.js';
 import type { ServedResource } from '../../served/served.js';
-import { isEqual } from '../../wire/is-equal.js';
+import { isEqual } from '../../../core/shared/is-equal.js';
 import { below, isWithin } from './field-path.js';
 import { compareFields, fieldsWithout, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
 

@@ -1,0 +1,27 @@
+// Everything exported here is public API of 'kubeatlas/fleet': many clusters as one.
+export { type Cluster, type NamedCluster } from './cluster.js';
+export {
+  type AskOptions,
+  type ClusterAnswer,
+  type ClusterChange,
+  type ClusterSource,
+  createFleet,
+  type EachOptions,
+  type EngageOptions,
+  type Fleet,
+  type FleetOptions,
+  type SharedClientOptions,
+} from './create-fleet.js';
+export {
+  ClusterEndedError,
+  ClusterError,
+  type ClusterLocation,
+  ClusterTimeoutError,
+  DuplicateClusterError,
+  FleetClosedError,
+  NoClustersError,
+} from './errors.js';
+export { fleetCount, type FleetCount, type FleetCountOptions } from './fleet-count.js';
+export { type ClusterDifference, fleetDiff, type FleetDiff, type FleetDiffOptions } from './fleet-diff.js';
+export { fleetResolve, type FleetResolution, type FleetResolveOptions } from './fleet-resolve.js';
+export { fleetTable, type FleetTable, type FleetTableOptions } from './fleet-table.js';

@@ -1,0 +1,686 @@
+import { humanAge } from '../core/representation/print/age.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
+import { type DescribedEvent, inTime, recordIn } from './described-event.js';
+
+/**
+ * How an object is, in the words of kstatus: `Current` if nothing is wrong or to come, `InProgress`, `Failed` if it needs somebody,
+ * or `Terminating`.
+ */
+export type ObjectStatus = 'Current' | 'InProgress' | 'Failed' | 'Terminating';
+
+/** Why an object is as it is, in a whole sentence. */
+export interface DiagnosisReason {
+  /** How bad it is; `Current` for what is only worth knowing. */
+  readonly status: ObjectStatus;
+  /** The reason in one machine-readable word, usually the server's own: `CrashLoopBackOff`. */
+  readonly reason: string;
+  /** The sentence, for people. Control characters and marks of direction show as `\u202e`. */
+  readonly text: string;
+  /** The object that the sentence is about, if it is another one: a pod of a Deployment. */
+  readonly object?: { readonly kind: string; readonly name: string; readonly namespace: string } | undefined;
+}
+
+/** Facts of an object that belong together. */
+export interface DiagnosisSection {
+  /** What they are about: `Container main`. */
+  readonly heading: string;
+  /** Each with its name, in order. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/** What is wrong with an object and why, and what one looks up first. */
+export interface Diagnosis {
+  /** The worst of the reasons. */
+  readonly status: ObjectStatus;
+  /** The worst ones first; at most 50. */
+  readonly reasons: readonly DiagnosisReason[];
+  /** Facts from the spec and the status, without commands, environments and data. */
+  readonly sections: readonly DiagnosisSection[];
+}
+
+/** Options of {@link diagnose}. */
+export interface DiagnoseOptions {
+  /** Events of the object, and of the related ones. @default none */
+  readonly events?: readonly DescribedEvent[] | undefined;
+  /** Objects that tell more: of a workload its ReplicaSets and pods, of a Service its pods, of a pod its claims. @default none */
+  readonly related?: readonly object[] | undefined;
+  /** The moment that ages refer to, in milliseconds. @default Date.now() */
+  readonly now?: number | undefined;
+}
+
+/** How a rule tells a reason. */
+type Say = (status: ObjectStatus, reason: string, text: string, more?: Pick<DiagnosisReason, 'object'>) => void;
+
+/** What tells the reasons of a kind. */
+type Rule = (object: JsonRecord, say: Say, known: Known) => void;
+
+/** All that a rule knows beside the object. */
+interface Known {
+  /** The newest first. */
+  readonly events: readonly DescribedEvent[];
+  readonly related: readonly JsonRecord[];
+  readonly now: number;
+}
+
+interface Kind {
+  readonly rule?: Rule;
+  /** Where the facts stand that one looks up first. */
+  readonly facts: string;
+  /** Conditions that the rule tells better. */
+  readonly told?: RegExp;
+}
+
+const mostReasons = 50;
+const mostNamed = 3;
+const longestText = 1000;
+/** Servers keep an event for an hour; a controller that fails tries again within 17 minutes. */
+const recentMs = 20 * 60_000;
+/** As kstatus: so long may a scheduler take. */
+const schedulingMs = 15_000;
+const worstFirst: readonly ObjectStatus[] = ['Failed', 'Terminating', 'InProgress', 'Current'];
+
+/**
+ * Says why an object is not as it should be, in whole sentences, and the facts that one looks up first. A pure function of the object,
+ * its events and related objects; {@link describe} reads all of these. Built-in kinds have rules of their own; a custom resource
+ * is read by its conditions, its phase and the fields of its status. What has an unexpected type in the object counts as missing.
+ *
+ * @throws InvalidArgumentError for an option that does not exist
+ * @example
+ * const pod = await client.resource('pods').namespace('shop').get('front-0');
+ * for (const { text } of diagnose(pod).reasons) console.log(text);
+ */
+export function diagnose(object: object, options: DiagnoseOptions = {}): Diagnosis {
+  const { events = [], related = [], now = Date.now() } = requireKnownOptions(options, optionNames);
+  const record: JsonRecord = { ...object };
+  const found = reasonsOf(record, { events: inTime(events).reverse(), related: related.filter(isJsonRecord), now });
+  const left = found.length - mostReasons;
+  const more = { status: 'Current', reason: 'More', text: `There are ${left} more reasons.` } as const;
+  const reasons = left > 0 ? [...found.slice(0, mostReasons), more] : found;
+  return { status: found[0]?.status ?? 'Current', reasons, sections: sectionsOf(record, now) };
+}
+
+const optionNames = { events: true, related: true, now: true } as const;
+
+function reasonsOf(object: JsonRecord, known: Known): readonly DiagnosisReason[] {
+  const found: DiagnosisReason[] = [];
+  const say: Say = (status, reason, text, more) => void found.push({ status, reason, text, ...more });
+  const kind = kinds[kindOf(object)];
+  for (const rule of [deletion, kind?.rule ?? (kind === undefined ? phases : undefined), generations, conditions]) {
+    rule?.(object, say, known);
+  }
+  const isHealthy = found.every(({ status }) => status === 'Current');
+  // What says nothing of its health says it by events alone.
+  if (!isHealthy || (kind?.rule === undefined && recordsOf(at(object, 'status.conditions')).length === 0)) {
+    warnings(object, (_, ...rest) => say(isHealthy ? 'Current' : 'Failed', ...rest), known, found);
+  }
+  return found.sort((a, b) => worstFirst.indexOf(a.status) - worstFirst.indexOf(b.status));
+}
+
+/** Finalizers that people meet, and what each waits for. */
+const finalizerWords: Readonly<Record<string, string>> = {
+  'kubernetes.io/pvc-protection': ' (until no pod uses it)',
+  'kubernetes.io/pv-protection': ' (until no claim is bound to it)',
+  foregroundDeletion: ' (until its dependents are gone)',
+};
+
+const deletion: Rule = (object, say, { now }) => {
+  const deleted = textAt(object, 'metadata.deletionTimestamp');
+  if (deleted === '') return;
+  const lists = ['metadata.finalizers', ...(kindOf(object) === 'Namespace' ? ['spec.finalizers'] : [])];
+  const names = lists.flatMap((path) => listAt(object, path).map(textOf));
+  const [isOver, age, node] = [Date.parse(deleted) < now, humanAge(deleted, now), textAt(object, 'spec.nodeName')];
+  if (names.length > 0) {
+    const kept = namesOf(names.map((name) => `${name}${finalizerWords[name] ?? ''}`));
+    const since = isOver ? `It was deleted ${age} ago` : 'It is being deleted';
+    say('Terminating', 'Finalizers', `${since}, and waits until its finalizers are removed: ${kept}.`);
+  } else if (isOver && node !== '') {
+    say(
+      'Failed',
+      'Overdue',
+      `It should have ended ${age} ago: node ${node} has not reported that its containers stopped.`,
+    );
+  } else say('Terminating', 'Terminating', 'It is being deleted.');
+};
+
+const generations: Rule = (object, say) => {
+  const [wanted, seen] = [at(object, 'metadata.generation'), at(object, 'status.observedGeneration')];
+  if (typeof wanted !== 'number' || typeof seen !== 'number' || wanted === seen) return;
+  const text = `Its controller has not seen the newest change yet (generation ${wanted}, seen ${seen}).`;
+  say('InProgress', 'LatestGenerationNotObserved', text);
+};
+
+const badIfTrue =
+  /^(Stalled|DisruptionTarget|FailureTarget|Namespace(Deletion|Content|Finalizers).*|.*(Degraded|Failed|Failure|Error|Pressure|Unavailable|Unhealthy))$/;
+const badUnlessTrue =
+  /^(NamesAccepted|AbleToScale|ScalingActive|.*(Ready|Available|Healthy|Established|Synced|Reconciled|Accepted|Programmed|ResolvedRefs|Succeeded))$/;
+
+const conditions: Rule = (object, say) => {
+  const kind = kindOf(object);
+  for (const condition of recordsOf(at(object, 'status.conditions'))) {
+    const [type, status, word] = [textAt(condition, 'type'), textAt(condition, 'status'), textAt(condition, 'reason')];
+    if (kinds[kind]?.told?.test(type) === true) continue;
+    const isBad = badIfTrue.test(type)
+      ? status === 'True'
+      : badUnlessTrue.test(type) && /^(False|Unknown)$/.test(status);
+    if (!isBad && !(type === 'Reconciling' && status === 'True')) continue;
+    const isFailure = badIfTrue.test(type) || kind === 'Node';
+    const text = `Its condition ${type} is ${status}${because(word, condition['message'])}`;
+    say(isFailure ? 'Failed' : 'InProgress', word || type, text);
+  }
+};
+
+/** What custom resources say in a word. */
+const phases: Rule = (object, say) => {
+  for (const path of ['phase', 'state', 'health.status']) {
+    const word = textAt(object, `status.${path}`);
+    if (!/^(failed|error|degraded|unhealthy|lost)$/i.test(word)) continue;
+    const message = textAt(object, 'status.message') || textAt(object, 'status.health.message');
+    say('Failed', word, `Its ${path} is ${word}${because(textAt(object, 'status.reason'), message)}`);
+  }
+};
+
+/** Tells recent warnings that no reason tells yet; those of pods are told with the pods. */
+function warnings(
+  object: JsonRecord,
+  say: Say,
+  { events, related, now }: Known,
+  told: readonly DiagnosisReason[],
+): void {
+  const pods = new Set(related.filter(({ kind }) => kind === 'Pod').map((pod) => textAt(pod, 'metadata.uid')));
+  const isScheduled = textAt(object, 'spec.nodeName') !== '';
+  const seen = new Set(['BackOff', ...(isScheduled ? ['FailedScheduling'] : [])]);
+  for (const { type, reason, message, count, lastSeen, regarding } of events) {
+    const isOf = type === 'Warning' && !seen.has(reason) && !pods.has(regarding.uid || 'none');
+    const isNew = now - Date.parse(lastSeen) < recentMs;
+    const start = textOf(message).slice(0, 80);
+    if (!isOf || !isNew || seen.size > mostNamed + 1 || told.some(({ text }) => text.includes(start))) continue;
+    seen.add(reason);
+    const times = `${count > 1 ? `${count} times, ` : ''}last ${humanAge(lastSeen, now)} ago`;
+    say('Failed', textOf(reason), `Warning ${textOf(reason)} (${times})${because('', message)}`);
+  }
+}
+
+const containerLists = [
+  ['initContainers', 'initContainerStatuses', 'Init container'],
+  ['containers', 'containerStatuses', 'Container'],
+  ['ephemeralContainers', 'ephemeralContainerStatuses', 'Ephemeral container'],
+] as const;
+
+/** Each container of a pod, or of the template of a workload, with its status. */
+function containersOf(object: JsonRecord) {
+  return containerLists.flatMap(([list, statuses, title]) => {
+    const known = new Map(recordsOf(at(object, `status.${statuses}`)).map((each) => [each['name'], each]));
+    return recordsOf(podSpecOf(object)[list]).map((container) => {
+      const isSidecar = title === 'Init container' && container['restartPolicy'] === 'Always';
+      const status = known.get(container['name']) ?? {};
+      return { container, status, who: `${isSidecar ? 'Sidecar container' : title} ${textAt(container, 'name')}` };
+    });
+  });
+}
+
+function podSpecOf(object: JsonRecord): JsonRecord {
+  const path = { Pod: 'spec', 'CronJob.batch': 'spec.jobTemplate.spec.template.spec' }[kindOf(object)];
+  const spec = at(object, path ?? 'spec.template.spec');
+  return kindOf(object) in kinds && isJsonRecord(spec) ? spec : {};
+}
+
+const podRule: Rule = (pod, say, known) => {
+  const [phase, word, node] = [textAt(pod, 'status.phase'), textAt(pod, 'status.reason'), textAt(pod, 'spec.nodeName')];
+  if (phase === 'Succeeded') return;
+  if (phase === 'Failed') {
+    const text = word === 'Evicted' ? 'The pod was evicted' : 'The pod failed';
+    say('Failed', word || phase, `${text}${because(word === 'Evicted' ? '' : word, at(pod, 'status.message'))}`);
+  } else if (node === '') unscheduled(pod, say, known);
+  for (const each of containersOf(pod)) container(pod, each, say, known);
+  for (const { conditionType } of phase === 'Failed' ? [] : recordsOf(at(pod, 'spec.readinessGates'))) {
+    const found = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === conditionType) ?? {};
+    if (found['status'] === 'True') continue;
+    const text = `Its readiness gate ${textOf(conditionType)} is not true${because(textAt(found, 'reason'), found['message'])}`;
+    say('InProgress', 'ReadinessGate', text);
+  }
+};
+
+const unscheduled: Rule = (pod, say, known) => {
+  const found = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === 'PodScheduled');
+  const word = textAt(found, 'reason');
+  const isNew = known.now - Date.parse(textAt(pod, 'metadata.creationTimestamp')) < schedulingMs;
+  const text =
+    word === ''
+      ? 'No scheduler has given the pod a node yet.'
+      : `The pod cannot be scheduled${because(word, at(found, 'message'))}`;
+  say(word === 'Unschedulable' && !isNew ? 'Failed' : 'InProgress', word || 'PodNotScheduled', text);
+  for (const each of known.related.filter(({ kind }) => kind === 'PersistentVolumeClaim')) sayOf(each, say, known);
+};
+
+const pullReasons =
+  /^(ErrImage\w*|ImagePullBackOff|InvalidImageName|ImageInspectError|RegistryUnavailable|SignatureValidationFailed)$/;
+
+function container(
+  pod: JsonRecord,
+  { container, status, who }: ReturnType<typeof containersOf>[number],
+  say: Say,
+  known: Known,
+): void {
+  const [waits, ended, last] = ['state.waiting', 'state.terminated', 'lastState.terminated'].map((path) =>
+    at(status, path),
+  );
+  const restarted = timesOf(status['restartCount']);
+  const eventOf = (start: string): string => {
+    const [uid, path] = [textAt(pod, 'metadata.uid'), `{${textAt(container, 'name')}}`];
+    return (
+      known.events.find(
+        ({ regarding, message }) =>
+          regarding.uid === uid && regarding.fieldPath.endsWith(path) && message.startsWith(start),
+      )?.message ?? ''
+    );
+  };
+  const ending = (state: unknown, adverb: string): string => {
+    const [word, code, time] = [textAt(state, 'reason'), textAt(state, 'exitCode'), textAt(state, 'finishedAt')];
+    const ago = time === '' ? '' : ` ${humanAge(time, known.now)} ago`;
+    const limit = textAt(container, 'resources.limits.memory');
+    if (word === 'OOMKilled')
+      return `was ${adverb}killed${ago} because it used more memory than ${limit === '' ? 'there is' : `its limit of ${limit}`} (OOMKilled, exit code ${code}).`;
+    return `${adverb}ended${ago} with exit code ${code}${because(word, textAt(state, 'message') || eventOf('Liveness probe failed'))}`;
+  };
+  const word = textAt(waits, 'reason');
+  if (word === 'CrashLoopBackOff') {
+    say(
+      'Failed',
+      word,
+      `${who} crashes again and again (restarted ${restarted})${because('', isJsonRecord(last) ? `it ${ending(last, 'last ')}` : at(waits, 'message'))}`,
+    );
+  } else if (pullReasons.test(word)) {
+    const cause = eventOf('Failed to pull image') || at(waits, 'message');
+    say(
+      'Failed',
+      word,
+      `${who} cannot start because its image ${textAt(container, 'image')} cannot be pulled${because(word, cause)}`,
+    );
+  } else if (word === 'ContainerCreating' || (word === '' && isJsonRecord(waits))) {
+    say('InProgress', 'ContainerCreating', `${who} has not started yet.`);
+  } else if (word !== '' && word !== 'PodInitializing') {
+    say('Failed', word, `${who} cannot start${because(word, at(waits, 'message'))}`);
+  } else if (isJsonRecord(ended) && ended['exitCode'] !== 0) {
+    say('Failed', textAt(ended, 'reason') || 'Error', `${who} ${ending(ended, '')}`);
+  }
+  if (!isJsonRecord(at(status, 'state.running'))) return;
+  const isInit = who.startsWith('Init');
+  if (isInit) say('InProgress', 'PodInitializing', `${who} runs, and the containers start after it.`);
+  else if (status['ready'] === false) {
+    const probe = status['started'] === false && isJsonRecord(container['startupProbe']) ? 'Startup' : 'Readiness';
+    const [failed, settings] = [eventOf(`${probe} probe`), container[`${probe.toLowerCase()}Probe`]];
+    const waitsFor = isJsonRecord(settings)
+      ? `its ${probe.toLowerCase()} probe has not succeeded yet (${valueText(settings)})`
+      : '';
+    say(
+      failed === '' ? 'InProgress' : 'Failed',
+      failed === '' ? 'NotReady' : 'Unhealthy',
+      `${who} runs, but is not ready${because('', failed || waitsFor)}`,
+    );
+  }
+  const isRecent = known.now - Date.parse(textAt(last, 'finishedAt')) < recentMs;
+  if (isJsonRecord(last) && (isRecent || last['reason'] === 'OOMKilled')) {
+    say(
+      'Current',
+      textAt(last, 'reason') || 'Restarted',
+      `${who} was restarted ${restarted}: it ${ending(last, 'last ')}`,
+    );
+  }
+}
+
+const daemonCounts =
+  'status.desiredNumberScheduled status.currentNumberScheduled status.updatedNumberScheduled status.numberAvailable';
+const replicaCounts = 'spec.replicas status.replicas status.updatedReplicas status.availableReplicas';
+
+const rollout: Rule = (object, say, known) => {
+  const uid = textAt(object, 'metadata.uid');
+  const isOwned = (each: JsonRecord): boolean =>
+    recordsOf(at(each, 'metadata.ownerReferences')).some((owner) => owner['uid'] === uid);
+  const sets = known.related.filter((each) => each['kind'] === 'ReplicaSet' && isOwned(each));
+  const found = [object, ...sets].flatMap((each) => recordsOf(at(each, 'status.conditions')));
+  const late = found.find(({ reason }) => reason === 'ProgressDeadlineExceeded');
+  if (late) say('Failed', 'ProgressDeadlineExceeded', `The rollout makes no progress${because('', late['message'])}`);
+  const failure = found.find(({ type, status }) => type === 'ReplicaFailure' && status === 'True');
+  if (failure)
+    say(
+      'Failed',
+      textAt(failure, 'reason'),
+      `Pods cannot be created${because(textAt(failure, 'reason'), failure['message'])}`,
+    );
+  sayOfPods(say, known);
+  const isDaemon = object['kind'] === 'DaemonSet';
+  const [wanted, present = 0, updated = 0, available = 0] = (isDaemon ? daemonCounts : replicaCounts)
+    .split(' ')
+    .map((path) => countOf(at(object, path)));
+  const desired = wanted ?? (isDaemon ? 0 : 1);
+  const newest = desired - (countOf(at(object, 'spec.updateStrategy.rollingUpdate.partition')) ?? 0);
+  const hasTemplates =
+    !/^Replica/.test(textAt(object, 'kind')) && at(object, 'spec.updateStrategy.type') !== 'OnDelete';
+  // As kstatus, the first that is so: the others follow from it.
+  if (present < desired) say('InProgress', 'LessReplicas', `There are ${present} of ${podsOf(desired)}.`);
+  else if (hasTemplates && updated < newest) {
+    say('InProgress', 'LessUpdated', `Of ${podsOf(newest)}, ${updated} have the newest template.`);
+  } else if (present > desired) {
+    say('InProgress', 'ExtraPods', `There are ${podsOf(present - desired)} too many, which have yet to end.`);
+  } else if (available < desired) {
+    say('InProgress', 'LessAvailable', `Of ${podsOf(desired)}, ${available} are available.`);
+  }
+  if (at(object, 'spec.paused') === true) say('Current', 'Paused', 'The rollout is paused (spec.paused).');
+};
+
+/** Tells the reasons of the pods, in one sentence for all that have the same. */
+function sayOfPods(say: Say, known: Known): void {
+  const groups = new Map<string, { first: Parameters<Say>; others: string[] }>();
+  for (const pod of known.related.filter(({ kind }) => kind === 'Pod')) {
+    const name = textAt(pod, 'metadata.name');
+    const told = new Set<string>();
+    sayOf(
+      pod,
+      (...each) => {
+        // Ages, counts and messages differ; the container and the word do not.
+        const key = [each[0], each[1], /ontainer \S+/.exec(each[2])?.[0]].join(' ');
+        if (each[0] === 'Terminating' || told.has(key)) return;
+        told.add(key);
+        const group = groups.get(key);
+        if (group) group.others.push(name);
+        else groups.set(key, { first: each, others: [] });
+      },
+      known,
+    );
+  }
+  for (const {
+    first: [status, reason, text, more],
+    others,
+  } of groups.values()) {
+    say(status, reason, others.length === 0 ? text : `${text} The same in ${namesOf(others)}.`, more);
+  }
+}
+
+/** Tells the reasons of a related object, with its name in front. */
+function sayOf(object: JsonRecord, say: Say, { events, now }: Known): void {
+  const [kind = '', name = '', namespace = '', uid] = [
+    'kind',
+    'metadata.name',
+    'metadata.namespace',
+    'metadata.uid',
+  ].map((path) => textAt(object, path));
+  const own = events.filter(({ regarding }) => regarding.uid === uid);
+  for (const { status, reason, text } of reasonsOf(object, { events: own, related: [], now })) {
+    say(status, reason, `${kind} ${name}: ${text}`, { object: { kind, name, namespace } });
+  }
+}
+
+const jobRule: Rule = (job, say, known) => {
+  const found = recordsOf(at(job, 'status.conditions')).filter(({ status }) => status === 'True');
+  if (found.some(({ type }) => type === 'Complete')) return;
+  const failed = found.find(({ type }) => type === 'Failed');
+  if (failed)
+    say(
+      'Failed',
+      textAt(failed, 'reason') || 'Failed',
+      `The job failed${because(textAt(failed, 'reason'), failed['message'])}`,
+    );
+  if (at(job, 'spec.suspend') === true) say('Current', 'Suspended', 'It is suspended (spec.suspend).');
+  sayOfPods(say, known);
+};
+
+const cronRule: Rule = (cron, say, known) => {
+  const created = (job: JsonRecord): string => textAt(job, 'metadata.creationTimestamp');
+  const [newest] = known.related
+    .filter(({ kind }) => kind === 'Job')
+    .sort((a, b) => (created(a) < created(b) ? 1 : -1));
+  if (at(cron, 'spec.suspend') === true) say('Current', 'Suspended', 'It is suspended (spec.suspend).');
+  if (newest) sayOf(newest, say, known);
+};
+
+const serviceRule: Rule = (service, say, known) => {
+  const type = textAt(service, 'spec.type');
+  if (type === 'LoadBalancer' && listAt(service, 'status.loadBalancer.ingress').length === 0)
+    say('InProgress', 'NoIPAssigned', 'It waits for the address of a load balancer.');
+  const [pods, slices] = ['Pod', 'EndpointSlice'].map((name) => known.related.filter(({ kind }) => kind === name)) as [
+    JsonRecord[],
+    JsonRecord[],
+  ];
+  const endpoints = slices.flatMap((slice) => recordsOf(slice['endpoints']));
+  if (
+    type === 'ExternalName' ||
+    slices.length === 0 ||
+    endpoints.some((each) => at(each, 'conditions.ready') !== false)
+  )
+    return;
+  const labels = valueText(at(service, 'spec.selector'));
+  if (labels === '')
+    say('Failed', 'NoEndpoints', 'It has no ready endpoints, and no selector from which they are made.');
+  else if (pods.length === 0)
+    say('Failed', 'NoEndpoints', `It has no endpoints: no pod of its namespace has the labels ${labels}.`);
+  else
+    say(
+      'Failed',
+      'NoReadyEndpoints',
+      `It has no ready endpoints: of ${podsOf(pods.length)} with the labels ${labels}, none is ready.`,
+    );
+  sayOfPods(say, known);
+};
+
+const claimRule: Rule = (claim, say, { events }) => {
+  const phase = textAt(claim, 'status.phase');
+  if (phase === 'Bound') return;
+  const told = events[0];
+  const isFailed = phase === 'Lost' || told?.type === 'Warning';
+  say(
+    isFailed ? 'Failed' : 'InProgress',
+    told?.reason ?? 'NotBound',
+    `No volume is bound to the claim${because(phase, told?.message)}`,
+  );
+};
+
+const volumeRule: Rule = (volume, say) => {
+  const [phase, word] = [textAt(volume, 'status.phase'), textAt(volume, 'status.reason')];
+  if (phase === 'Failed') say('Failed', phase, `The volume failed${because(word, at(volume, 'status.message'))}`);
+  if (phase === 'Released')
+    say('Current', phase, 'Its claim was deleted; no other claim gets it while its claimRef is set.');
+};
+
+const nodeRule: Rule = (node, say) => {
+  if (at(node, 'spec.unschedulable') === true)
+    say('Current', 'Cordoned', 'It is cordoned (spec.unschedulable): it gets no new pods.');
+};
+
+const replicaFacts =
+  'desired=spec.replicas status.replicas status.updatedReplicas status.readyReplicas status.availableReplicas selector=spec.selector.matchLabels strategy=spec.strategy.type updateStrategy=spec.updateStrategy.type spec.paused';
+const workload: Kind = { rule: rollout, facts: replicaFacts, told: /^(Available|Progressing|ReplicaFailure)$/ };
+
+/** Rules by kind and group. What is not here is read by its conditions, its phase and the fields of its status. */
+const kinds: Readonly<Record<string, Kind>> = {
+  Pod: {
+    rule: podRule,
+    facts:
+      'status.phase spec.nodeName status.hostIP status.podIP status.qosClass spec.serviceAccountName spec.priorityClassName spec.restartPolicy status.startTime spec.nodeSelector spec.tolerations',
+    told: /^(Ready|ContainersReady|PodReadyToStartContainers)$/,
+  },
+  'Deployment.apps': workload,
+  'StatefulSet.apps': workload,
+  'ReplicaSet.apps': workload,
+  ReplicationController: workload,
+  'DaemonSet.apps': {
+    ...workload,
+    facts: `${daemonCounts} status.numberReady selector=spec.selector.matchLabels updateStrategy=spec.updateStrategy.type`,
+  },
+  'Job.batch': {
+    rule: jobRule,
+    facts:
+      'spec.completions spec.parallelism status.active status.ready status.succeeded status.failed spec.backoffLimit spec.activeDeadlineSeconds spec.suspend status.startTime status.completionTime',
+    told: /./,
+  },
+  'CronJob.batch': {
+    rule: cronRule,
+    facts:
+      'spec.schedule spec.timeZone spec.suspend spec.concurrencyPolicy status.lastScheduleTime status.lastSuccessfulTime',
+  },
+  Service: {
+    rule: serviceRule,
+    facts:
+      'spec.type spec.clusterIPs spec.externalName spec.externalIPs spec.selector spec.ports loadBalancer=status.loadBalancer.ingress spec.sessionAffinity',
+  },
+  PersistentVolumeClaim: {
+    rule: claimRule,
+    facts:
+      'status.phase spec.volumeName spec.storageClassName requests=spec.resources.requests status.capacity spec.accessModes spec.volumeMode',
+  },
+  PersistentVolume: {
+    rule: volumeRule,
+    facts:
+      'status.phase claimNamespace=spec.claimRef.namespace claim=spec.claimRef.name spec.storageClassName spec.capacity spec.accessModes spec.persistentVolumeReclaimPolicy',
+  },
+  Node: {
+    rule: nodeRule,
+    facts:
+      'status.addresses spec.unschedulable spec.taints status.capacity status.allocatable status.nodeInfo spec.podCIDRs spec.providerID',
+  },
+};
+
+function sectionsOf(object: JsonRecord, now: number): readonly DiagnosisSection[] {
+  const paths = kinds[kindOf(object)]?.facts.split(' ');
+  const status = recordIn(object, 'status');
+  const own = paths?.map((word): Fact => {
+    const [path = '', name = path.split('.').at(-1) ?? ''] = word.split('=').reverse();
+    return [label(name), valueText(at(object, path))];
+  });
+  const volumes = recordsOf(podSpecOf(object)['volumes']).map(({ name, ...source }): Fact => [
+    textOf(name),
+    valueText(source),
+  ]);
+  const sections = [
+    {
+      heading: textAt(object, 'kind') || 'Object',
+      facts:
+        own ??
+        Object.keys(status).map((field): Fact => [
+          label(cleaned(field)),
+          field === 'conditions' ? '' : valueText(status[field]),
+        ]),
+    },
+    ...containersOf(object)
+      .slice(0, mostReasons)
+      .map(({ container, status, who }) => ({ heading: who, facts: containerFacts(container, status, now) })),
+    { heading: 'Volumes', facts: volumes },
+  ];
+  const told = sections.map(({ heading, facts }) => ({
+    heading,
+    facts: facts.filter(([, value]) => value !== '').slice(0, mostReasons),
+  }));
+  return told.filter(({ facts }) => facts.length > 0);
+}
+
+type Fact = readonly [name: string, value: string];
+
+/** Neither commands nor environments: they may hold secrets. */
+const containerFields = ['ports', 'resources', 'livenessProbe', 'readinessProbe', 'startupProbe', 'volumeMounts'];
+
+function containerFacts(container: JsonRecord, status: JsonRecord, now: number): readonly Fact[] {
+  return [
+    ['Image', textAt(container, 'image')],
+    ['State', stateText(status['state'], now)],
+    ['Last State', stateText(status['lastState'], now)],
+    ['Ready', textAt(status, 'ready')],
+    ['Restart Count', textAt(status, 'restartCount')],
+    ...containerFields.map((field): Fact => [label(field), valueText(container[field])]),
+  ];
+}
+
+function stateText(state: unknown, now: number): string {
+  const [name, value] = Object.entries(isJsonRecord(state) ? state : {}).find(([, each]) => isJsonRecord(each)) ?? [
+    '',
+    {},
+  ];
+  const [word, code, ended, began] = ['reason', 'exitCode', 'finishedAt', 'startedAt'].map((field) =>
+    textAt(value, field),
+  ) as [string, string, string, string];
+  const age = ended ? `, ${humanAge(ended, now)} ago` : began && `, for ${humanAge(began, now)}`;
+  return `${label(cleaned(name))}${word && ` (${word})`}${code && `, exit code ${code}`}${age}`;
+}
+
+/** Returns the name of a field as kubectl prints it: `startTime` is `Start Time`. */
+function label(field: string): string {
+  const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `Deployment.apps`: the version does not matter here. */
+function kindOf(object: JsonRecord): string {
+  const [group = '', version] = textAt(object, 'apiVersion').split('/');
+  return version === undefined ? textAt(object, 'kind') : `${textAt(object, 'kind')}.${group}`;
+}
+
+/** Returns the value at a path; undefined where something on the way is no object. */
+function at(object: unknown, path: string): unknown {
+  const step = (value: unknown, field: string): unknown =>
+    isJsonRecord(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+  return path.split('.').reduce(step, object);
+}
+
+function textAt(object: unknown, path: string): string {
+  return textOf(at(object, path));
+}
+
+function listAt(object: unknown, path: string): readonly unknown[] {
+  const value = at(object, path);
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return cleaned(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Returns lists and records in one line, by the names of their fields. */
+function valueText(value: unknown, depth = 0): string {
+  if (depth > mostNamed) return '…';
+  if (Array.isArray(value))
+    return cleaned(
+      (value as unknown[])
+        .slice(0, mostReasons)
+        .map((each) => valueText(each, depth + 1))
+        .filter(Boolean)
+        .join(', '),
+    );
+  if (!isJsonRecord(value)) return textOf(value);
+  const pairs = Object.entries(value)
+    .slice(0, mostReasons)
+    .flatMap(([field, each]) => {
+      const text = valueText(each, depth + 1);
+      return text === '' ? [] : [isJsonRecord(each) ? `${field} (${text})` : `${field}=${text}`];
+    });
+  return cleaned(pairs.join(' '));
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+// eslint-disable-next-line no-control-regex -- that is what it shows
+const hidden = /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** Returns a text of one line in which nothing is hidden; what is too long for a sentence ends with `…`. */
+function cleaned(text: string): string {
+  const short = text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
+  const line = short.trim().replace(/[\r\n\t ]+/g, ' ');
+  return line.replace(hidden, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** The end of a sentence: ` (Reason): message.` */
+function because(word: string, message: unknown): string {
+  const text = textOf(message);
+  const end = text === '' ? '' : `: ${text}`;
+  return `${word && ` (${word})`}${end}${/[.!?…]$/.test(end) ? '' : '.'}`;
+}
+
+function namesOf(names: readonly string[]): string {
+  const left = names.length - mostNamed;
+  if (left > 0) return `${names.slice(0, mostNamed).join(', ')} and ${left} more`;
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}
+
+const podsOf = (count: number): string => `${count} ${count === 1 ? 'pod' : 'pods'}`;
+const timesOf = (count: unknown): string => (count === 1 ? 'once' : `${countOf(count) ?? 0} times`);
