@@ -11,6 +11,7 @@ const entries = [
   '/kubeconfig',
   '/openapi',
   '/owners',
+  '/proxy',
   '/react',
   '/representations',
   '/upgrade',
