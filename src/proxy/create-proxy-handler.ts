@@ -3,7 +3,7 @@ import { Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isKubeError } from '../index.js';
 import { abandonOnAbort, longestTimerMs, onAbort } from '../core/shared/abort.js';
-import { requireFunction, requireKnownOptions } from '../core/shared/arguments.js';
+import { requireCallback, requireKnownOptions } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { optionChecks, requireOrigins, type ProxyHandlerOptions, type ProxyRequest } from './options.js';
 import { passOn, returnedHeaders, type Passed } from './pass-requests.js';
@@ -95,7 +95,7 @@ interface Admitted {
  */
 export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
   requireKnownOptions(options, optionChecks);
-  requireFunction('credentialsFor', options.credentialsFor);
+  requireCallback('credentialsFor', options.credentialsFor);
   requireOrigins('origins', options.origins);
   const { credentialsFor, origins, prefix = '', allowSystem = [], onFailure } = options;
   const { credentialsTimeoutMs = 10_000, maxOpen = 10_000, maxBodyBytes = 3 * 1024 * 1024 } = options;
