@@ -109,7 +109,7 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, refus
     if (answer !== undefined) return answer;
     const opened = await openByRequest(request, url.origin, isFew);
     if (opened.status >= 300) return opened;
-    isBlocked = hasFailed;
+    isBlocked ||= hasFailed;
     // The first answer of all is that of a stream.
     const better = await bySocket();
     if (better === undefined) return opened;
