@@ -63,6 +63,7 @@ const published = {
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'openapi/index': 'src/openapi/index.ts',
   'owners/index': 'src/owners/index.ts',
+  'proxy/index': 'src/proxy/index.ts',
   'react/index': 'src/react/index.ts',
   'representations/index': 'src/representations/index.ts',
   'stores/browser': 'src/stores/browser.ts',

@@ -12,6 +12,7 @@ const entries = [
   '/kubeconfig',
   '/openapi',
   '/owners',
+  '/proxy',
   '/react',
   '/representations',
   '/upgrade',

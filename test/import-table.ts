@@ -54,6 +54,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   // The calls of a store, and answers.
   openapi: ['core/discovery', 'core/media'],
   owners: ['core/metadata', 'identity', 'watch'],
+  // Who sends what is a matter of each request.
+  proxy: ['core/transport'],
   representations: ['core/media', 'core/representation', 'core/metadata', 'core/selector'],
   testing: ['core/media', 'core/selector', 'representations'],
   upgrade: ['core/metadata', 'identity'],
@@ -92,10 +94,10 @@ export const onlyIn: Record<string, RegExp> = {
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
-  ws: /^cli\/proxy-sockets\.ts$/,
+  ws: /^proxy\/pass-(sockets|streams)\.ts$/,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
-  'node:': /^(http2\/|kubeconfig\/|cli\/|dashboard\/vite\.config|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,
+  'node:': /^(http2\/|kubeconfig\/|cli\/|proxy\/|dashboard\/vite\.config|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,
 };
 
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */

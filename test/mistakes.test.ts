@@ -9,6 +9,7 @@ import * as openapiEntry from '../src/openapi/index.js';
 import * as root from '../src/index.js';
 import * as kubeconfig from '../src/kubeconfig/index.js';
 import * as ownersEntry from '../src/owners/index.js';
+import * as proxy from '../src/proxy/index.js';
 import * as representations from '../src/representations/index.js';
 import { createBrowserStore } from '../src/stores/browser.js';
 import { createFileStore } from '../src/stores/file.js';
@@ -165,6 +166,10 @@ const calls: Readonly<Record<string, Case>> = {
   explainField: [(options) => openapiEntry.explainField(openapiDocument, podsResource, [], options)],
   formatExplanation: [(options) => openapiEntry.formatExplanation(podExplanation, options)],
   writeTypes: [(options) => openapiEntry.writeTypes({}, options)],
+  createProxyHandler: [
+    proxy.createProxyHandler,
+    { origins: ['https://dashboard.example.com'], credentialsFor: () => undefined },
+  ],
   'createCensus, count': [(options) => census.createCensus(client).count(options)],
   'createCensus, objects': [(options) => census.createCensus(client).objects(options)],
   expandRules: [(options) => admission.expandRules(webhook, catalog, options)],
@@ -332,6 +337,7 @@ it('every exported function is called above, or has no options', () => {
     ...identityEntry,
     ...openapiEntry,
     ...ownersEntry,
+    ...proxy,
     ...representations,
     ...upgrade,
     ...controller,

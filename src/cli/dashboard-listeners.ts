@@ -3,13 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createSocketProxy } from './proxy-sockets.js';
-import { addressRefusal, bodyOf, createRequestProxy, refuseRequest, type ProxyOptions } from './proxy-requests.js';
 import { UsageError } from './errors.js';
 import type { LoopbackListeners } from './listen-on-loopback.js';
+import { createPageProxy, originsOf, type PageProxyOptions } from './page-proxy.js';
 
 /** Parameters of {@link createDashboardListeners}. */
-export interface DashboardListenersOptions extends Omit<ProxyOptions, 'allowOrigin' | 'token'> {
+export interface DashboardListenersOptions extends Omit<PageProxyOptions, 'allowOrigin' | 'token' | 'prefix'> {
   /** The folder of the built page, whose files are compressed. */
   readonly folder: string;
   /** What the page is told besides the token. */
@@ -60,8 +59,7 @@ const mostBytes = 1000;
 export function createDashboardListeners({ folder, about, ...options }: DashboardListenersOptions): DashboardListeners {
   const files = readPage(folder);
   const token = randomBytes(32).toString('base64url');
-  const requestProxy = createRequestProxy({ ...options, token });
-  const socketProxy = createSocketProxy({ ...options, token });
+  const proxy = createPageProxy({ ...options, token, prefix });
   const secrets = new Set<string>();
   // For tabs that are loaded again: a tab that is duplicated takes it along, and then both have it.
   const reloadSecret = randomBytes(32).toString('base64url');
@@ -74,11 +72,10 @@ export function createDashboardListeners({ folder, about, ...options }: Dashboar
   };
 
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await bodyOf(request, mostBytes);
-    const secret = body === undefined ? undefined : secretIn(new TextDecoder().decode(body));
+    const secret = secretIn(await textOf(request));
     // By its hash, so that the time tells nothing of the secret.
     if (secret === undefined || !isGood(hash(secret))) {
-      refuseRequest(response, { status: 403, message: 'the secret is missing, or was used already' });
+      refuse(response, 403, 'the secret is missing, or was used already');
       return;
     }
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
@@ -87,15 +84,15 @@ export function createDashboardListeners({ folder, about, ...options }: Dashboar
 
   const onRequest: RequestListener = (request, response) => {
     const { method = '', url = '' } = request;
-    if (url === prefix || url.startsWith(`${prefix}/`)) {
-      request.url = url.slice(prefix.length);
-      requestProxy(request, response);
+    if (url.startsWith(`${prefix}/`)) {
+      proxy.node(request, response);
       return;
     }
-    const refusal = addressRefusal(options, request);
-    if (refusal !== undefined) {
-      refuseRequest(response, refusal);
-      return;
+    const { host = '', origin } = request.headers;
+    const origins = originsOf(host, options.port());
+    if (origins.length === 0) return refuse(response, 421, 'the Host header names another server');
+    if (origin !== undefined && !origins.includes(origin)) {
+      return refuse(response, 403, 'pages of this origin may not use this server');
     }
     if (url === '/session' && method === 'POST') {
       exchange(request, response).catch(() => response.destroy());
@@ -103,7 +100,7 @@ export function createDashboardListeners({ folder, about, ...options }: Dashboar
     }
     const file = files.get(url === '/' ? '/index.html' : url);
     if (file === undefined || (method !== 'GET' && method !== 'HEAD')) {
-      refuseRequest(response, { status: 404, message: 'there is no such page' });
+      refuse(response, 404, 'there is no such page');
       return;
     }
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
@@ -114,13 +111,7 @@ export function createDashboardListeners({ folder, about, ...options }: Dashboar
     });
     response.end(method === 'HEAD' ? undefined : isCompressed ? file.bytes : gunzipSync(file.bytes));
   };
-  const onUpgrade: DashboardListeners['onUpgrade'] = (request, socket, head) => {
-    const { url = '' } = request;
-    // What is not below the prefix is no path of an API server either.
-    request.url = url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : '';
-    socketProxy(request, socket, head);
-  };
-  return { onRequest, onUpgrade, makeSecret };
+  return { onRequest, onUpgrade: proxy.upgrade, makeSecret };
 }
 
 /** Reads the page: no other file can be asked for. */
@@ -137,6 +128,22 @@ function readPage(folder: string): ReadonlyMap<string, { readonly type: string; 
   } catch (cause) {
     throw new UsageError('the page of the dashboard is missing: install kubeatlas anew', { cause });
   }
+}
+
+/** Refuses what is not below the prefix. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message, code: status }));
+}
+
+/** Reads the body of a request; nothing of one that is too long. */
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request.setEncoding('utf8')) {
+    text += String(piece);
+    if (text.length > mostBytes) return '';
+  }
+  return text;
 }
 
 function hash(text: string): string {

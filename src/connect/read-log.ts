@@ -355,11 +355,11 @@ function isUnready(error: unknown): boolean {
   return code === 'api' && (statusCode === 400 || statusCode === 404);
 }
 
-/** Reports whether another try may succeed: nobody answered, or the server could not. */
+/** Reports whether another try may succeed: nobody answered, the server could not, or a tab is hidden. */
 function mayPass(error: unknown): boolean {
   const { code, statusCode = 0 } = error as { readonly code?: unknown; readonly statusCode?: number };
   if (code === 'api') return statusCode >= 500 || statusCode === 429;
-  return code === 'connection' || code === 'timeout';
+  return code === 'connection' || code === 'timeout' || code === 'too-many-streams';
 }
 
 /** What ends by itself is no stream that others wait behind. */

@@ -1,5 +1,5 @@
 import type { DiscoveryOptions } from './discovery/options.js';
-import { requireFunction, requirePositive, type OptionChecks } from './shared/arguments.js';
+import { requireBoolean, requireFunction, requirePositive, type OptionChecks } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ConnectionOptions } from './transport/options.js';
 
@@ -27,6 +27,7 @@ export const clientOptionChecks: OptionChecks<ClientOptions> = {
   connectTimeoutMs: requirePositive,
   maxSockets: requireCountOrInfinity,
   maxStreams: requireCountOrInfinity,
+  bearerProtocol: requireBoolean,
   maxAnswerBytes: requirePositive,
   userAgent: true,
   onWarning: requireFunction,

@@ -1,4 +1,5 @@
 import type { LiveView } from 'kubeatlas/views';
+import { awaitStream } from './late-streams.js';
 
 /** What this page has cost so far. */
 export interface Costs {
@@ -73,4 +74,27 @@ export function countingFetch(plain: typeof fetch): typeof fetch {
     });
     return new Response(body, answer);
   };
+}
+
+/** Counts what a stream or a terminal brings, and notes a stream that is not answered. */
+export class CountingWebSocket extends WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(url, protocols);
+    const answered = awaitStream(new URL(url).pathname);
+    let isOpen = false;
+    this.addEventListener('open', () => {
+      isOpen = true;
+      count({ streams: counted.streams + 1 });
+    });
+    this.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      // A stream greets, before the server behind it answers.
+      if (data === this.protocol) return;
+      answered();
+      count({ bytes: counted.bytes + (typeof data === 'string' ? data.length : data.byteLength) });
+    });
+    this.addEventListener('close', () => {
+      answered();
+      if (isOpen) count({ streams: counted.streams - 1 });
+    });
+  }
 }

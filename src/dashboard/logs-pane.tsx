@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { LogLine } from 'kubeatlas/connect';
 import { useLogs } from 'kubeatlas/react';
 import type { LogsState } from 'kubeatlas/views';
 import { ContainerPicker, containersOf } from './container-picker.js';
@@ -25,9 +26,9 @@ export function LogsPane({ session, name, object }: ObjectProps) {
   const text = useMemo(
     () =>
       lines
-        .map(({ pod, container, line, gap }) => {
-          const shown = `${isPod ? '' : `${pod} ${container}  `}${withoutColours(line)}`;
-          return gap ? `(lines may be missing here)\n${shown}` : shown;
+        .map((line) => {
+          const shown = `${isPod ? '' : `${line.pod} ${line.container}  `}${plain(line)}`;
+          return line.gap ? `(lines may be missing here)\n${shown}` : shown;
         })
         .join('\n'),
     [lines, isPod],
@@ -45,6 +46,14 @@ export function LogsPane({ session, name, object }: ObjectProps) {
       </pre>
     </>
   );
+}
+
+const known = new WeakMap<LogLine, string>();
+
+function plain(line: LogLine): string {
+  const text = known.get(line) ?? withoutColours(line.line);
+  known.set(line, text);
+  return text;
 }
 
 const words: Readonly<Record<LogsState['health'], string>> = {

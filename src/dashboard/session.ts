@@ -1,6 +1,5 @@
 import { createClient, type Client } from 'kubeatlas';
-import { countExchange, countingFetch } from './costs.js';
-import { socketFetch } from './socket-fetch.js';
+import { countExchange, countingFetch, CountingWebSocket } from './costs.js';
 
 /** What the page knows of whom it serves. */
 export interface Session {
@@ -30,9 +29,9 @@ const secretKey = 'kubeatlas-secret';
  */
 export async function openSession(): Promise<Session> {
   const { token, server, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
-  globalThis.fetch = countingFetch(socketFetch(globalThis.fetch));
-  // Streams are WebSockets, which take none of the six connections of a browser.
-  const client = createClient({ server: '/k8s', token, maxStreams: Infinity, onExchange: countExchange });
+  globalThis.fetch = countingFetch(globalThis.fetch);
+  globalThis.WebSocket = CountingWebSocket;
+  const client = createClient({ server: '/k8s', token, bearerProtocol: true, onExchange: countExchange });
   return { client, server, namespace, isReadOnly: readOnly };
 }
 

@@ -48,8 +48,7 @@ export function wordsForHealth(
 
 /** What others manage of an edit that was refused; empty for any other error. */
 export function conflictsOf(error: unknown): readonly ManagedByOthers[] {
-  if (error instanceof EditRefusedError) return error.conflicts;
-  return isKubeError(error) && error.code === 'api' ? error.conflicts : [];
+  return error instanceof EditRefusedError ? error.conflicts : [];
 }
 
 // eslint-disable-next-line no-control-regex -- that is what it removes

@@ -19,6 +19,7 @@ import {
   type ViewForm,
   type LiveView,
 } from '../views/views.js';
+import { EditRefusedError } from '../views/errors.js';
 import { viewLogs, type LogsState, type LogsViewOptions } from '../views/view-logs.js';
 import type { PodOwnersHandle, PodSelection } from '../connect/index.js';
 import { isKubeError } from '../core/errors.js';
@@ -140,9 +141,9 @@ export function useLogs(
 
 /**
  * Why the server refused a write:
- * - `conflict`: 409. Somebody else has changed the object since, or manages the fields: read it again.
+ * - `conflict`: 409. Somebody else has changed the object since, or manages the fields (also an `EditRefusedError`): read it again.
  * - `forbidden`: 401 or 403. The user may not do it.
- * - `invalid`: 400 or 422. The server does not accept the object.
+ * - `invalid`: 400 or 422. The server does not accept the object, or it is no edit.
  * - `failed`: anything else, such as a lost connection.
  */
 export type ActionRefusal = 'conflict' | 'forbidden' | 'invalid' | 'failed';
@@ -173,6 +174,9 @@ const refusals: Readonly<Record<number, ActionRefusal>> = {
 };
 
 function refusalOf(error: unknown): ActionRefusal {
+  if (error instanceof EditRefusedError) {
+    return ['identity', 'unchanged'].includes(error.refusal) ? 'invalid' : 'conflict';
+  }
   return (isKubeError(error) && error.code === 'api' ? refusals[error.statusCode] : undefined) ?? 'failed';
 }
 

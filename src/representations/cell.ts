@@ -66,7 +66,7 @@ export function readCell(cell: unknown, column: string): CellMeaning {
     return is('status', undefined, /^true$/i.test(text) ? 'good' : 'waiting');
   }
   if (ofStatus.test(column)) return is('status', undefined, toneOf(text));
-  const [age, count, amount] = [parseAge(text), parseCount(text), parseQuantity(text)];
+  const [age, count, amount] = [parseAge(text), parseCellCount(text), parseQuantity(text)];
   // `5m` is an age, unless its column says that it is an amount.
   if (age !== undefined && !/cpu|memory|quantity|storage|capacity|request|limit/i.test(column)) return is('age', age);
   if (count !== undefined) return is('count', count);
@@ -120,9 +120,9 @@ export function parseAge(text: string): number | undefined {
  * Reads a count, which may have a remark, as servers show restarts: `2 (5m ago)`; undefined for anything else.
  *
  * @example
- * parseCount('2 (5m ago)'); // 2
+ * parseCellCount('2 (5m ago)'); // 2
  */
-export function parseCount(text: string): number | undefined {
+export function parseCellCount(text: string): number | undefined {
   const [, number] = /^(\d+)(?: \(.*\))?$/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number);
 }

@@ -32,7 +32,7 @@ export type {
   RepresentationOffer,
 } from '../core/representation/representation.js';
 export type { AnswerShapes } from '../core/representation/shapes.js';
-export { parseAge, parseCount, parseQuantity, readCell, type CellMeaning, type CellTone } from './cell.js';
+export { parseAge, parseCellCount, parseQuantity, readCell, type CellMeaning, type CellTone } from './cell.js';
 export { asKind, type AsKindOptions } from './as-kind.js';
 export {
   csv,

@@ -4,7 +4,7 @@ import type { Served } from '../core/representation/shapes.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireBoolean, requireCallOptions, requireName } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
-import { editOf, isSame } from './edit-object.js';
+import { editOf, isSameJson } from './edit-object.js';
 import { EditRefusedError } from './errors.js';
 
 /** An edit that has begun: see {@link startEdit}. */
@@ -68,7 +68,7 @@ export async function startEdit(
  *
  * @param edited the object as the person left it
  * @returns the object as it is now
- * @throws EditRefusedError before anything is written; ApiError, whose `conflicts` are of the same form; and as `handle.apply`
+ * @throws EditRefusedError, with the conflicts if there are any, and nothing is written; and as `handle.get` and `handle.apply`
  * @example
  * const edited = { ...started.before, spec: { replicas: 3 } };
  * await applyEdit(deployments, started, edited, { fieldManager: 'my-page' });
@@ -95,9 +95,10 @@ export async function applyEdit(
   const edit = editOf({ before, after, present, manager: fieldManager });
   if (edit === undefined) throw new EditRefusedError('unchanged', 'Nothing is changed yet.');
   const { manifest, patch, conflicts, overtaken } = edit;
-  const requireFree = (fields: typeof conflicts): void => {
+  const requireFree = (fields: typeof conflicts, cause?: unknown): void => {
     if (fields.length === 0 || force) return;
-    throw new EditRefusedError('managed-by-others', 'Others manage these fields.', fields);
+    const names = fields.map(({ field, manager }) => `${field} (${manager})`).join(', ');
+    throw new EditRefusedError('managed-by-others', `Others manage these fields: ${names}.`, fields, cause);
   };
   requireFree(overtaken);
   if (manifest !== undefined) {
@@ -108,11 +109,12 @@ export async function applyEdit(
       const isOwn = error.conflicts.length > 0 && error.conflicts.every(({ manager }) => manager === fieldManager);
       // What was patched under this name counts as another manager.
       if (isOwn) return handle.apply(manifest, { fieldManager, force: true, signal });
+      requireFree(error.conflicts, error);
       // Some servers behind the aggregator know no apply.
       if (error.statusCode !== 415) throw error;
     }
   }
-  if (!isSame(before, editable(present, hasStatus))) {
+  if (!isSameJson(before, editable(present, hasStatus))) {
     throw new EditRefusedError('changed', 'The object was changed meanwhile.');
   }
   requireFree(conflicts);

@@ -73,7 +73,7 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
       .flatMap((entry) => changes.filter(({ path }) => isManaged(entry.fields, path)))
       .filter(({ path, value }) => {
         const now = valueAt(present, path);
-        return !isSame(now, valueAt(before, path)) && !isSame(now, value);
+        return !isSameJson(now, valueAt(before, path)) && !isSameJson(now, value);
       })
       .map(({ path }) => ({ field: formatPath(path), manager: 'another page, which has changed it meanwhile' })),
     conflicts: entries
@@ -87,12 +87,12 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
 }
 
 /** Whether two values are equal, in which null is the same as nothing. */
-export function isSame(one: Json, other: Json): boolean {
+export function isSameJson(one: Json, other: Json): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+    return one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
   }
   if (!isRecord(one) || !isRecord(other)) return (one ?? null) === (other ?? null);
-  return keysOf(one, other).every((key) => isSame(fieldOf(one, key), fieldOf(other, key)));
+  return keysOf(one, other).every((key) => isSameJson(fieldOf(one, key), fieldOf(other, key)));
 }
 
 /** A field that was set, or removed if it has no value. */
@@ -105,7 +105,7 @@ interface Change {
 
 /** Finds the smallest fields that differ. What a server merges as a whole is one field: managedFields say so, without a schema. */
 function differences(before: Json, after: Json, trees: readonly FieldTree[], path: readonly string[] = []): Change[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   // In manifests, null means that there is none.
   if (after === undefined || after === null) return [{ path, isForApply: false }];
   const inner = (step: string, one: Json, other: Json): Change[] =>
@@ -221,7 +221,7 @@ function placesOf(object: Json, path: readonly string[]): number[] {
 
 function isItem(item: Json, step: string): boolean {
   if (step.startsWith('k:')) return stepOf(item, Object.keys(keysIn(step))) === step;
-  return isSame(item, JSON.parse(step.slice(2)));
+  return isSameJson(item, JSON.parse(step.slice(2)));
 }
 
 function valueAt(object: Json, path: readonly string[]): Json {
@@ -258,7 +258,7 @@ function enter(at: Record<string, Json> | Json[], step: string, made: Json, isLa
 /** @see https://www.rfc-editor.org/rfc/rfc7386 */
 function mergePatch(before: Json, after: Json): Json {
   if (!isRecord(before) || !isRecord(after)) return after;
-  const changed = keysOf(before, after).filter((key) => !isSame(fieldOf(before, key), fieldOf(after, key)));
+  const changed = keysOf(before, after).filter((key) => !isSameJson(fieldOf(before, key), fieldOf(after, key)));
   return Object.fromEntries(changed.map((key) => [key, mergePatch(fieldOf(before, key), fieldOf(after, key)) ?? null]));
 }
 

@@ -11,7 +11,7 @@ import type { ManagedByOthers } from './edit-object.js';
  */
 export type EditRefusal = 'managed-by-others' | 'changed' | 'replaced' | 'identity' | 'unchanged';
 
-/** An edit was not written: it would do something else than the person meant. */
+/** An edit was not written: it would do something else than the person meant, or takes fields from others. */
 export class EditRefusedError extends KubeError {
   static override readonly brand = 'EditRefusedError';
   readonly code = 'edit-refused' as const;
@@ -20,8 +20,8 @@ export class EditRefusedError extends KubeError {
   /** The fields that others manage, and who. */
   readonly conflicts: readonly ManagedByOthers[];
 
-  constructor(refusal: EditRefusal, message: string, conflicts: readonly ManagedByOthers[] = []) {
-    super(message);
+  constructor(refusal: EditRefusal, message: string, conflicts: readonly ManagedByOthers[] = [], cause?: unknown) {
+    super(message, { cause });
     this.refusal = refusal;
     this.conflicts = conflicts;
   }

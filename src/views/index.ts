@@ -1,6 +1,6 @@
 /**
- * `kubeatlas/views`: what user interfaces show of a server, as values that change: objects, one object, the catalog, ages and
- * access. Each is a {@link LiveView}, which `useSyncExternalStore` of React takes as it is (`kubeatlas/react` does so), and stores of
+ * `kubeatlas/views`: what user interfaces show of a server, as values that change: objects, one object, logs, the catalog, ages
+ * and access; and the edits of one object. Each value is a {@link LiveView}, which `useSyncExternalStore` of React takes as it is (`kubeatlas/react` does so), and stores of
  * Vue and Svelte in a few lines.
  *
  * @packageDocumentation

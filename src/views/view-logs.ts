@@ -121,6 +121,8 @@ function followLogs(
   let [characters, dropped, taken] = [0, 0, 0];
   let health: LogsHealth = 'loading';
   let error: unknown;
+  /** Lines are shown ten times a second: thousands of them may come in one. */
+  let soon: ReturnType<typeof setTimeout> | undefined;
 
   const become = (next: LogsHealth, reason?: unknown): void => {
     health = next;
@@ -141,7 +143,10 @@ function followLogs(
       first = 0;
     }
     if (health === 'ended') health = 'live';
-    changed();
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      changed();
+    }, 100);
   };
   const take = (line: LogLine): void => {
     const key = `${line.pod}/${line.container}`;
@@ -229,6 +234,7 @@ function followLogs(
       return Object.freeze({ lines: isSame ? shown.lines : Object.freeze(lines.slice(first)), dropped, health, error });
     },
     end() {
+      clearTimeout(soon);
       ending.abort();
     },
   };

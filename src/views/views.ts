@@ -259,9 +259,10 @@ export function viewCatalog(client: Client): LiveView<CatalogState> {
 
 /** Returns how long to wait until it is asked again: ever longer. */
 function pauseAfter(error: unknown, before: unknown, tries: number): number {
-  const causeOf = (each: unknown): unknown => (isKubeError(each) && each.code === 'discovery' ? each.causes.apis : each);
+  const causeOf = (each: unknown): unknown =>
+    isKubeError(each) && each.code === 'discovery' ? each.causes.apis : each;
   // The very same refusal was not asked for: the client waits until the user has logged in (`onUnauthorized`).
-  if (causeOf(error) === causeOf(before)) return 1000;
+  if (isUnauthorized(error) && causeOf(error) === causeOf(before)) return 1000;
   return Math.max(1000, backoffMs(tries, longestPauseMs));
 }
 

@@ -12,7 +12,7 @@ export default defineConfig({
         name: browser,
         provide: { browser },
         // The page is the same in both, and what it stands on has its tests in both.
-        exclude: browser === 'firefox' ? ['test/browser/suite/dashboard*.test.ts'] : [],
+        exclude: browser === 'firefox' ? ['test/browser/suite/{dashboard*,tabs}.test.ts'] : [],
       },
     })),
     setupFiles: ['test/setup/fail-on-console.ts'],

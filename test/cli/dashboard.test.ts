@@ -155,7 +155,7 @@ describe('kubeatlas dashboard', () => {
     expect(await statusOf(exec, own, 'other')).toBe(401);
     expect(await statusOf(exec, 'https://evil.example', bearer)).toBe(403);
     for (const path of ['/', '/session', '/k8s', '/k8sx', exec.slice('/k8s'.length)])
-      expect(await statusOf(path, own, bearer)).toBe(400);
+      expect(await statusOf(path, own, bearer)).toBe(404);
   });
 
   it('says so where the page is missing', async () => {

@@ -4,8 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import { createSocketProxy } from '../../src/cli/proxy-sockets.js';
-import type { ProxyOptions } from '../../src/cli/proxy-requests.js';
+import { createPageProxy, type PageProxyOptions } from '../../src/cli/page-proxy.js';
 import { createClient } from '../../src/index.js';
 
 export const token = 'a-token-of-the-test-0123456789';
@@ -21,12 +20,12 @@ export interface OpenProxy {
 }
 
 /** Opens a proxy to a server until the test is finished. */
-export async function openProxy(server: string, options: Partial<ProxyOptions> = {}): Promise<OpenProxy> {
+export async function openProxy(server: string, options: Partial<PageProxyOptions> = {}): Promise<OpenProxy> {
   const client = createClient({ server, token: 'of-the-kubeconfig' });
   const listening = createServer();
   const port = (): number => (listening.address() as AddressInfo).port;
   const open = new Set<Duplex>();
-  const onUpgrade = createSocketProxy({ client, token, port, ...options });
+  const onUpgrade = createPageProxy({ client, token, port, ...options }).upgrade;
   listening.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import { streamProtocol } from '../../src/cli/proxy-streams.js';
+import { streamProtocol } from '../../src/proxy/pass-streams.js';
 import { answerTo, bearer, openProxy, exec, isStill, token, type OpenProxy } from './open-proxy.js';
 
 const watch = '/api/v1/pods?watch=1&resourceVersion=5';
@@ -44,10 +44,14 @@ function read({ port, origin }: OpenProxy, path = watch, options: ClientOptions 
   onTestFinished(() => socket.terminate());
   const pieces: string[] = [];
   let head = {};
+  let isGreeted = false;
   socket.on('error', () => undefined);
   socket.on('open', () => socket.send('application/json;as=Table;v=v1;g=meta.k8s.io'));
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) head = JSON.parse(String(data)) as object;
+    if (!isBinary && !isGreeted) {
+      expect(String(data)).toBe(streamProtocol);
+      isGreeted = true;
+    } else if (!isBinary) head = JSON.parse(String(data)) as object;
     else {
       pieces.push(String(data));
       if (asks) socket.send('');
@@ -115,13 +119,14 @@ describe('streams of pages over WebSockets', () => {
     expect(api.asked).toEqual([]);
   });
 
-  it('are read with --read-only too, and upgrade nothing', async () => {
+  it('are read with --read-only too, but for what runs commands', async () => {
     const api = await upstream((request, response) => response.end(`${request.method} ${request.headers.upgrade}`));
     const to = await openProxy(api.server, { readOnly: true });
-    for (const path of [watch, exec]) {
-      const page = read(to, path);
-      expect([await page.ended, page.pieces.join('')]).toEqual([1000, 'GET undefined']);
-    }
+    const page = read(to);
+    expect([await page.ended, page.pieces.join('')]).toEqual([1000, 'GET undefined']);
+    const protocols = { 'sec-websocket-protocol': `${streamProtocol}, ${bearer}` };
+    expect(await answerTo(to, protocols, exec)).toMatch(/^HTTP\/1.1 403 [^]*read-only/);
+    expect(api.asked.length).toBe(1);
   });
 
   it.each<[string, (socket: WebSocket) => void]>([

@@ -250,7 +250,7 @@ describe('kubeatlas proxy', () => {
     const opened = await proxy();
     const socket = connect(opened.port, '127.0.0.1');
     socket.write(
-      `GET ${pods} HTTP/1.1\r\nhost: 127.0.0.1:${opened.port}\r\norigin: http://127.0.0.1:${opened.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+      `GET ${pods} HTTP/1.1\r\nhost: 127.0.0.1:${opened.port}\r\norigin: http://127.0.0.1:${opened.port}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
     let text = '';
     for await (const piece of socket) text += String(piece);

@@ -6,6 +6,7 @@ import * as stream from 'node:stream';
 import { expect, onTestFinished, vi } from 'vitest';
 import * as admission from '../../src/admission/index.js';
 import * as census from '../../src/census/index.js';
+import * as proxy from '../../src/proxy/index.js';
 import * as connect from '../../src/connect/index.js';
 import * as controller from '../../src/controller/index.js';
 import * as fleet from '../../src/fleet/index.js';
@@ -55,6 +56,7 @@ export function runExample(code: string, options: ExampleOptions): RunningExampl
     kubeatlas: { ...root, createClient },
     'kubeatlas/admission': admission,
     'kubeatlas/census': census,
+    'kubeatlas/proxy': proxy,
     'kubeatlas/connect': connect,
     'kubeatlas/controller': controller,
     'kubeatlas/fleet': fleet,

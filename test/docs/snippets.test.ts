@@ -15,7 +15,6 @@ const pages = [
 
 /** The types of packages that guides speak of, and that this one does not depend on. */
 const standIns = {
-  vue: ['./test/docs/guides/stand-ins/vue.ts'],
   '@jest/globals': ['./node_modules/vitest/dist/index.d.ts'],
 };
 

@@ -1,8 +1,18 @@
-import { memo, createElement, useState } from 'react';
+import { memo, createElement, useMemo, useState } from 'react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client } from '../../src/index.js';
-import { useAction, useAge, useCanI, useCatalog, useObject, useObjects, useResolve } from '../../src/react/index.js';
-import { createFakeApiServer, type FakeApiServer, type FakeSwitches } from '../../src/testing/index.js';
+import {
+  useAction,
+  useAge,
+  useCanI,
+  useCatalog,
+  useLogs,
+  useObject,
+  useObjects,
+  useResolve,
+} from '../../src/react/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
+import { kubernetes } from '../../src/testing/kubernetes.js';
 import { transportTo } from '../live/transport-to.js';
 import { render } from './render.js';
 
@@ -16,7 +26,7 @@ const reviews = {
 };
 const widgets = { group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
 
-function stage(switches: FakeSwitches = {}, count = 2): { fake: FakeApiServer; client: Client } {
+function stage(switches: FakeApiServerOptions = {}, count = 2): { fake: FakeApiServer; client: Client } {
   const fake = createFakeApiServer({ resources: [pods, reviews], ...switches });
   for (let index = 0; index < count; index += 1) fake.put(pod(`p-${index}`));
   const client = createClient({ server: 'http://react.test', transport: transportTo(fake) });
@@ -149,6 +159,49 @@ describe('useObjects', () => {
     await expect.poll(() => last().health).toBe('failed');
     expect(last().error).toMatchObject({ code: 'closed' });
   });
+});
+
+it('useObjects has several namespaces in one state, of which one is added while the others stay live', async () => {
+  const { fake, client } = stage();
+  fake.put(pod('x', {}, 'bank'));
+  let show = (_: readonly string[]): void => undefined;
+  const { last, renders } = render(() => {
+    const [namespaces, setNamespaces] = useState<readonly string[]>(['shop']);
+    show = setNamespaces;
+    return useObjects(client, 'pods', { namespaces, enabled: namespaces.length > 0 });
+  });
+  await expect.poll(() => last().health).toBe('live');
+  renders.length = 0;
+  show(['shop', 'bank']);
+  await expect.poll(() => namesOf(last().items)).toEqual(['p-0', 'p-1', 'x']);
+  // What was there is never away.
+  expect(renders.filter(({ items }) => items.length < 2)).toEqual([]);
+  // StrictMode mounts everything twice.
+  expect(watches(fake)).toBe(2);
+  show([]);
+  await expect.poll(() => last().health).toBe('disabled');
+  await expect.poll(() => fake.openWatches).toBe(0);
+});
+
+it('useLogs follows a log once for all who show it', async () => {
+  const log = (): string => '2026-01-01T00:00:00.000000001Z hello\n';
+  const { fake, client } = stage({ log, documents: kubernetes(), resources: [] });
+  const pods = client.resource('pods').namespace('shop');
+  const use = () => useLogs(pods, 'p-1', { container: 'main' });
+  fake.put({ ...pod('p-1'), spec: { containers: [{ name: 'main' }] }, status: { phase: 'Succeeded' } });
+  const [one, other] = [
+    render(use),
+    render(() =>
+      useLogs(
+        useMemo(() => pods, []),
+        'p-1',
+        { container: 'main' },
+      ),
+    ),
+  ];
+  await expect.poll(() => one.last().lines.map(({ line }) => line)).toEqual(['hello']);
+  await expect.poll(() => other.last()).toBe(one.last());
+  expect(fake.requests.filter(({ path }) => path.includes('/log?') && path.includes('follow=true'))).toHaveLength(1);
 });
 
 describe('useObject', () => {

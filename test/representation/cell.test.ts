@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAge, parseCount, parseQuantity, readCell } from '../../src/representations/index.js';
+import { parseAge, parseCellCount, parseQuantity, readCell } from '../../src/representations/index.js';
 
 describe('the cells of a table', () => {
   // Words of kubectl's and of Kubernetes' own printers, and of custom resources.
@@ -88,7 +88,7 @@ describe('the cells of a table', () => {
       ['5d4h', '90s', '2y', '', '4h5d', '5', '1.5h', ' 5s'],
       [446_400, 90, 63_072_000, ...Array(5).fill(undefined)],
     ],
-    [parseCount, ['7', '2 (5m ago)', '-1', '2 (', '1.5'], [7, 2, undefined, undefined, undefined]],
+    [parseCellCount, ['7', '2 (5m ago)', '-1', '2 (', '1.5'], [7, 2, undefined, undefined, undefined]],
     [
       parseQuantity,
       ['500m', '2Ki', '1e3', '-1', '.5', '12345678901234567', '+5', '5 Gi', 'Infinity', ''],

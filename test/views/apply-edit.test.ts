@@ -42,8 +42,9 @@ describe('the edit of an object', () => {
     const { handle, started, writes } = await begin();
     const edited = withReplicas(started, 3);
     await expect(applyEdit(handle, started, edited, { fieldManager })).rejects.toMatchObject({
-      code: 'api',
-      statusCode: 409,
+      code: 'edit-refused',
+      refusal: 'managed-by-others',
+      cause: { statusCode: 409 },
       conflicts: [{ field: '.spec.replicas', manager: 'helm' }],
     });
     const after = await applyEdit(handle, started, edited, { fieldManager, force: true });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import { createRequestProxy } from '../proxy-requests.js';
-import { createSocketProxy } from '../proxy-sockets.js';
+import { createPageProxy } from '../page-proxy.js';
 import { UsageError } from '../errors.js';
 import { parsePort } from '../flag-values.js';
 import { furtherHelp } from '../help.js';
@@ -51,8 +50,8 @@ async function serve(
 ): Promise<void> {
   await listenOnLoopback(session, port, {
     listenersFor(listening) {
-      const given = { client: session.client, token, ...options, port: listening };
-      return { onRequest: createRequestProxy(given), onUpgrade: createSocketProxy(given) };
+      const { node, upgrade } = createPageProxy({ client: session.client, token, ...options, port: listening });
+      return { onRequest: node, onUpgrade: upgrade };
     },
     async onListening(url) {
       await session.print(`${url}\n`);

@@ -1,4 +1,4 @@
-import { parseAge, parseCount, parseQuantity } from '../../representations/index.js';
+import { parseAge, parseCellCount, parseQuantity } from '../../representations/index.js';
 
 /** Compares two values; below 0 if the first one sorts first. */
 export type SortOrder = (a: unknown, b: unknown) => number;
@@ -46,7 +46,7 @@ function kindOf(value: unknown): 'text' | 'numbers' | 'booleans' | 'object' {
 
 /** Returns the sort key for text: all values are read in the same way. */
 function keyOfText(texts: readonly string[], isCell: boolean): (value: unknown) => string | number | bigint {
-  const readings = isCell ? [parseQuantity, parseAge, parseCount] : [parseQuantity];
+  const readings = isCell ? [parseQuantity, parseAge, parseCellCount] : [parseQuantity];
   const reading = readings.find((read) => texts.every((text) => read(text) !== undefined));
   return (value) => reading?.(value as string) ?? (value as string);
 }

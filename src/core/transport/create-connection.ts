@@ -37,7 +37,6 @@ import {
   TooManyStreamsError,
 } from './errors.js';
 import type { Login } from './login.js';
-import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
@@ -55,8 +54,6 @@ import type {
 const defaultSilenceTimeoutMs = 60_000;
 const defaultMaxAnswerBytes = 500_000_000;
 const defaultMaxSockets = 16;
-/** A browser has six connections per origin; two of them are left for requests. */
-const maxStreamsInBrowsers = 4;
 /** Beyond this size, memory is not reserved because a server announces it. */
 const largestReserve = 64 * 1024 * 1024;
 /** No Status is longer than this; of anything else the beginning is enough. */
@@ -91,8 +88,8 @@ interface Shared {
  * `close()` also closes the transport, including one given by the user.
  */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs } = options;
-  const { maxStreams = hasNodeModules() ? Infinity : maxStreamsInBrowsers } = options;
+  const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs, bearerProtocol } = options;
+  const { maxStreams = Infinity } = options;
   const base = parseBaseUrl(options.server);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
   const closing = new AbortController();
@@ -109,7 +106,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       silenceMs: options.silenceTimeoutMs ?? defaultSilenceTimeoutMs,
       maxBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
     },
-    transport: options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs }),
+    transport:
+      options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs, bearerProtocol }),
     slots: createSlots(maxSockets),
     open: new Set(),
     login: { ended: undefined, resumed: 0, asking: undefined },

@@ -281,9 +281,9 @@ export class AnswerTooLargeError extends KubeError {
 }
 
 /**
- * Opening another stream would exceed `maxStreams` of this client. Nothing was sent. In a browser, use `follow()` or
- * `watch({ poll })`, which work with lists, end a watch that nobody looks at, or raise `maxStreams` if the server
- * speaks HTTP/2 to the browser.
+ * Another stream would exceed `maxStreams` of this client or, in a browser, take the connections that requests need: those of all tabs
+ * over HTTP/1.1, and all of a tab that is hidden. Nothing was sent. Use `follow()` or `watch({ poll })`, which work with lists, end a watch that
+ * nobody looks at, or serve the page over HTTP/2 or through `kubeatlas/proxy`.
  */
 export class TooManyStreamsError extends KubeError {
   static override readonly brand = 'TooManyStreamsError';
@@ -291,10 +291,8 @@ export class TooManyStreamsError extends KubeError {
   /** How many streams may be open. */
   readonly maxStreams: number;
 
-  constructor(maxStreams: number) {
-    super(
-      `${maxStreams} streams are open, the most that maxStreams allows: end one, use { poll } for a watch, or increase maxStreams.`,
-    );
+  constructor(maxStreams: number, problem = `${maxStreams} streams are open, the most that maxStreams allows`) {
+    super(`${problem}: end one, or use { poll } for a watch.`);
     this.maxStreams = maxStreams;
   }
 }

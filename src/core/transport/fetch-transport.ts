@@ -1,33 +1,62 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { StreamContext } from './browser-streams.js';
+import { TooManyStreamsError } from './errors.js';
+import { hasNodeModules } from './node-agents.js';
 import { requireAbsoluteUrl, runtimeUserAgent } from './request-head.js';
 import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
 
 /** Statuses of answers without a body; browsers may still give an empty stream for them. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** What has no end: watches, and logs that are followed. */
+const endless = /[?&](?:watch|follow)=(?:true|1)(?:&|$)/;
+
+/** Options of {@link createFetchTransport}. */
+export interface FetchTransportOptions {
+  /** Whether a token may be sent as a subprotocol with a stream. @default false */
+  readonly bearerProtocol?: boolean | undefined;
+}
+
 /**
  * Makes a transport over the runtime's `fetch`, for browsers, workers and any runtime without Node modules. The runtime
  * handles sockets, certificates and proxies, so `agent` has no effect. Cookies are sent to the page's own origin only.
  */
-export function createFetchTransport(): Transport {
+export function createFetchTransport({ bearerProtocol = false }: FetchTransportOptions = {}): Transport {
+  let takesSockets = false;
+  let opening: Promise<Transport['send']> | undefined;
+  const loadStreams = async (context: StreamContext): Promise<Transport['send']> =>
+    (await import('./browser-streams.js')).createBrowserStreams(context);
+
+  const send: Transport['send'] = async ({ method, url, headers, body, signal }) => {
+    const response = await globalThis.fetch(url, {
+      method,
+      headers: sendable(headers),
+      body: bytesOf(body, method),
+      redirect: 'manual',
+      signal: signal ?? null,
+    });
+    const { status } = response;
+    // A browser shows nothing else of a redirect that it does not follow.
+    if (status === 0) throw new Error('the server redirected the request; redirects are not followed');
+    // Some runtimes that cannot stream an answer have the property all the same, with the value undefined.
+    if ((Reflect.get(response, 'body') as unknown) === undefined) {
+      throw new Error('this runtime cannot stream the body of an answer');
+    }
+    takesSockets ||= response.headers.get('kubeatlas-streams') === 'websocket';
+    return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
+  };
+
   const transport: Transport = {
-    async send({ method, url, headers, body, signal }) {
-      requireAbsoluteUrl(url);
-      const response = await globalThis.fetch(url, {
-        method,
-        headers: sendable(headers),
-        body: bytesOf(body, method),
-        redirect: 'manual',
-        signal: signal ?? null,
+    async send(request) {
+      requireAbsoluteUrl(request.url);
+      if (request.method !== 'GET' || !endless.test(request.url) || hasNodeModules()) return send(request);
+      opening ??= loadStreams({
+        send,
+        takesSockets: () => takesSockets,
+        bearerProtocol,
+        refuse: (most, words) => new TooManyStreamsError(most, words),
       });
-      const { status } = response;
-      // A browser shows nothing else of a redirect that it does not follow.
-      if (status === 0) throw new Error('the server redirected the request; redirects are not followed');
-      // Some runtimes that cannot stream an answer have the property all the same, with the value undefined.
-      if ((Reflect.get(response, 'body') as unknown) === undefined) {
-        throw new Error('this runtime cannot stream the body of an answer');
-      }
-      return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
+      return (await opening)(request);
     },
 
     async connect(request) {

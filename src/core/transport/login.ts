@@ -12,7 +12,7 @@ export interface Login {
 }
 
 /** A 401 that stood after the credentials were renewed, if they can be. */
-export interface Refusal {
+export interface LoginRefusal {
   readonly error: ApiError;
   /** The path of the request, without that of the server. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface Refusal {
  */
 export async function noteRefusal(
   login: Login,
-  { error, path, resumed }: Refusal,
+  { error, path, resumed }: LoginRefusal,
   onUnauthorized: NonNullable<ConnectionOptions['onUnauthorized']>,
   ask: (path: string) => Promise<unknown>,
 ): Promise<void> {

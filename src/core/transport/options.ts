@@ -144,11 +144,18 @@ export interface ConnectionOptions {
   /** The maximum number of concurrent requests, streams not counted; in Node each has its own socket. @default 16 */
   readonly maxSockets?: number | undefined;
   /**
-   * The maximum number of open streams (watches, followed logs); one more throws `TooManyStreamsError`. Over HTTP/1.1 a
-   * browser has six connections per origin, and streams that take them all would block every request.
-   * @default 4 in browsers; no limit elsewhere
+   * The maximum number of open streams (watches, followed logs) of this client; one more throws `TooManyStreamsError`. In browsers the
+   * streams of all tabs share the connections to an origin besides, and a stream that finds none free throws it too: over HTTP/1.1 a
+   * browser has six, and streams that take them all would block every request.
+   * @default no limit
    */
   readonly maxStreams?: number | undefined;
+  /**
+   * In browsers, which cannot send an Authorization header with a WebSocket: streams may be WebSockets although the requests have a bearer
+   * token, which is then sent as a subprotocol, over https or to this machine only. Proxies log subprotocols.
+   * @default false: with a token, streams are requests
+   */
+  readonly bearerProtocol?: boolean | undefined;
   /** How long connecting may take, TLS included, in milliseconds. In Node, if no agent is given. @default 30_000 */
   readonly connectTimeoutMs?: number | undefined;
   /**

@@ -260,6 +260,8 @@ function makeAgent(identity: TlsIdentity, settings: ConnectSettings): Agent {
     // Not `ca`, `cert` and `key`: Node makes them part of the names of an agent's pools, where inspect shows them.
     secureContext: secureContextOf(identity),
   });
+  // For who would show the server somebody else's token: it takes a certificate before that.
+  Object.defineProperty(agent, 'showsCertificate', { value: identity.pair !== undefined });
   if (proxy === undefined) return finishAgent(agent, connectTimeoutMs, proxy);
   const access = proxyAccess(identity.authority, settings);
   const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);

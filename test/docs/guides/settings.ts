@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'svelte/store';
 import { expect, onTestFinished } from 'vitest';
 import { createClient, type Client, type KubeObject, type TableRow } from '../../../src/index.js';
 import { tlsFixture } from '../../kubeconfig/temp-folder.js';
@@ -8,7 +10,6 @@ import type { GuideCluster } from './cluster.js';
 import type { ProgramSetting } from './run-program.js';
 import type { TestRunner } from './run-tests.js';
 import { render } from '../../react/render.js';
-import { disposeScope } from './stand-ins/vue.js';
 
 function pod(name: string, status: object): object {
   const metadata = { name, namespace: 'shop', creationTimestamp: '2026-03-01T10:00:00Z' };
@@ -56,7 +57,7 @@ const becomeAvailable = async ({ api }: GuideCluster): Promise<void> => {
   api.put({ ...found(), status: { conditions: [{ type: 'Available', status: 'True' }] } });
 };
 
-const standIn = (name: string): string => path.join(import.meta.dirname, 'stand-ins', `${name}.ts`);
+const require = createRequire(import.meta.url);
 
 /** What the fences of the guides need beside the cluster, by their names. */
 export const settings: Readonly<Record<string, ProgramSetting>> = {
@@ -122,14 +123,29 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       await client.close();
     },
   },
-  'dashboard.md#Vue and others': {
-    stands: () => ({ "'vue'": `'${standIn('vue')}'` }),
+  'dashboard.md#Vue and Svelte': {
+    stands: () => ({ "'vue'": `'${require.resolve('vue')}'` }),
     after: async ({ api, http }, { useRows }) => {
       const use = useRows as (client: Client, namespace: string) => { value: { items: readonly TableRow[] } };
       const client = createClient({ server: http });
-      const rows = use(client, 'shop');
-      await expect.poll(() => rows.value.items.length).toBe(3);
-      disposeScope();
+      const { effectScope } = require('vue') as typeof import('vue');
+      const scope = effectScope();
+      const rows = scope.run(() => use(client, 'shop'));
+      await expect.poll(() => rows?.value.items.length).toBe(3);
+      scope.stop();
+      await expect.poll(() => api.openWatches).toBe(0);
+      await client.close();
+    },
+  },
+  'dashboard.md#Vue and Svelte 2': {
+    stands: () => ({ "'svelte/store'": `'${require.resolve('svelte/store')}'` }),
+    after: async ({ api, http }, { rowsOf }) => {
+      const storeOf = rowsOf as (client: Client, namespace: string) => Readable<{ items: readonly TableRow[] }>;
+      const client = createClient({ server: http });
+      let count = -1;
+      const stop = storeOf(client, 'shop').subscribe(({ items }) => (count = items.length));
+      await expect.poll(() => count).toBe(3);
+      stop();
       await expect.poll(() => api.openWatches).toBe(0);
       await client.close();
     },
@@ -232,6 +248,7 @@ export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; r
 
 /** The fences that are not run as they stand, each with the reason. */
 export const unrun: Readonly<Record<string, string>> = {
+  'dashboard.md#React 2': 'it is a page; the compiler reads it',
   'getting-started.md#Getting started': 'it asks a registry',
   'dashboard.md#One that is finished': 'it goes on until it is interrupted',
   'dashboard.md#The proxy': 'it goes on until it is interrupted',

@@ -15,7 +15,7 @@ import {
   type StateName,
   type WatchFailure,
 } from '../../../src/core/resource/watch/watcher.js';
-import { ApiError, ConnectionError, TimeoutError } from '../../../src/core/transport/errors.js';
+import { ApiError, ConnectionError, TimeoutError, TooManyStreamsError } from '../../../src/core/transport/errors.js';
 import { createServer } from '../../../src/core/transport/server.js';
 import { instantClock, statusOf } from './watch-server.js';
 
@@ -58,6 +58,7 @@ const failureOf: Readonly<Record<Incident, WatchFailure>> = {
   denied: api(403),
   'not found': api(404),
   'not watchable': { error: new UnsupportedError(resource, { verb: 'watch' }, 'discovery lists "list"') },
+  'no stream': { error: new TooManyStreamsError(4) },
   unusable: {
     error: new UnexpectedShapeError({ resource, apiVersion: 'v1', kind: 'Pod', field: '', problem: 'is no list' }),
   },
@@ -77,6 +78,7 @@ const impossible: Partial<Record<Incident, readonly StateName[]>> = {
   'not acceptable': ['Listing', 'Starting+', 'Polling', 'Polling+'],
   unreadable: ['Listing', 'Polling', 'Polling+'],
   'not watchable': ['Listing', 'Starting+', 'Polling', 'Polling+'],
+  'no stream': ['Listing', 'Starting+', 'Polling', 'Polling+'],
 };
 const incidents = Object.keys(failureOf) as Incident[];
 const stateNames = Object.keys(states) as StateName[];
@@ -180,6 +182,23 @@ const outcomes: Readonly<
       isRelist: false,
       next: states[from](),
     });
+  },
+  'poll meanwhile': ({ machine, state, health }, _from) => {
+    expect(state).toMatchObject({ isInterruption: false, isRelist: false, waitMs: 0, next: unlisted });
+    expect(health.byLists).toBe(true);
+    // Once there is a state, the first list is compared with it as a whole, and the others with the one before.
+    health.synced = true;
+    machine.state = { name: 'Watching', version: '7' };
+    machine.advance(failureOf['no stream']);
+    expect(machine.state).toMatchObject({ isRelist: true, waitMs: 10_000, next: unlisted });
+    const listed = { name: 'Polling', least: '', pages: 1, isListed: true } as const;
+    machine.synced(listed);
+    machine.state = { name: 'Watching', version: '8' };
+    machine.advance(failureOf['no stream']);
+    expect(machine.state).toMatchObject({ isRelist: false, waitMs: 0, next: { ...listed, pages: 0 } });
+    machine.state = { name: 'Watching', version: '8' };
+    machine.streams(machine.state);
+    expect([health.byLists, machine.pollMs, machine.seeksStream]).toEqual([false, undefined, false]);
   },
   poll: ({ machine, state }) => {
     expect(state).toMatchObject({ name: 'Recovering', isInterruption: false, next: unlisted });

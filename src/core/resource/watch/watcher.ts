@@ -118,8 +118,10 @@ export type Incident =
   | 'denied'
   /** 404 */
   | 'not found'
-  /** The resource lacks the verb, or no stream is left. */
+  /** The resource lacks the verb. */
   | 'not watchable'
+  /** No stream is left. */
+  | 'no stream'
   /** An answer that cannot be used, or another 5xx. */
   | 'unusable'
   | 'anything else';
@@ -132,6 +134,8 @@ export type Recovery =
   | 'resume in plain JSON'
   | 'list'
   | 'poll'
+  /** The same until a stream is free. */
+  | 'poll meanwhile'
   /** Resume, and list the state now and then: at once, then at growing intervals of up to ten minutes. */
   | 'read by lists'
   /** Read the state again: at the reached version or later, and the newest if a part of it was yielded. */
@@ -200,6 +204,7 @@ export const recoveries: readonly RecoveryRow[] = [
   { incident: ['denied'], state: any, watch: 'end', follow: 'relist until denialLimitMs' },
   { incident: ['not found'], state: any, watch: 'end', follow: 'relist if served' },
   { incident: ['not watchable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'poll' },
+  { incident: ['no stream'], state: ['Starting', 'Watching'], watch: 'end', follow: 'poll meanwhile' },
   { incident: passing, state: any, watch: 'end', follow: 'relist' },
   { incident: ['anything else'], state: any, watch: 'end' },
 ];
@@ -323,6 +328,9 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   /** How often each incident happened in a row; one of a status counts for that status alone. */
   const counts = new Map<string, number>();
   let hasBegun = false;
+  let hadStream = false;
+  /** Whether the last list is known as a whole, to be compared with the next one. */
+  let isPolled = false;
   let isOpen = false;
   let openedAt = 0;
   let losses = 0;
@@ -343,6 +351,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     limit: options.limit,
     /** The interval of lists; undefined for a watch. */
     pollMs: poll,
+    /** Whether it polls only until a stream is free. */
+    seeksStream: false,
     /** Whether the open stream, or the list, has brought anything. */
     isLive: false,
 
@@ -352,6 +362,16 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       isOpen = true;
       machine.isLive = false;
       openedAt = clock.now();
+    },
+
+    /** The stream is open: polling while there was none ends. */
+    streams({ quiet }: { readonly quiet?: Quiet | undefined }): void {
+      machine.opened();
+      hadStream = true;
+      isPolled = false;
+      machine.seeksStream = false;
+      machine.pollMs = poll;
+      if (quiet === undefined) health.byLists = false;
     },
 
     /** The first event, bookmark or page of a stream or list. All counts start again. */
@@ -381,6 +401,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         quiet.isHeldBack = false;
       }
       machine.state = next;
+      isPolled = next.name === 'Polling';
       cutShort = 0;
       syncedAt = clock.now();
       deniedSince = undefined;
@@ -422,6 +443,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       return machine.isLive || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
     const incident = incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
+    // What was watched once goes on as soon as a stream is free again: a tab that was hidden is shown.
+    if (incident === 'no stream' && hadStream && follower === undefined) return 'lost';
     if (incident !== 'silent' || state.name !== 'Watching') return incident;
     state.quiet ??= { silences: 0, idleLists: 0, listAt: -Infinity, isHeldBack: false };
     state.quiet.silences += 1;
@@ -545,6 +568,15 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         const next: RunningState = { name: 'Listing', least: reached, pages: 0, quiet };
         return { ...recovering, isInterruption, isRelist: true, next };
       }
+      case 'poll meanwhile': {
+        health.byLists = true;
+        machine.pollMs = follower?.pollIntervalMs ?? 10_000;
+        machine.seeksStream = true;
+        const next: RunningState = { name: 'Polling', least: '', pages: 0, isListed: isPolled };
+        // What was yielded before is compared with the first list as a whole.
+        const isRelist = health.synced && !isPolled;
+        return { ...recovering, waitMs: isRelist && !hadStream ? machine.pollMs : 0, isRelist, next };
+      }
       case 'poll':
         health.byLists = true;
         machine.pollMs = follower?.pollIntervalMs ?? 10_000;
@@ -625,7 +657,7 @@ function incidentOfError(
     case 'unexpected-shape':
       return 'unusable';
     case 'too-many-streams':
-      return 'not watchable';
+      return 'no stream';
     case 'unsupported':
       return error.verb === 'watch' ? 'not watchable' : 'anything else';
     case 'watch-ended':
@@ -829,6 +861,7 @@ export async function* runWatch<S extends Shapes>(
               if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
             }
             await clock.sleep(machine.pollMs ?? 0, signal);
+            if (machine.seeksStream && version !== '') machine.state = { name: 'Watching', version };
             continue;
           }
 
@@ -867,7 +900,7 @@ export async function* runWatch<S extends Shapes>(
             }
             const request = { offer: machine.offer, silenceTimeoutMs: idleTimeoutMs, timeoutSeconds, slot };
             const stream = await openStream(source, state, request);
-            machine.opened();
+            machine.streams(state);
             backoff.through(machine);
             if (health.interruptedAt !== undefined && (state.name === 'Watching' || follower === undefined)) {
               machine.back();
