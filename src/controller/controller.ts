@@ -29,6 +29,7 @@ import { createWorkQueue, type AddOptions } from './work-queue.js';
 import { formerWritesSeen, leaveOnceShown, sourceKey } from './share/former-writes.js';
 import type { HeldShard, ShareBy } from './share/sharing.js';
 import { metadataOf } from '../watch/followed-object.js';
+import { followedBy } from '../watch/informer/informer-core.js';
 
 /** The state of a controller at one moment. */
 export interface ControllerStatus {
@@ -310,7 +311,10 @@ export function createController<
       }
       gained.add(held);
     });
-    if (off !== undefined) offs.push(off);
+    const offRestored = share?.onRestored(() => {
+      for (const { informer } of sources) followedBy(informer)?.relist();
+    });
+    for (const each of [off, offRestored]) if (each !== undefined) offs.push(each);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {

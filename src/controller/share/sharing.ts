@@ -98,6 +98,8 @@ export interface SharingGate {
   held(shard: number): HeldShard | undefined;
   /** Calls the listener with each shard that is gained. */
   onGained(listener: (held: HeldShard) => void): () => void;
+  /** Calls the listener when the server's data was restored: what was read before may be too new. */
+  onRestored(listener: () => void): () => void;
   /** Notes what was written, for the next holders. */
   wrote(source: string, version: string): void;
 }
@@ -183,6 +185,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const stopRequest = new Error('The sharing was stopped.');
   const holdings = new Map<number, ShardHolding>();
   const listeners = new Set<(held: HeldShard) => void>();
+  const restoreListeners = new Set<() => void>();
   const written = new Map<string, string>();
   /** The Leases as they were seen last. */
   let known = new Map<string, Lease>();
@@ -234,6 +237,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     } else if (isStopping) end();
     else if (ending !== current) {
       ending = current;
+      if (current.end === 'restored') for (const listener of restoreListeners) listener();
       // A moment later, so that all that have ended do not come back together.
       later(restartMs * (1 + Math.random()), () => {
         begin(current.suspect);
@@ -478,6 +482,10 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       listeners.add(listener);
       for (const shard of held()) listener(holdings.get(shard) as ShardHolding);
       return () => listeners.delete(listener);
+    },
+    onRestored(listener) {
+      restoreListeners.add(listener);
+      return () => restoreListeners.delete(listener);
     },
     wrote(source, newest) {
       if (isBefore(written.get(source) ?? '', newest)) written.set(source, newest);
