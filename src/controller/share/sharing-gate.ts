@@ -26,9 +26,14 @@ export interface SharingGate {
   /** Notes what a controller wrote to the objects of a source, for the next holders. */
   wrote(controller: string, source: ControllerSource, version: string): void;
   /** Waits for what former holders wrote. Here, so that a controller that does not share is without it. */
-  readonly formerWritesSeen: typeof formerWritesSeen;
+  formerWritesSeen(
+    controller: string,
+    sources: readonly ControllerSource[],
+    gained: Iterable<HeldShard>,
+    within: { readonly signal: AbortSignal; readonly clock: Clock },
+  ): Promise<void>;
   /** Ends a piece of work, once its ends are shown. */
-  readonly leaveOnceShown: typeof leaveOnceShown;
+  leaveOnceShown(entered: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void;
 }
 
 /** A shard that this member holds. */
