@@ -26,9 +26,9 @@ import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 import { readRequests, type SourceFailure } from './source-requests.js';
 import { createWorkQueue, type AddOptions } from './work-queue.js';
-import { formerWritesSeen, leaveOnceShown, sourceKey } from './share/former-writes.js';
-import type { HeldShard, ShareBy } from './share/sharing.js';
+import type { HeldShard, ShareBy } from './share/sharing-gate.js';
 import { metadataOf } from '../watch/followed-object.js';
+import { followedBy } from '../watch/informer/informer-core.js';
 
 /** The state of a controller at one moment. */
 export interface ControllerStatus {
@@ -238,7 +238,7 @@ export function createController<
 
   const work = async (): Promise<void> => {
     for (let taken = await queue.get(); taken !== undefined; taken = await queue.get()) {
-      const held = heldFor(taken.item);
+      const held = share && heldFor(taken.item);
       const entered = held?.enter(client);
       if (share !== undefined && held === undefined) {
         queue.forget(taken.item);
@@ -250,7 +250,7 @@ export function createController<
           queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
           queue.done(taken.item);
         }
-        if (entered !== undefined) leaveOnceShown(entered, ownWrites?.endsOf(taken.item) ?? [], clock);
+        if (entered !== undefined) share?.leaveOnceShown(entered, ownWrites?.endsOf(taken.item) ?? [], clock);
       }
       if (goneUids.size > 0) goneUids.delete(requestKey(taken.item));
       resolveIdle();
@@ -283,7 +283,7 @@ export function createController<
     const shards = gained ?? new Set();
     gained = undefined;
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
-    await formerWritesSeen(name, sources, shards, { signal: closing, clock });
+    await share?.formerWritesSeen(name, sources, shards, { signal: closing, clock });
     if (closing.aborted) return;
     for (const held of shards) ready.add(held);
     reading = shards;
@@ -310,7 +310,10 @@ export function createController<
       }
       gained.add(held);
     });
-    if (off !== undefined) offs.push(off);
+    const offRestored = share?.onRestored(() => {
+      for (const { informer } of sources) followedBy(informer)?.relist();
+    });
+    for (const each of [off, offRestored]) if (each !== undefined) offs.push(each);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {
@@ -319,7 +322,7 @@ export function createController<
         release: ({ item, priority }) => {
           add(item, priority);
         },
-        wrote: (source, version) => share?.wrote(sourceKey(name, source), version),
+        wrote: share?.wrote.bind(share, name),
       });
     }
     hasSynced = true;

@@ -78,7 +78,7 @@ export {
 
 // Work that replicas share
 export { createSharing, type KeyHolding, type Sharing, type SharingOptions } from './share/sharing.js';
-export type { EnteredShard, HeldShard, ShareBy, SharingGate } from './share/sharing.js';
+export type { EnteredShard, HeldShard, ShareBy, SharingGate } from './share/sharing-gate.js';
 export type { MemberState } from './share/member.js';
 
 // Leader election

@@ -1,21 +1,5 @@
 import { callQuietly } from '../core/shared/call-quietly.js';
 
-/** A metric of a queue, a controller or a leader election, named by the conventions of OpenTelemetry. */
-export type MetricName =
-  | 'workqueue.depth'
-  | 'workqueue.adds'
-  | 'workqueue.retries'
-  | 'workqueue.wait.duration'
-  | 'workqueue.work.duration'
-  | 'controller.reconcile.duration'
-  | 'controller.reconcile.active'
-  | 'controller.reconcile.timeouts'
-  | 'controller.reconcile.limit'
-  | 'leader_election.status'
-  | 'sharing.held'
-  | 'sharing.handovers'
-  | 'sharing.suspensions';
-
 /** The description of a metric, as a `Meter` of OpenTelemetry takes it. */
 export interface MetricDescription {
   /** The kind of instrument that records its values. */
@@ -60,43 +44,32 @@ export function measureWith(
   );
 }
 
+const metrics = {
+  'workqueue.depth': ['UpDownCounter', '{key}', 'Keys that are ready.'],
+  'workqueue.adds': ['Counter', '{key}', 'Keys that became ready.'],
+  'workqueue.retries': ['Counter', '{key}', 'Keys that were queued with a delay.'],
+  'workqueue.wait.duration': ['Histogram', 's', 'How long keys were ready.'],
+  'workqueue.work.duration': ['Histogram', 's', 'How long keys were being processed.'],
+  'controller.reconcile.duration': ['Histogram', 's', 'Reconciles, by result.'],
+  'controller.reconcile.active': ['UpDownCounter', '{reconcile}', 'Reconciles in progress.'],
+  'controller.reconcile.timeouts': ['Counter', '{reconcile}', 'Reconciles past their deadline.'],
+  'controller.reconcile.limit': ['UpDownCounter', '{reconcile}', 'Reconciles that may run at once.'],
+  'leader_election.status': ['UpDownCounter', '{leader}', 'Whether this process leads: 1 or 0.'],
+  'sharing.held': ['UpDownCounter', '{shard}', 'Shards that this member holds.'],
+  'sharing.handovers': ['Counter', '{shard}', 'Shards that this member has gained.'],
+  'sharing.suspensions': ['Counter', '{suspension}', 'How often this member could not renew its Lease in time.'],
+} as const;
+
+/** A metric of a queue, a controller, a leader election or a sharing, named by the conventions of OpenTelemetry. */
+export type MetricName = keyof typeof metrics;
+
 /**
  * All metrics, to create instruments of OpenTelemetry from. For Prometheus, with the names that controller-runtime has,
  * take `createPrometheusMetrics` instead.
  * @see https://opentelemetry.io/docs/specs/semconv/general/metrics/
  */
-export const controllerMetrics: Readonly<Record<MetricName, MetricDescription>> = {
-  'workqueue.depth': { instrument: 'UpDownCounter', unit: '{key}', description: 'Keys that are ready.' },
-  'workqueue.adds': { instrument: 'Counter', unit: '{key}', description: 'Keys that became ready.' },
-  'workqueue.retries': { instrument: 'Counter', unit: '{key}', description: 'Keys that were queued with a delay.' },
-  'workqueue.wait.duration': { instrument: 'Histogram', unit: 's', description: 'How long keys were ready.' },
-  'workqueue.work.duration': { instrument: 'Histogram', unit: 's', description: 'How long keys were being processed.' },
-  'controller.reconcile.duration': { instrument: 'Histogram', unit: 's', description: 'Reconciles, by result.' },
-  'controller.reconcile.active': {
-    instrument: 'UpDownCounter',
-    unit: '{reconcile}',
-    description: 'Reconciles in progress.',
-  },
-  'controller.reconcile.timeouts': {
-    instrument: 'Counter',
-    unit: '{reconcile}',
-    description: 'Reconciles past their deadline.',
-  },
-  'controller.reconcile.limit': {
-    instrument: 'UpDownCounter',
-    unit: '{reconcile}',
-    description: 'Reconciles that may run at once.',
-  },
-  'leader_election.status': {
-    instrument: 'UpDownCounter',
-    unit: '{leader}',
-    description: 'Whether this process leads: 1 or 0.',
-  },
-  'sharing.held': { instrument: 'UpDownCounter', unit: '{shard}', description: 'Shards that this member holds.' },
-  'sharing.handovers': { instrument: 'Counter', unit: '{shard}', description: 'Shards that this member has gained.' },
-  'sharing.suspensions': {
-    instrument: 'Counter',
-    unit: '{suspension}',
-    description: 'How often this member could not renew its Lease in time.',
-  },
-};
+export const controllerMetrics = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(metrics).map(([name, [instrument, unit, description]]) => {
+    return [name, { instrument, unit, description }];
+  }),
+) as Readonly<Record<MetricName, MetricDescription>>;

@@ -389,7 +389,10 @@ describe('a server that is not as expected', () => {
     async (as) => {
       const client = serving(() => [...added, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '9' } } }]);
       const seen: unknown[] = [];
-      const events = client.handle(mapping).as(as).watch({ shard, resourceVersion: '1', bookmarks: true });
+      const handle = client.handle(mapping);
+      const events = (as === 'Table' ? handle.as('Table') : handle.as('PartialObjectMetadata')).watch({
+        ...{ shard, resourceVersion: '1', bookmarks: true },
+      });
       for await (const event of events) {
         if (event.type === 'BOOKMARK') break;
         seen.push(event.object);

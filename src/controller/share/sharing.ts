@@ -22,10 +22,15 @@ import {
   type MemberState,
   type SharingMember,
 } from './member.js';
+import {
+  formerWritesSeen,
+  leaveOnceShown,
+  sourceKey,
+  type HeldShard,
+  type ShareBy,
+  type SharingGate,
+} from './sharing-gate.js';
 import { leaseToWrite, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
-
-/** What of an object, or of a key, says to which shard it belongs. */
-export type ShareBy = 'key' | 'uid' | 'namespace';
 
 /** Options of {@link createSharing}. Times are in milliseconds. All members need the same, save those that are called. */
 export interface SharingOptions extends LeaseOptions {
@@ -85,38 +90,6 @@ export interface Sharing {
   unhealthy(): Error | undefined;
   /** For controllers of this package. @internal */
   readonly '~inner': SharingGate;
-}
-
-/** How a controller uses a sharing. */
-export interface SharingGate {
-  /** What says to which shard an object belongs. */
-  readonly by: ShareBy;
-  /** Returns the shard of a text. */
-  shardOf(text: string): number;
-  /** Returns the shard if this member holds it and does not give it away. */
-  held(shard: number): HeldShard | undefined;
-  /** Calls the listener with each shard that is gained. */
-  onGained(listener: (held: HeldShard) => void): () => void;
-  /** Notes what was written, for the next holders. */
-  wrote(source: string, version: string): void;
-}
-
-/** A shard that this member holds. */
-export interface HeldShard {
-  /** By source, the newest version that former holders wrote; undefined if one of them has died. */
-  readonly written: Readonly<Record<string, string>> | undefined;
-  /** Begins work of the shard; undefined if it may not begin at this moment. */
-  enter(client: Client): EnteredShard | undefined;
-}
-
-/** A shard in which a piece of work has begun. */
-export interface EnteredShard {
-  /** The client, which sends nothing once the shard is not held. */
-  readonly client: Client;
-  /** Aborted when the work has to end at once. */
-  readonly signal: AbortSignal;
-  /** Tells that the work has ended. */
-  leave(this: void): void;
 }
 
 /** A shard that this member holds, or whose work has not ended yet. */
@@ -182,6 +155,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const stopRequest = new Error('The sharing was stopped.');
   const holdings = new Map<number, ShardHolding>();
   const listeners = new Set<(held: HeldShard) => void>();
+  const restoreListeners = new Set<() => void>();
   const written = new Map<string, string>();
   /** The Leases as they were seen last. */
   let known = new Map<string, Lease>();
@@ -192,9 +166,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   let isStopping = false;
   let watching = new AbortController();
   let timer = new AbortController();
-  let told = '';
-  let lastState: MemberState = 'joining';
-  let wasHeld = 0;
+  let told: Pick<Sharing, 'state' | 'held'> | undefined;
 
   /** Does something later, unless the sharing or the given signal ends before. */
   const later = (ms: number, act: () => void, signal = over.signal): void => {
@@ -212,6 +184,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       watching.abort(stopRequest);
       timer.abort();
       for (const holding of holdings.values()) finish(holding, 'ended');
+      tell();
       if (error === undefined) resolve();
       else reject(error);
     };
@@ -233,6 +206,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     } else if (isStopping) end();
     else if (ending !== current) {
       ending = current;
+      if (current.end === 'restored') for (const listener of restoreListeners) listener();
       // A moment later, so that all that have ended do not come back together.
       later(restartMs * (1 + Math.random()), () => {
         begin(current.suspect);
@@ -407,15 +381,13 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     return `the table has ${JSON.stringify(others)} and this member ${JSON.stringify(params)}, and shards are held by ${holders.join(', ')}`;
   };
   const tell = (): void => {
-    const [state, now] = [stateNow(), held()];
-    if (state === 'suspended' && lastState !== 'suspended') measure?.('sharing.suspensions', 1);
-    lastState = state;
-    if (now.length !== wasHeld) measure?.('sharing.held', now.length - wasHeld);
-    wasHeld = now.length;
-    const text = `${state} ${now.join()}`;
-    if (text === told) return;
-    told = text;
-    callQuietly(() => onChange?.({ state, held: now, waitsFor: waitsFor() }));
+    const now = { state: stateNow(), held: held() };
+    const more = now.held.length - (told?.held.length ?? 0);
+    if (now.state === told?.state && now.held.join() === told.held.join()) return;
+    if (now.state === 'suspended' && told?.state !== 'suspended') measure?.('sharing.suspensions', 1);
+    if (more !== 0) measure?.('sharing.held', more);
+    told = now;
+    callQuietly(() => onChange?.({ ...now, waitsFor: waitsFor() }));
   };
   const shardOf = (text: string): number => (by === 'key' ? hash(text) & (shards - 1) : shardIndex(text, shards));
 
@@ -472,13 +444,18 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   }
 
   const gate: SharingGate = {
-    ...{ by, shardOf, held: heldShard },
+    ...{ by, shardOf, held: heldShard, formerWritesSeen, leaveOnceShown },
     onGained(listener) {
       listeners.add(listener);
       for (const shard of held()) listener(holdings.get(shard) as ShardHolding);
       return () => listeners.delete(listener);
     },
-    wrote(source, newest) {
+    onRestored(listener) {
+      restoreListeners.add(listener);
+      return () => restoreListeners.delete(listener);
+    },
+    wrote(controller, from, newest) {
+      const source = sourceKey(controller, from);
       if (isBefore(written.get(source) ?? '', newest)) written.set(source, newest);
     },
   };

@@ -29,6 +29,8 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
 /** The endpoint that an informer follows, and its choice of objects there. */
 export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'shard'> {
   readonly handle: ResourceHandle<Shapes>;
+  /** Reads the state again, as after a restore of the server's data, of which a watch is told nothing. */
+  readonly relist: () => void;
 }
 
 /**
@@ -163,11 +165,15 @@ export function startInformerCore<Item>(
       const { resource } = await handle.mapping({ signal: ending.signal });
       endpoint = resource;
       const { labelSelector, fieldSelector, shard } = following;
-      followed = { handle, labelSelector, fieldSelector, shard };
       const leaving = new AbortController();
       abortWith(leaving, [ending.signal]);
       let next: ResourceHandle<Shapes> | undefined;
       let search: AbortController | undefined;
+      const goOnAt = (found: ResourceHandle<Shapes>): void => {
+        next = found;
+        leaving.abort();
+      };
+      followed = { handle, labelSelector, fieldSelector, shard, relist: goOnAt.bind(undefined, handle) };
       try {
         const settings = { ...following, clock, signal: leaving.signal, transform: keep as never, state };
         for await (const step of followWith(handle, settings, health)) {
@@ -176,13 +182,7 @@ export function startInformerCore<Item>(
           take(step as FollowStep<Item>);
           if (step.type !== 'interrupted' || !isNotFound(step.error)) continue;
           search = new AbortController();
-          findSuccessor(handle, resource, search.signal).then(
-            (found) => {
-              next = found;
-              leaving.abort();
-            },
-            () => undefined,
-          );
+          findSuccessor(handle, resource, search.signal).then(goOnAt, () => undefined);
         }
       } catch (error) {
         const isGone = isKubeError(error) && error.code === 'resource-gone';

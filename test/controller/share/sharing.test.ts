@@ -202,6 +202,10 @@ it('renews in time while its reconciles are held for a minute, and every socket 
   expect([sharing.state, isHanging]).toEqual(['sharing', 1]);
   await on.clock.advance(60_000);
   expect([sharing.held.length, [...states]]).toEqual([4, ['joining', 'sharing']]);
+  const stopped = sharing.stop();
+  await on.clock.advance(25_000);
+  await stopped;
+  expect([...states].slice(2)).toEqual(['leaving', 'ended']);
 });
 
 it('fences writes: those of a former holder are refused once the next one has written', async () => {

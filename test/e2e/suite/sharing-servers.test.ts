@@ -126,22 +126,12 @@ describe('a snapshot of etcd that is restored under load', () => {
     await expectOrder();
   });
 
-  // Whoever watches from a later revision is told nothing before it is reached again, so every client's informers are stale.
-  it(
-    'as it was: they share again, and replicas that are started anew do what was missed',
-    { timeout: 600_000 },
-    async () => {
-      await restored(async () => undefined);
-      for (const old of [...group.living]) {
-        start();
-        group.end(old, 'SIGTERM');
-        await ended(old);
-      }
-      await group.rested();
-      for (let count = 0; count < 3; count += 1) await items.recreate();
-      await expectOrder();
-    },
-  );
+  // Whoever watches from a later revision is told nothing before it is reached again.
+  it('as it was: they share again, and read the objects anew', { timeout: 600_000 }, async () => {
+    await restored(async () => undefined);
+    for (let count = 0; count < 3; count += 1) await items.recreate();
+    await expectOrder();
+  });
 });
 
 it('a handover that is faster than the watches of the next holders', { timeout: 600_000 }, async () => {

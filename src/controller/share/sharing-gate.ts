@@ -1,11 +1,57 @@
 import { compareResourceVersions } from '../../core/model/resource-version.js';
+import type { Client } from '../../core/client.js';
 import { abandonOnAbort, onAbort } from '../../core/shared/abort.js';
 import { type Clock, limitTime } from '../../core/shared/clock.js';
 import { metadataOf } from '../../watch/followed-object.js';
 import { followedBy } from '../../watch/informer/informer-core.js';
 import type { ControllerSource } from '../controller-source.js';
 import { longestWaitMs } from '../own-writes.js';
-import type { EnteredShard, HeldShard } from './sharing.js';
+
+/** What of an object, or of a key, says to which shard it belongs. */
+export type ShareBy = 'key' | 'uid' | 'namespace';
+
+/** How a controller uses a sharing. */
+export interface SharingGate {
+  /** What says to which shard an object belongs. */
+  readonly by: ShareBy;
+  /** Returns the shard of a text. */
+  shardOf(text: string): number;
+  /** Returns the shard if this member holds it and does not give it away. */
+  held(shard: number): HeldShard | undefined;
+  /** Calls the listener with each shard that is gained. */
+  onGained(listener: (held: HeldShard) => void): () => void;
+  /** Calls the listener when the server's data was restored: what was read before may be too new. */
+  onRestored(listener: () => void): () => void;
+  /** Notes what a controller wrote to the objects of a source, for the next holders. */
+  wrote(controller: string, source: ControllerSource, version: string): void;
+  /** Waits for what former holders wrote. Here, so that a controller that does not share is without it. */
+  formerWritesSeen(
+    controller: string,
+    sources: readonly ControllerSource[],
+    gained: Iterable<HeldShard>,
+    within: { readonly signal: AbortSignal; readonly clock: Clock },
+  ): Promise<void>;
+  /** Ends a piece of work, once its ends are shown. */
+  leaveOnceShown(entered: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void;
+}
+
+/** A shard that this member holds. */
+export interface HeldShard {
+  /** By source, the newest version that former holders wrote; undefined if one of them has died. */
+  readonly written: Readonly<Record<string, string>> | undefined;
+  /** Begins work of the shard; undefined if it may not begin at this moment. */
+  enter(client: Client): EnteredShard | undefined;
+}
+
+/** A shard in which a piece of work has begun. */
+export interface EnteredShard {
+  /** The client, which sends nothing once the shard is not held. */
+  readonly client: Client;
+  /** Aborted when the work has to end at once. */
+  readonly signal: AbortSignal;
+  /** Tells that the work has ended. */
+  leave(this: void): void;
+}
 
 /** The name of a source in the table: a version is one of a resource, in all versions of the API. */
 export function sourceKey(controller: string, { informer: { endpoint } }: ControllerSource): string {
