@@ -5,7 +5,7 @@ import { type RESTMapping, mappingOf } from '../core/model/rest-mapping.js';
 import type { OwnerResolution } from '../owners/resolve-owner.js';
 import type { Scale } from '../core/representation/scale.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord, recordIn } from '../core/shared/json-record.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
 import { unreadOf } from '../core/metadata/unread-of.js';
@@ -158,11 +158,6 @@ function inTime(events: readonly DescribedEvent[]): DescribedEvent[] {
 
 function latest(times: readonly string[]): string {
   return times.reduce((last, time) => ((Date.parse(time) || 0) > (Date.parse(last) || 0) ? time : last), '');
-}
-
-function recordIn(record: JsonRecord, field: string): JsonRecord {
-  const value = record[field];
-  return isJsonRecord(value) ? value : {};
 }
 
 function countIn(record: JsonRecord, field: string): number {
