@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerBody } from '../src/core/media/answer-body.js';
-import { exactJson } from '../src/yaml/exact-json.js';
+import { exactJson } from '../src/yaml/yaml-representation.js';
 import { parseMediaType } from '../src/core/media/media-type.js';
 import { formatCsv, parseCsv } from '../src/representations/csv.js';
 import { formatTable } from '../src/core/representation/print/text.js';

@@ -1,4 +1,4 @@
-import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
 
 /** What the status of a pod says of a container. */
 export interface ContainerState {
@@ -70,10 +70,4 @@ export function defaultContainerOf(pod: object): string | undefined {
   const containers = recordsOf(recordIn(pod, 'spec')['containers']);
   const [only] = containers;
   return containers.length === 1 ? String(only?.['name']) : undefined;
-}
-
-/** Returns the object in a field; an empty one if there is none. */
-export function recordIn(record: object, field: string): JsonRecord {
-  const value: unknown = Reflect.get(record, field);
-  return isJsonRecord(value) ? value : {};
 }

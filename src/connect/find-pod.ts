@@ -3,8 +3,7 @@ import type { KubeObject } from '../core/model/kube-object.js';
 import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { selectorText } from '../core/selector/selector-text.js';
-import { recordsOf } from '../core/shared/json-record.js';
-import { recordIn } from './container-state.js';
+import { recordIn, recordsOf } from '../core/shared/json-record.js';
 import { NoPodError, NoPortError } from './errors.js';
 import { podsHandleOf, type PodOwnersHandle } from './select-pods.js';
 

@@ -4,8 +4,8 @@ import { innerOf } from '../core/resource/inner-handle.js';
 import { backoffMs, type Clock } from '../core/shared/clock.js';
 import type { ApiStream, QueryParameters } from '../core/transport/connection.js';
 import { containerStateOf, type ContainerState } from './container-state.js';
-import { createLineCutter, type TimedLine } from './log-lines.js';
-import { createLogPosition, type LineComparison, type LogPosition } from './log-position.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { ByteCollector } from '../core/transport/body.js';
 
 /** How to read the log of a container. */
 export interface ReadLogOptions {
@@ -380,4 +380,182 @@ async function open(
 function serverTime({ headers }: ApiStream): string {
   const ms = Date.parse(headers['date'] ?? '');
   return new Date(Number.isNaN(ms) ? Date.now() : ms).toISOString().replace(/\.\d+/, '');
+}
+
+/** A line as the server sent it. */
+export interface TimedLine {
+  /** The time of the line, as the server wrote it; empty for what the kubelet says of itself. */
+  readonly time: string;
+  /** The line with its end, without the time. */
+  readonly bytes: Uint8Array;
+}
+
+/** Cuts a log that has timestamps into lines. */
+export interface LineCutter {
+  /** Returns the lines that end in this piece. */
+  push(piece: Uint8Array): readonly TimedLine[];
+  /** Returns the line that has not ended; undefined if there is none. */
+  rest(): TimedLine | undefined;
+}
+
+const newline = 10;
+
+/**
+ * @param maxLineBytes the longest line that is kept
+ * @param log whose log it is, for the error
+ */
+export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCutter {
+  const begun = new ByteCollector();
+  const begin = (piece: Uint8Array): void => {
+    if (begun.length + piece.byteLength > maxLineBytes) {
+      throw new InvalidArgumentError('maxLineBytes', `is ${maxLineBytes}, and ${log} has a line of more bytes`);
+    }
+    begun.add(piece);
+  };
+  return {
+    push(piece) {
+      const lines: TimedLine[] = [];
+      let start = 0;
+      for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
+        const part = piece.subarray(start, end + 1);
+        // Most lines begin in the piece in which they end.
+        const isWhole = begun.length === 0 && part.byteLength <= maxLineBytes;
+        if (!isWhole) begin(part);
+        lines.push(timedLine(isWhole ? part : begun.take()));
+        start = end + 1;
+      }
+      begin(piece.subarray(start));
+      return lines;
+    },
+    rest: () => (begun.length === 0 ? undefined : timedLine(begun.take())),
+  };
+}
+
+const [dash, letterT, space, zero, nine] = [45, 84, 32, 48, 57] as const;
+/** `2026-01-01T00:00:00Z` and `2026-01-01T00:00:00.000000000+00:00`. */
+const [shortestTime, longestTime] = [20, 35] as const;
+
+function timedLine(bytes: Uint8Array): TimedLine {
+  const end = bytes[4] === dash && bytes[10] === letterT ? bytes.indexOf(space, shortestTime) : -1;
+  const isTime = end >= shortestTime && end <= longestTime && isDigit(bytes[0]) && isDigit(bytes[18]);
+  if (!isTime) return { time: '', bytes };
+  const time = String.fromCharCode.apply(null, bytes.subarray(0, end) as unknown as number[]);
+  return { time, bytes: bytes.subarray(end + 1) };
+}
+
+function isDigit(byte = 0): boolean {
+  return byte >= zero && byte <= nine;
+}
+
+/**
+ * What becomes of a line after a log has been opened again. A line that is unknown where one that was taken had to come is of
+ * another log: of another instance, or of a file that was begun anew.
+ */
+export type Verdict = 'take' | 'skip' | 'unknown';
+
+/** Tells what to do with the lines of a log that was opened again, in their order. */
+export interface LineComparison {
+  (time: string): Verdict;
+  /** Whether all lines that are remembered have come: it is the log in which the position is. */
+  isKnown(): boolean;
+}
+
+/**
+ * Where a reader is in a log: the times of the last lines that it has taken. Servers begin at a second, so that a log that is
+ * opened again begins with lines that were taken before, and must not be taken twice.
+ *
+ * A log file only grows, until it is rotated and the present file begins anew. So the first line at or after the oldest time
+ * that is remembered is a line that was taken, and all up to the last one follow it; or it is not, and this is another file.
+ */
+export interface LogPosition {
+  /** Since when to ask; undefined before the first line. */
+  readonly sinceTime: string | undefined;
+  /** Remembers a line that was taken. */
+  add(time: string): void;
+  /** Begins to compare the lines of a log that was opened again. */
+  resume(): LineComparison;
+}
+
+/** Lines of the same time that came one after the other. */
+interface LinesOfTime {
+  readonly time: string;
+  count: number;
+}
+
+/** More times than may come in another order. */
+const leastKept = 256;
+/** Lines from before are asked for as well: the clock of the node may have been set back since. */
+const clockMarginMs = 60_000;
+
+export function createLogPosition(): LogPosition {
+  let kept: LinesOfTime[] = [];
+  /** The latest time of the lines that are no longer kept. */
+  let passed = '';
+  return {
+    get sinceTime() {
+      if (kept.length === 0) return undefined;
+      const first = kept.map(({ time }) => timeKey(time)).reduce((one, two) => (one < two ? one : two));
+      const ms = Date.parse(`${first.slice(0, 19)}Z`);
+      return Number.isNaN(ms) ? undefined : `${new Date(ms - clockMarginMs).toISOString().slice(0, 19)}Z`;
+    },
+    add(time) {
+      const last = kept.at(-1);
+      if (last?.time === time) {
+        last.count += 1;
+        return;
+      }
+      kept.push({ time, count: 1 });
+      if (kept.length < 2 * leastKept) return;
+      for (const each of kept.slice(0, leastKept)) {
+        const key = timeKey(each.time);
+        if (key > passed) passed = key;
+      }
+      kept = kept.slice(leastKept);
+    },
+    resume() {
+      const known = kept.map((each) => ({ ...each }));
+      const firstKey = timeKey(known[0]?.time ?? '');
+      const oldest = passed;
+      /** Which time is the next to come, and how often it has come. */
+      let next = known.length === 0 ? 0 : -1;
+      let seen = 0;
+      let begun = -1;
+      const compare = (time: string): Verdict => {
+        if (next >= known.length) return 'take';
+        if (next < 0) {
+          next = known.findIndex((each) => each.time === time);
+          if (next < 0) {
+            const key = timeKey(time);
+            // From before this reader began, or before what is remembered.
+            return key < firstKey || key <= oldest ? 'skip' : 'unknown';
+          }
+          begun = next;
+        }
+        // The file may begin among the lines of one time.
+        if (known[next]?.time !== time && next === begun && seen > 0) {
+          next += 1;
+          seen = 0;
+          if (next >= known.length) return 'take';
+        }
+        const expected = known[next];
+        if (expected?.time !== time) return 'unknown';
+        seen += 1;
+        if (seen === expected.count) {
+          next += 1;
+          seen = 0;
+        }
+        return 'skip';
+      };
+      return Object.assign(compare, { isKnown: () => next >= known.length });
+    },
+  };
+}
+
+/** Returns a time as a text that sorts: in UTC, with nine digits after the second. */
+export function timeKey(time: string): string {
+  if (time.length === 30 && time.endsWith('Z')) return time;
+  const [, seconds = '', fraction = '', zone = ''] = /^(.{19})(?:\.(\d+))?([Z+-].*)?$/.exec(time) ?? [];
+  const ms = Date.parse(`${seconds}${zone}`);
+  const inUtc = Number.isNaN(ms) ? seconds : new Date(ms).toISOString().slice(0, 19);
+  return `${inUtc}.${fraction.padEnd(9, '0')}Z`;
 }

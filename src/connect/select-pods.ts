@@ -6,7 +6,7 @@ import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { selectorText } from '../core/selector/selector-text.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { recordIn } from './container-state.js';
+import { recordIn } from '../core/shared/json-record.js';
 import { podsResource } from './pods.js';
 
 /** A handle of pods, of services, or of a resource that selects pods: deployments, jobs and others. */

@@ -417,7 +417,7 @@ function lesserTiers(
   endpoints: readonly RankedEndpoint[],
   { seen, cohabitation }: FurtherEvidence,
 ): readonly EvidenceTier[] {
-  const alike = bucketsByPlural(endpoints);
+  const alike = bucketsBy(endpoints, ({ plural }) => plural);
   const hasIds = endpoints.some(({ id }) => id !== undefined);
   const hasHashes = endpoints.some(({ hash }) => hash !== undefined);
   const unequalIds = hasIds
@@ -580,24 +580,6 @@ export function bucketsBy(
     else bucket.push(endpoint);
   }
   return [...buckets.values()];
-}
-
-/** Groups endpoints of equal plural and scope. Their numbers are dense, so an array is faster than a map. */
-export function bucketsByPlural(endpoints: readonly RankedEndpoint[]): readonly Bucket[] {
-  const first: (RankedEndpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
-  const buckets: [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]][] = [];
-  const at: (number | undefined)[] = [];
-  for (const endpoint of endpoints) {
-    const before = first[endpoint.plural];
-    if (before === undefined) {
-      first[endpoint.plural] = endpoint;
-      continue;
-    }
-    const bucket = buckets[at[before.index] ?? -1];
-    if (bucket !== undefined) bucket.push(endpoint);
-    else at[before.index] = buckets.push([before, endpoint]) - 1;
-  }
-  return buckets;
 }
 
 /** Splits buckets further, as {@link bucketsBy} does; most have two endpoints, which need no map. */

@@ -1,6 +1,6 @@
 import type { Client } from '../core/client.js';
 import type { DiscoveryStore, StoreFailure } from '../core/discovery/documents/discovery-store.js';
-import { createStoreCalls } from '../core/discovery/documents/store-codec.js';
+import { createStoreCalls } from '../core/discovery/documents/store-calls.js';
 import type { ResolveOptions } from '../core/mapper/resolution.js';
 import type { Subject } from '../core/mapper/subject.js';
 import { createAnswerBody, readJsonObject } from '../core/media/answer-body.js';
@@ -10,6 +10,7 @@ import type { RESTMapping } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
 import {
   callOptionNames,
+  requireAge,
   requireCallOptions,
   requireClient,
   requireCount,
@@ -20,7 +21,6 @@ import {
   requireText,
   type OptionChecks,
 } from '../core/shared/arguments.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { mapLimit, singleFlight } from '../core/shared/concurrency.js';
 import { RecentMap } from '../core/shared/recent-map.js';
@@ -158,11 +158,7 @@ const optionChecks: OptionChecks<OpenAPIOptions> = {
   onStoreFailure: requireFunction,
   maxDocumentBytes: requireCount,
   maxDocuments: requireCount,
-  maxAgeMs(option, value) {
-    if (!(typeof value === 'number' && value >= 0)) {
-      throw new InvalidArgumentError(option, 'must be a number of milliseconds, 0 or more');
-    }
-  },
+  maxAgeMs: requireAge,
 };
 const documentsChecks: OptionChecks<DocumentsOptions> = {
   ...callOptionNames,

@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { recordIn } from '../core/shared/json-record.js';
 
 /** An event of an object, from either of the two event APIs. Times are as written in the event, empty if unknown. */
 export interface DescribedEvent {
@@ -79,12 +79,6 @@ function latest(times: readonly string[]): string {
 export function fieldText(record: object, field: string): string {
   const value: unknown = Reflect.get(record, field);
   return typeof value === 'string' ? value : '';
-}
-
-/** Returns the object in a field; an empty one if there is none. */
-export function recordIn(record: object, field: string): JsonRecord {
-  const value: unknown = Reflect.get(record, field);
-  return isJsonRecord(value) ? value : {};
 }
 
 function countIn(record: object, field: string): number {

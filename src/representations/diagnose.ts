@@ -1,7 +1,7 @@
 import { humanAge } from '../core/representation/print/age.js';
-import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
-import { type DescribedEvent, inTime, recordIn } from './described-event.js';
+import { type DescribedEvent, inTime } from './described-event.js';
 
 /**
  * How an object is, in the words of kstatus: `Current` if nothing is wrong or to come, `InProgress`, `Failed` if it needs somebody,

@@ -24,7 +24,7 @@ import type { ShardSelector } from '../core/representation/sharded.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
-import { requireMetadata, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
+import { metadataOf, refuseRow, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
 
 /** Options of {@link follow}. */
 export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
@@ -188,7 +188,7 @@ async function* followObjects<S extends Shapes>(
         break;
       }
       default: {
-        const metadata = requireMetadata(event.object);
+        const metadata = metadataOf(event.object) ?? refuseRow();
         const key = stateKey(metadata);
         if (health.listing) read.add(key);
         for (const step of changesOf(state, key, metadata, event, options)) yield step;
@@ -223,7 +223,7 @@ function changesOf<Item>(
     state.set(key, object);
     return [{ type: 'added', object, columns }];
   }
-  const last = requireMetadata(before);
+  const last = metadataOf(before) ?? refuseRow();
   if (last.uid !== metadata.uid) {
     state.set(key, object);
     return [

@@ -1,6 +1,5 @@
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { TableColumn } from '../core/representation/table/table.js';
-import { requireObject } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -13,7 +12,7 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
  * state.get(stateKey({ namespace: 'shop', name: 'front-0' }));
  */
 export function stateKey(object: { namespace?: string | undefined; name?: string | undefined }): string {
-  const { namespace, name } = requireObject('object', object);
+  const { namespace, name } = object;
   return namespace === undefined || namespace === '' ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }
 
@@ -36,8 +35,11 @@ export function metadataOf(item: unknown): ObjectMeta | undefined {
  * Like {@link metadataOf}, for an object that has to have metadata. Throws `InvalidArgumentError` for a row without it.
  */
 export function requireMetadata(item: unknown): ObjectMeta {
-  const metadata = metadataOf(item);
-  if (metadata !== undefined) return metadata;
+  return metadataOf(item) ?? refuseRow();
+}
+
+/** Throws for a row without metadata. */
+export function refuseRow(): never {
   throw new InvalidArgumentError(
     'handle',
     'cannot be followed: its objects have no metadata to identify them by; use a Table with { includeObject: "Metadata" }',

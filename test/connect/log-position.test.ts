@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLineCutter } from '../../src/connect/log-lines.js';
-import { createLogPosition, timeKey } from '../../src/connect/log-position.js';
+import { createLineCutter, createLogPosition, timeKey } from '../../src/connect/read-log.js';
 
 const at = (second: number, nanos = 0): string =>
   `2026-01-01T00:00:${String(second).padStart(2, '0')}.${String(nanos).padStart(9, '0')}Z`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSnapshots } from '../../src/watch/informer/store-snapshots.js';
+import { createSnapshots } from '../../src/watch/informer/informer-store.js';
 
 function snapshotsOf(...names: readonly string[]) {
   const byKey = new Map(names.map((name) => [name, name]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerBody, type AnswerBody } from '../../src/core/media/answer-body.js';
-import { exactJson, ExactNumber } from '../../src/yaml/exact-json.js';
+import { exactJson, ExactNumber } from '../../src/yaml/yaml-representation.js';
 
 const received = (content: string): AnswerBody =>
   createAnswerBody({ content, mediaType: 'application/json', path: '/here' });

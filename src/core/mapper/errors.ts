@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { describeFailedParts } from '../catalog/describe-failure.js';
-import type { CatalogFailure } from '../catalog/failures.js';
+import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import {
   formatGroupResource,
   formatGroupVersionResource,
@@ -193,12 +193,10 @@ function failuresBehind(
   if (!isAbbreviated || group === '') return exact;
   return [
     ...exact,
-    ...catalog.failures.filter((failure) => failure.group?.startsWith(group) && fitsVersion(failure, version)),
+    ...catalog.failures.filter(
+      (failure) => failure.group?.startsWith(group) && mayHide(failure, { group: failure.group, version }),
+    ),
   ];
-}
-
-function fitsVersion(failure: CatalogFailure, version: string | undefined): boolean {
-  return version === undefined || failure.version === undefined || failure.version === version;
 }
 
 function listMembers(members: readonly RESTMapping[]): string {

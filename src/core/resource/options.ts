@@ -2,6 +2,7 @@ import type { PatchType } from '../representation/partial-shapes.js';
 import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import {
   oneOf,
+  requireBoolean,
   requireClock,
   requireFields,
   requireKnownOptions,
@@ -60,11 +61,7 @@ function wholeNumber(option: string, value: unknown): number {
   throw new InvalidArgumentError(option, 'must be an integer');
 }
 
-/** True or false. */
-function flag(option: string, value: unknown): boolean {
-  if (typeof value === 'boolean') return value;
-  throw new InvalidArgumentError(option, 'must be true or false');
-}
+const flag = requireBoolean as Check<boolean>;
 
 /** Any value: it is checked where it is used. */
 function anything<T>(_option: string, value: unknown): T {
@@ -113,28 +110,6 @@ const subresourceChoice = {
   subresource: anything<string>,
 };
 
-const listParameters = {
-  /** Only objects with these labels: `app=front,tier!=db`. @default all */
-  labelSelector: requireText,
-  /** Only objects with these fields: `metadata.name=front-0`. @default all */
-  fieldSelector: requireText,
-  /**
-   * Only objects of this shard. Servers since 1.38 send no others; what another server sends is left out here.
-   * @default all
-   */
-  shard: requireShard,
-  /** The maximum number of objects on a page; 0 for all in one. @default 0 */
-  limit: requireWhole,
-  /** Where to continue: `metadata.continue` of the previous page. @default the first page */
-  continue: requireText,
-  /** Which state to list; `resourceVersionMatch` says how. @default the newest */
-  resourceVersion: requireText,
-  /** `Exact` for that state alone, `NotOlderThan` for a newer one too. @default `NotOlderThan`; `Exact` with `limit` */
-  resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
-  /** The server's own limit for the request. @default the server's, usually 60 */
-  timeoutSeconds: requireWhole,
-};
-
 const watchParameters = {
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
   labelSelector: requireText,
@@ -145,6 +120,20 @@ const watchParameters = {
    * @default all
    */
   shard: requireShard,
+};
+
+const listParameters = {
+  ...watchParameters,
+  /** The maximum number of objects on a page; 0 for all in one. @default 0 */
+  limit: requireWhole,
+  /** Where to continue: `metadata.continue` of the previous page. @default the first page */
+  continue: requireText,
+  /** Which state to list; `resourceVersionMatch` says how. @default the newest */
+  resourceVersion: requireText,
+  /** `Exact` for that state alone, `NotOlderThan` for a newer one too. @default `NotOlderThan`; `Exact` with `limit` */
+  resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
+  /** The server's own limit for the request. @default the server's, usually 60 */
+  timeoutSeconds: requireWhole,
 };
 
 const watchChoices = {

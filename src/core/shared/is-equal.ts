@@ -4,13 +4,13 @@ import { isJsonRecord } from './json-record.js';
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (const [index, item] of a.entries()) if (!isEqual(item, b[index])) return false;
+    return true;
   }
-  if (!isJsonRecord(a)) return false;
+  if (!isJsonRecord(a) || !isJsonRecord(b)) return false;
   const keys = Object.keys(a);
-  return (
-    isJsonRecord(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
-  );
+  if (keys.length !== Object.keys(b).length) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
+  return true;
 }

@@ -10,3 +10,9 @@ export function isJsonRecord(value: unknown): value is JsonRecord {
 export function recordsOf(value: unknown): readonly JsonRecord[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isJsonRecord) : [];
 }
+
+/** Returns the JSON object in a field; an empty one if there is none. */
+export function recordIn(record: object, field: string): JsonRecord {
+  const value: unknown = Reflect.get(record, field);
+  return isJsonRecord(value) ? value : {};
+}

@@ -46,25 +46,30 @@ export interface ApiRequest {
   readonly guards?: readonly RequestGuard[] | undefined;
 }
 
-/** The checks of a request. */
-export const requestChecks: OptionChecks<ApiRequest> = {
-  method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
+/** The checks of what every request has. */
+const commonChecks = {
   path: true,
   query: true,
   headers: true,
+  signal: true,
+  silenceTimeoutMs: requirePositive,
+  guards: true,
+} as const;
+
+/** The checks of a request. */
+export const requestChecks: OptionChecks<ApiRequest> = {
+  ...commonChecks,
+  method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
   accept: true,
   contentType: true,
   ifNoneMatch: true,
   expected: true,
   body: requireBody,
-  signal: true,
   timeoutMs: requirePositive,
   startedAt: true,
-  silenceTimeoutMs: requirePositive,
   maxBytes: requirePositive,
   retry: true,
   isUrgent: true,
-  guards: true,
 };
 
 /** Anything else would be sent as its text, `[object Object]`. */
@@ -105,12 +110,7 @@ function requireProtocols(option: string, value: unknown): void {
 
 /** The checks of a request for a WebSocket. */
 export const connectChecks: OptionChecks<ConnectRequest> = {
-  path: true,
-  query: true,
-  headers: true,
-  signal: true,
-  silenceTimeoutMs: requirePositive,
-  guards: true,
+  ...commonChecks,
   protocols: requireProtocols,
   bearerProtocol: true,
   maxMessageBytes: requireCount,

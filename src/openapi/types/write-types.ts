@@ -1,3 +1,4 @@
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
 import { requireFunction, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
@@ -788,7 +789,5 @@ function oneLine(text: string): string {
 
 /** The value as a record; undefined for anything else, lists included. */
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isJsonRecord(value) ? value : undefined;
 }

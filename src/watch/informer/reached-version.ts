@@ -33,7 +33,7 @@ export function createReachedVersion(): ReachedVersion {
       tell();
     },
     reach(version) {
-      if (!isComparableVersion(version) || isReached(version)) return;
+      if (!isComparableVersion(version) || (compareResourceVersions(reached, version) ?? -1) >= 0) return;
       reached = version;
       if (waiting.length > 0) tell();
     },

@@ -123,7 +123,7 @@ describe('a store that is of no use', () => {
   it('and whose document was confirmed, but makes no sense, is asked around', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-codec.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-calls.js');
     for (const [key, bytes] of kept) {
       const head = await unpackRecord(bytes, key);
       kept.set(key, await packRecord(head, new TextEncoder().encode('{"kind":"PodList"}')));
@@ -159,7 +159,7 @@ describe('a store that is of no use', () => {
   ])('and whose facts %s is reported, and nothing of them counts', async (_what, spoil) => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-codec.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-calls.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       if (record.etag !== undefined) continue;
@@ -176,7 +176,7 @@ describe('a store that is of no use', () => {
   it('and whose ETag is not a valid header value does no harm', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
-    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-codec.js');
+    const { packRecord, unpackRecord } = await import('../../../src/core/discovery/documents/store-calls.js');
     for (const [key, bytes] of kept) {
       const record = await unpackRecord(bytes, key);
       kept.set(key, await packRecord({ ...record, etag: '"a"\r\nAuthorization: x' }, record.content));
