@@ -29,7 +29,8 @@ export function DeleteControl({ session, entry, object, handle, end }: DeleteCon
   const { run } = below;
   useEffect(() => void run(), [run]);
   const remove = useAction(async () => {
-    await handle.delete(name, { preconditions: { uid, resourceVersion }, propagationPolicy: 'Background' });
+    const preconditions = { uid, ...(resourceVersion !== undefined && { resourceVersion }) };
+    await handle.delete(name, { preconditions, propagationPolicy: 'Background' });
     end();
   });
   const { resource = '' } = entry ?? {};
