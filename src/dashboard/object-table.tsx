@@ -44,11 +44,11 @@ export function ObjectTable(props: ObjectTableProps) {
   const [active, setActive] = useState('');
   const [rowHeight] = useState(readRowHeight);
   const hasRows = rows.length > 0;
-  const [room, setRoom] = useState(Infinity);
+  const [letters, setLetters] = useState(Infinity);
   useLayoutEffect(() => {
     const { current } = scroller;
     if (current === null) return;
-    const measure = (): void => setRoom(Math.floor(current.clientWidth / readLetterWidth()));
+    const measure = (): void => setLetters(Math.floor(current.clientWidth / readLetterWidth()));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
@@ -56,8 +56,8 @@ export function ObjectTable(props: ObjectTableProps) {
   }, []);
   const shown = useMemo(() => {
     const all = columnsOf(columns, isWide, showsNamespace, hasRows);
-    return isWide ? all : fitting(all, room);
-  }, [columns, isWide, showsNamespace, hasRows, room]);
+    return isWide ? all : fitting(all, letters);
+  }, [columns, isWide, showsNamespace, hasRows, letters]);
   const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
   const virtual = useVirtualizer({
     count: rows.length,
@@ -195,13 +195,13 @@ function columnsOf(
 const namespaceColumn: ShownColumn = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
 const nameColumn: ShownColumn = { index: -2, name: 'Name', description: 'The name of the object' };
 
-/** What leaves last where there is no room for all: the name, then how it is, then the rest, and how old it is. */
+/** What leaves last where not all fit: the name, then how it is, then the rest, and how old it is. */
 const ranks = [/^Name$/, /^(Ready|Status|Phase|State|Health|Synced|Available)$/, /^Namespace$/, /^(?!Age$)/, /^/];
 
-/** Returns the columns for which there is room, in letters; the others are behind "all columns". */
-function fitting(columns: readonly ShownColumn[], room: number): readonly ShownColumn[] {
+/** Returns the columns that fit into so many letters; the others are behind "all columns". */
+function fitting(columns: readonly ShownColumn[], letters: number): readonly ShownColumn[] {
   const rankOf = ({ name }: ShownColumn): number => ranks.findIndex((rank) => rank.test(name));
-  let left = room;
+  let left = letters;
   let isFull = false;
   const kept = new Set(
     columns

@@ -40,9 +40,9 @@ export interface EventSubject {
 
 /** Reads an event as the core group serves it. */
 export function describedEvent(event: object): DescribedEvent {
-  const metadata = recordIn(event, 'metadata');
-  const series = recordIn(event, 'series');
-  const subject = recordIn(event, 'involvedObject');
+  const metadata = recordField(event, 'metadata');
+  const series = recordField(event, 'series');
+  const subject = recordField(event, 'involvedObject');
   const at = fieldText(event, 'eventTime');
   const began = fieldText(event, 'firstTimestamp') || at || fieldText(metadata, 'creationTimestamp');
   return {
@@ -61,7 +61,7 @@ export function describedEvent(event: object): DescribedEvent {
     count: Math.max(countIn(event, 'count'), countIn(series, 'count'), 1),
     firstSeen: began,
     lastSeen: latest([fieldText(event, 'lastTimestamp'), fieldText(series, 'lastObservedTime'), at]) || began,
-    source: fieldText(event, 'reportingComponent') || fieldText(recordIn(event, 'source'), 'component'),
+    source: fieldText(event, 'reportingComponent') || fieldText(recordField(event, 'source'), 'component'),
   };
 }
 
@@ -82,7 +82,7 @@ export function fieldText(record: object, field: string): string {
 }
 
 /** Returns the object in a field; an empty one if there is none. */
-export function recordIn(record: object, field: string): JsonRecord {
+export function recordField(record: object, field: string): JsonRecord {
   const value: unknown = Reflect.get(record, field);
   return isJsonRecord(value) ? value : {};
 }

@@ -1,7 +1,7 @@
 import { humanAge } from '../core/representation/print/age.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
-import { type DescribedEvent, inTime, recordIn } from './described-event.js';
+import { type DescribedEvent, inTime, recordField } from './described-event.js';
 
 /**
  * How an object is, in the words of kstatus: `Current` if nothing is wrong or to come, `InProgress`, `Failed` if it needs somebody,
@@ -231,13 +231,21 @@ const podRule: Rule = (pod, say, known) => {
   if (phase === 'Failed') {
     const text = word === 'Evicted' ? 'The pod was evicted' : 'The pod failed';
     say('Failed', word || phase, `${text}${because(word === 'Evicted' ? '' : word, at(pod, 'status.message'))}`);
-  } else if (node === '') unscheduled(pod, say, known);
-  for (const each of containersOf(pod)) container(pod, each, say, known);
-  for (const { conditionType } of phase === 'Failed' ? [] : recordsOf(at(pod, 'spec.readinessGates'))) {
-    const found = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === conditionType) ?? {};
-    if (found['status'] === 'True') continue;
-    const text = `Its readiness gate ${textOf(conditionType)} is not true${because(textAt(found, 'reason'), found['message'])}`;
-    say('InProgress', 'ReadinessGate', text);
+  }
+  let isTold = phase === 'Failed';
+  const tell: Say = (status, ...rest) => {
+    isTold ||= status !== 'Current';
+    say(status, ...rest);
+  };
+  if (node === '' && !isTold) unscheduled(pod, tell, known);
+  for (const each of containersOf(pod)) container(pod, each, tell, known);
+  if (isTold) return;
+  const gates = recordsOf(at(pod, 'spec.readinessGates')).map(({ conditionType }) => conditionType);
+  for (const condition of recordsOf(at(pod, 'status.conditions'))) {
+    if (condition['status'] === 'True' || !['Ready', ...gates].includes(condition['type'])) continue;
+    const reason = textAt(condition, 'reason');
+    const text = `Its condition ${textAt(condition, 'type')} is not true${because(reason, condition['message'])}`;
+    say('InProgress', reason || 'NotReady', text);
   }
 };
 
@@ -542,7 +550,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 function sectionsOf(object: JsonRecord, now: number): readonly DiagnosisSection[] {
   const paths = kinds[kindOf(object)]?.facts.split(' ');
-  const status = recordIn(object, 'status');
+  const status = recordField(object, 'status');
   const own = paths?.map((word): Fact => {
     const [path = '', name = path.split('.').at(-1) ?? ''] = word.split('=').reverse();
     return [label(name), valueText(at(object, path))];

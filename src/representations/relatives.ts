@@ -1,7 +1,7 @@
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { isJsonRecord, type JsonRecord, recordsOf } from '../core/shared/json-record.js';
 import { selectorText } from '../core/selector/selector-text.js';
-import { recordIn } from './described-event.js';
+import { recordField } from './described-event.js';
 
 /** What to read to know why an object is as it is. */
 export interface Relatives {
@@ -24,8 +24,8 @@ const mostClaims = 8;
 
 /** Returns what to read beside an object; nothing for kinds that tell all themselves. */
 export function relativesOf(object: { readonly kind?: string | undefined }): readonly Relatives[] {
-  const spec = recordIn(object, 'spec');
-  const { name = '' } = recordIn(object, 'metadata');
+  const spec = recordField(object, 'spec');
+  const { name = '' } = recordField(object, 'metadata');
   const labelSelector = selectorText(spec['selector']);
   // An empty selector would select everything.
   const selected = (resource: GroupVersionResource, areOwned: boolean): readonly Relatives[] =>
