@@ -174,7 +174,7 @@ function readRowHeight(): number {
 
 /** In pixels, about. */
 function readLetterWidth(): number {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.64;
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.62;
 }
 
 function columnsOf(
@@ -195,7 +195,7 @@ function columnsOf(
 const namespaceColumn: ShownColumn = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
 const nameColumn: ShownColumn = { index: -2, name: 'Name', description: 'The name of the object' };
 
-/** What leaves last where there is no room for all: the name, then how it is, then the rest, and how old it is. */
+/** What leaves last where not all fit: the name, then how it is, then the rest, and how old it is. */
 const ranks = [/^Name$/, /^(Ready|Status|Phase|State|Health|Synced|Available)$/, /^Namespace$/, /^(?!Age$)/, /^/];
 
 /** Returns the columns that fit into a width in letters; the others are behind "all columns". */
@@ -208,7 +208,8 @@ function fitting(columns: readonly ShownColumn[], letters: number): readonly Sho
       .toSorted((a, b) => rankOf(a) - rankOf(b))
       .filter((column) => {
         left -= leastOf(column);
-        isFull ||= left < 0 && rankOf(column) > 0;
+        // A name is short only for those that tell how the object is.
+        isFull ||= left < (rankOf(column) > 1 ? 8 : 0) && rankOf(column) > 0;
         return !isFull;
       }),
   );
@@ -217,13 +218,14 @@ function fitting(columns: readonly ShownColumn[], letters: number): readonly Sho
 
 /** How wide a column is at least, in letters. */
 function leastOf({ index, name }: ShownColumn): number {
-  if (name === 'Name') return 22;
-  if (/^(Status|Phase|State)$/.test(name)) return 20;
+  if (name === 'Name') return 14;
+  if (/^(Status|Phase|State)$/.test(name)) return 18;
   return Math.max(Math.min(name.length, 20) + 4, index < 0 ? 14 : 8);
 }
 
 function widthOf(column: ShownColumn): string {
-  return `minmax(${leastOf(column)}ch, ${column.name === 'Name' ? 3 : 1}fr)`;
+  const least = leastOf(column);
+  return `minmax(${least}ch, ${column.name === 'Name' ? 3 : least > 14 ? 2 : 1}fr)`;
 }
 
 interface ObjectRowProps {

@@ -11,7 +11,7 @@ import {
 import { Actions } from './actions.js';
 import { addressOf } from './route.js';
 import { ScaleControl } from './scale-control.js';
-import { StatusMark } from './status-mark.js';
+import { NoteMark, StatusMark } from './status-mark.js';
 import { textOf } from './sorted-rows.js';
 import { useDescription } from './use-description.js';
 import type { AnyObject, ObjectProps } from './use-draft.js';
@@ -81,7 +81,7 @@ function Reason({ reason: { status, text, object } }: { readonly reason: Diagnos
   const resource = resources[object?.kind ?? ''];
   return (
     <li>
-      <StatusMark status={status} /> <bdi>{text}</bdi>{' '}
+      {status === 'Current' ? <NoteMark /> : <StatusMark status={status} />} <bdi>{text}</bdi>{' '}
       {object && resource && (
         <a href={addressOf({ resource, namespaces: [object.namespace], object })}>Show the {object.kind}</a>
       )}

@@ -17,3 +17,12 @@ export function StatusMark({ status }: { readonly status: ObjectStatus }) {
     </span>
   );
 }
+
+/** What is worth knowing of something that is well. */
+export function NoteMark() {
+  return (
+    <span className="mark faint" role="img" aria-label="Worth knowing" title="Worth knowing">
+      ℹ
+    </span>
+  );
+}

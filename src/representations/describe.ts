@@ -244,35 +244,32 @@ async function readRelatives(
   { object, calls }: { readonly object: KubeObject; readonly calls: CallOptions },
   gaps: DescriptionGap[],
 ): Promise<readonly KubeObject[]> {
-  const found = await mapLimit(
-    relativesOf(object),
-    concurrency,
-    async ({ resource, name, labelSelector, areOwned }) => {
-      const part = { part: 'related', resource } as const;
-      const entry = catalog.resource(resource);
-      if (entry === undefined) return [];
-      const { namespace } = object.metadata;
-      const handle = client.handle(mappingOf(entry));
-      const inNamespace = namespace === undefined ? handle : handle.namespace(namespace);
-      try {
-        if (name !== undefined) return [await inNamespace.get(name, calls)];
-        const { items, metadata } = await inNamespace.list({ ...calls, labelSelector, limit: pageSize });
-        if (metadata.continue) {
-          gaps.push({ ...part, reason: 'limit', message: `there are more than ${pageSize} ${resource.resource}` });
-        }
-        const { uid } = object.metadata;
-        const isOf = (each: KubeObject): boolean =>
-          areOwned !== true || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
-        return items.filter(isOf);
-      } catch (error) {
-        // A claim that does not exist is what the scheduler says.
-        const gap = gapOf(error, calls, name === undefined);
-        if (gap.statusCode !== 404) gaps.push({ ...part, ...gap });
-        return [];
-      }
-    },
-  );
-  return found.flat();
+  const { namespace, uid } = object.metadata;
+  const parts = await mapLimit(relativesOf(object), concurrency, async (relatives) => {
+    const { resource, name, labelSelector = '', areOwned = false } = relatives;
+    const part = { part: 'related', resource } as const;
+    const entry = catalog.resource(resource);
+    if (entry === undefined) return { items: [], gaps: [] };
+    const all = client.handle(mappingOf(entry));
+    const handle = namespace === undefined ? all : all.namespace(namespace);
+    try {
+      if (name !== undefined) return { items: [await handle.get(name, calls)], gaps: [] };
+      const { items, metadata } = await handle.list({ ...calls, labelSelector, limit: pageSize });
+      const isOf = (each: KubeObject): boolean =>
+        !areOwned || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
+      const message = `there are more than ${pageSize} ${resource.resource}`;
+      return {
+        items: items.filter(isOf),
+        gaps: metadata.continue ? [{ ...part, reason: 'limit', message } as const] : [],
+      };
+    } catch (error) {
+      const gap = gapOf(error, calls, name === undefined);
+      // Of a claim that does not exist, the scheduler says so.
+      return { items: [], gaps: gap.statusCode === 404 ? [] : [{ ...part, ...gap }] };
+    }
+  });
+  gaps.push(...parts.flatMap((each) => each.gaps));
+  return parts.flatMap(({ items }) => items);
 }
 
 /** Reads the scale of an object; undefined if its resource has none. */

@@ -231,13 +231,21 @@ const podRule: Rule = (pod, say, known) => {
   if (phase === 'Failed') {
     const text = word === 'Evicted' ? 'The pod was evicted' : 'The pod failed';
     say('Failed', word || phase, `${text}${because(word === 'Evicted' ? '' : word, at(pod, 'status.message'))}`);
-  } else if (node === '') unscheduled(pod, say, known);
-  for (const each of containersOf(pod)) container(pod, each, say, known);
-  for (const { conditionType } of phase === 'Failed' ? [] : recordsOf(at(pod, 'spec.readinessGates'))) {
-    const found = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === conditionType) ?? {};
-    if (found['status'] === 'True') continue;
-    const text = `Its readiness gate ${textOf(conditionType)} is not true${because(textAt(found, 'reason'), found['message'])}`;
-    say('InProgress', 'ReadinessGate', text);
+  }
+  let isTold = phase === 'Failed';
+  const tell: Say = (status, ...rest) => {
+    isTold ||= status !== 'Current';
+    say(status, ...rest);
+  };
+  if (node === '' && !isTold) unscheduled(pod, tell, known);
+  for (const each of containersOf(pod)) container(pod, each, tell, known);
+  if (isTold) return;
+  const gates = recordsOf(at(pod, 'spec.readinessGates')).map(({ conditionType }) => conditionType);
+  for (const condition of recordsOf(at(pod, 'status.conditions'))) {
+    if (condition['status'] === 'True' || !['Ready', ...gates].includes(condition['type'])) continue;
+    const reason = textAt(condition, 'reason');
+    const text = `Its condition ${textAt(condition, 'type')} is not true${because(reason, condition['message'])}`;
+    say('InProgress', reason || 'NotReady', text);
   }
 };
 

@@ -1,7 +1,6 @@
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
-import { isJsonRecord, type JsonRecord, recordsOf } from '../core/shared/json-record.js';
+import { isJsonRecord, type JsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
 import { selectorText } from '../core/selector/selector-text.js';
-import { recordIn } from '../core/shared/json-record.js';
 
 /** What to read to know why an object is as it is. */
 export interface Relatives {

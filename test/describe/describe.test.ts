@@ -6,7 +6,9 @@ import {
   type DescriptionGap,
   formatDescription,
 } from '../../src/representations/describe.js';
+import type { KubeObject } from '../../src/index.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';
+import { brokenEvent, brokenPod } from './broken.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 import { captured } from '../fixtures/captured.js';
 
@@ -110,6 +112,31 @@ suite('a description', () => {
     ]);
     const asked = server.exchanges.filter(({ path }) => path.includes('/events'));
     expect(asked.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/namespaces/web/events']);
+  });
+
+  it('has the pods that are not ready, their events and why they are not, and those of nobody else', async () => {
+    const server = await shop();
+    const pods = [brokenPod('front-1'), brokenPod('front-2')].map((pod) => pod as { metadata: object });
+    for (const { metadata, ...pod } of pods) {
+      server.fake.put({ ...pod, metadata: { ...metadata, namespace: 'web', labels: { app: 'front' } } });
+    }
+    server.fake.put(brokenPod('other') as KubeObject);
+    const [first = {}] = pods;
+    const inWeb = { ...first, metadata: { ...(first as { metadata: object }).metadata, namespace: 'web' } };
+    server.fake.put(brokenEvent(inWeb, 'Unhealthy', 'Readiness probe failed: refused'));
+    const found = await describeFront(server);
+    expect(found.related.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      'Pod front-1',
+      'Pod front-2',
+    ]);
+    expect(found.events.map(({ regarding, reason }) => `${regarding.name} ${reason}`)).toContain('front-1 Unhealthy');
+    expect(found.gaps).toEqual([]);
+    server.fake.fail('/api/v1/namespaces/web/pods', { status: 403 });
+    server.fake.fail('/apis/apps/v1/namespaces/web/replicasets', { status: 403 });
+    expect((await describeFront(server)).gaps).toMatchObject([
+      { part: 'related', reason: 'forbidden', resource: { resource: 'replicasets' } },
+      { part: 'related', reason: 'forbidden', resource: { resource: 'pods' } },
+    ]);
   });
 
   it('of a cluster-scoped object looks for events everywhere, and takes the name of a node for its uid', async () => {

@@ -45,8 +45,25 @@ describe('a diagnosis', () => {
   it.each([
     // What kstatus says of each, but for pods that failed, which it calls Current, and nodes, jobs and conditions that say what is broken.
     ['Current', 'a pod that is done', pod({ phase: 'Succeeded' })],
-    ['Current', 'a pod that is ready', pod({ phase: 'Running', containerStatuses: [running(true)] })],
+    [
+      'Current',
+      'a pod that is ready',
+      pod({ phase: 'Running', containerStatuses: [running(true)], ...condition('Ready', 'True') }),
+    ],
     ['InProgress', 'a pod that is not ready', pod({ phase: 'Running', containerStatuses: [running(false)] })],
+    [
+      'InProgress',
+      'a pod whose node says nothing',
+      pod({ phase: 'Running', containerStatuses: [running(true)], ...condition('Ready', 'Unknown') }),
+    ],
+    [
+      'InProgress',
+      'a pod whose gate is not open',
+      pod(
+        { phase: 'Running', containerStatuses: [running(true)], ...condition('example.com/gate', 'False') },
+        { readinessGates: [{ conditionType: 'example.com/gate' }] },
+      ),
+    ],
     ['InProgress', 'a pod that nobody has looked at', pod({}, { nodeName: undefined })],
     ['InProgress', 'a claim without a volume', kind('v1', 'PersistentVolumeClaim', {}, { phase: 'Pending' })],
     ['Current', 'a claim with one', kind('v1', 'PersistentVolumeClaim', {}, { phase: 'Bound' })],

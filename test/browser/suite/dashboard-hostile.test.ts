@@ -65,7 +65,7 @@ it('shows hostile text in every cell as text, in its place', async () => {
         apiVersion: 'v1',
         kind: 'Event',
         metadata: { name: 'e', namespace: 'default' },
-        involvedObject: { uid: 'hostile' },
+        involvedObject: { kind: 'Text', name: longestName, namespace: 'default', uid: 'hostile' },
         type: 'Warning',
         reason: texts.override,
         message: texts.markup,

@@ -662,7 +662,7 @@ describe('kubeatlas dashboard in a browser', () => {
     fake.put(pod('front', 'shop', 12));
     for (const tab of tabs) await isLive(tab, 37);
     for (const tab of tabs.slice(1)) await tab.close();
-    await expect.poll(() => fake.openWatches).toBe(5);
+    await expect.poll(() => fake.openWatches).toBe(4);
   });
 
   it('opens again after a reload, and on a narrow screen by the keyboard', async () => {

@@ -106,6 +106,8 @@ suite('a description on a real server', () => {
     expect(found.gaps).toMatchObject([
       { part: 'events', reason: 'forbidden' },
       { part: 'scale', reason: 'forbidden' },
+      { part: 'related', reason: 'forbidden', resource: { resource: 'replicasets' } },
+      { part: 'related', reason: 'forbidden', resource: { resource: 'pods' } },
     ]);
     expect(found.scale).toBeUndefined();
   });
