@@ -233,8 +233,10 @@ export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; r
 /** The fences that are not run as they stand, each with the reason. */
 export const unrun: Readonly<Record<string, string>> = {
   'getting-started.md#Getting started': 'it asks a registry',
+  'dashboard.md#A dashboard in a browser': 'it goes on until it is interrupted',
   'dashboard.md#One that is finished': 'it goes on until it is interrupted',
   'dashboard.md#The proxy': 'it goes on until it is interrupted',
+  'proxy.md#nginx in front': 'it is the settings of nginx',
   'scripts-and-ci.md#A program in one file': 'it needs the built package, with which test/package runs it',
   'testing-your-code.md#jest 2': 'it is the settings of jest for TypeScript, and the tests here are compiled',
   'testing-your-code.md#jest 3':
