@@ -19,6 +19,7 @@ export const pages = [
   'README.md',
   'getting-started.md',
   'dashboard.md',
+  'proxy.md',
   'scripts-and-ci.md',
   'before-you-upgrade.md',
   'testing-your-code.md',

@@ -250,8 +250,10 @@ export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; r
 export const unrun: Readonly<Record<string, string>> = {
   'dashboard.md#React 2': 'it is a page; the compiler reads it',
   'getting-started.md#Getting started': 'it asks a registry',
+  'dashboard.md#A dashboard in a browser': 'it goes on until it is interrupted',
   'dashboard.md#One that is finished': 'it goes on until it is interrupted',
   'dashboard.md#The proxy': 'it goes on until it is interrupted',
+  'proxy.md#nginx in front': 'it is the settings of nginx',
   'scripts-and-ci.md#A program in one file': 'it needs the built package, with which test/package runs it',
   'testing-your-code.md#jest 2': 'it is the settings of jest for TypeScript, and the tests here are compiled',
   'testing-your-code.md#jest 3':
