@@ -12,7 +12,7 @@ import {
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { builtinModule } from '../core/transport/node-agents.js';
-import type { Controller } from './controller.js';
+import type { RunningController } from './controller.js';
 import type { EventRecorder } from './event-recorder.js';
 import { createHealthHandler, type HealthCheck, type HealthHandler } from './health-handler.js';
 import { createLeaderElection } from './lease/leader-election.js';
@@ -117,7 +117,7 @@ const checks: OptionChecks<RunControllerOptions> = {
  */
 export async function runController(
   client: Client,
-  start: (run: ControllerRun) => Controller | readonly Controller[] | Promise<Controller | readonly Controller[]>,
+  start: (run: ControllerRun) => RunningController | readonly RunningController[] | Promise<RunningController | readonly RunningController[]>,
   options: RunControllerOptions = {},
 ): Promise<void> {
   requireClient(client);
@@ -179,7 +179,7 @@ export async function runController(
     const problem = election?.unhealthy();
     if (problem !== undefined) throw problem;
   };
-  const handlerFor = (controllers: readonly Controller[]): HealthHandler =>
+  const handlerFor = (controllers: readonly RunningController[]): HealthHandler =>
     createHealthHandler({
       ...{ controllers, metrics },
       healthz: {
@@ -190,12 +190,12 @@ export async function runController(
       readyz: { ...(election && { leaderElection: leaseCheck }), ...(sharing && { sharing: joinedCheck }), ...readyz },
     });
   /** The controllers of each call of `start`. */
-  const running = new Set<readonly Controller[]>();
+  const running = new Set<readonly RunningController[]>();
   let handler = handlerFor([]);
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
-  const closeAll = async (timeoutMs?: number, which: readonly Controller[] = [...running].flat()): Promise<void> => {
+  const closeAll = async (timeoutMs?: number, which: readonly RunningController[] = [...running].flat()): Promise<void> => {
     await Promise.allSettled(which.map((each) => each.close({ timeoutMs })));
   };
   const flush = async (): Promise<void> => {
@@ -211,7 +211,7 @@ export async function runController(
       await shared?.stop();
       return;
     }
-    let made: readonly Controller[] = [];
+    let made: readonly RunningController[] = [];
     // Those that `start` created with another client would not notice the end of the term.
     const offs = [
       leadership && onAbort(leadership.signal, () => void closeAll(0, made)),

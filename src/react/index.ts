@@ -16,6 +16,7 @@ export {
   useCatalog,
   useObject,
   useObjects,
+  useView,
   type ObjectState,
 } from './hooks.js';
 export type {
