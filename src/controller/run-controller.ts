@@ -117,7 +117,9 @@ const checks: OptionChecks<RunControllerOptions> = {
  */
 export async function runController(
   client: Client,
-  start: (run: ControllerRun) => RunningController | readonly RunningController[] | Promise<RunningController | readonly RunningController[]>,
+  start: (
+    run: ControllerRun,
+  ) => RunningController | readonly RunningController[] | Promise<RunningController | readonly RunningController[]>,
   options: RunControllerOptions = {},
 ): Promise<void> {
   requireClient(client);
@@ -195,7 +197,10 @@ export async function runController(
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
-  const closeAll = async (timeoutMs?: number, which: readonly RunningController[] = [...running].flat()): Promise<void> => {
+  const closeAll = async (
+    timeoutMs?: number,
+    which: readonly RunningController[] = [...running].flat(),
+  ): Promise<void> => {
     await Promise.allSettled(which.map((each) => each.close({ timeoutMs })));
   };
   const flush = async (): Promise<void> => {

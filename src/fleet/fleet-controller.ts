@@ -40,10 +40,7 @@ export interface ClusterRun {
    *
    * @throws InvalidArgumentError for options that can never work
    */
-  createController<
-    R extends WatchedResource,
-    const W extends readonly WatchedResource[] = readonly WatchedResource[],
-  >(
+  createController<R extends WatchedResource, const W extends readonly WatchedResource[] = readonly WatchedResource[]>(
     options: ControllerOptions<R, W>,
   ): Controller;
 }
@@ -277,7 +274,10 @@ function createTrusting<R extends WatchedResource, const W extends readonly Watc
   let asking: { readonly about: string; readonly answer: Promise<unknown> } | undefined;
   const watching = client.with({
     prepare(request) {
-      if (request.query?.['watch'] !== undefined) streams += 1;
+      if (request.query?.['watch'] === undefined) return request;
+      streams += 1;
+      // Nothing may follow for long.
+      if (controller.status.synced) void Promise.resolve().then(trust).catch(() => undefined); // prettier-ignore
       return request;
     },
   });

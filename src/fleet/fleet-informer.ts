@@ -134,14 +134,18 @@ export function createFleetInformer<
   type Item = Viewed<Subject, Form, ManagedFields>;
   requireMethods('fleet', fleet, ['engage']);
   requireName('subject', subject);
-  const { signal, clock = systemClock, as, namespace, managedFields, ...selection } = requireKnownOptions<object>(
-    options,
-    {
-      ...{ as: oneOf('PartialObjectMetadata', 'Table'), namespace: requireText, managedFields: requireBoolean },
-      ...{ labelSelector: requireText, fieldSelector: requireText, limit: requireWhole },
-      ...{ signal: requireSignal, clock: requireClock },
-    },
-  ) as FleetInformerOptions<ViewForm>;
+  const {
+    signal,
+    clock = systemClock,
+    as,
+    namespace,
+    managedFields,
+    ...selection
+  } = requireKnownOptions<object>(options, {
+    ...{ as: oneOf('PartialObjectMetadata', 'Table'), namespace: requireText, managedFields: requireBoolean },
+    ...{ labelSelector: requireText, fieldSelector: requireText, limit: requireWhole },
+    ...{ signal: requireSignal, clock: requireClock },
+  }) as FleetInformerOptions<ViewForm>;
   fleet.signal.throwIfAborted();
   const members = new Map<string, Member<Item>>();
   const listeners = createListeners<FleetStep<Item>>();
@@ -240,17 +244,22 @@ export function createFleetInformer<
     /** Each request may reach another server: what follows it counts once the uid has been read after it. */
     let requests = 0;
     let trusted = 0;
-    const check = (): void => void (requests += 1);
-    const bookmark = (): void => {
-      const sent = requests;
-      if (sent !== trusted) void readUid().then(() => (trusted = sent), () => undefined); // prettier-ignore
+    const check = (): void => {
+      const sent = (requests += 1);
+      const note = (): void => void (trusted = sent);
+      // Nothing may follow for long.
+      if (health.synced) void Promise.resolve().then(readUid).then(note, () => undefined); // prettier-ignore
     };
     const followOnce = async (): Promise<void> => {
       await readUid();
       const client = (await cluster.client({ signal: ending })).with({ check });
       const handle = await handleOf(client, subject, { as, managedFields, namespace, signal: ending });
-      const state = Object.assign(objects as Map<string, never>, { bookmark });
-      for await (const step of followWith(handle, { ...selection, managedFields, clock, signal: ending, state }, health)) {
+      const state = objects as Map<string, never>;
+      for await (const step of followWith(
+        handle,
+        { ...selection, managedFields, clock, signal: ending, state },
+        health,
+      )) {
         const sent = requests;
         if (health.relists > 0 && trusted !== sent && step.type !== 'interrupted') {
           await retry(readUid);

@@ -1,13 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   createFleetInformer,
+  FleetClosedError,
+  viewFleetObjects,
   type FleetInformer,
   type FleetInformerOptions,
   type FleetStep,
 } from '../../src/fleet/index.js';
 import type { Fleet } from '../../src/fleet/index.js';
-import type { FakeApiServer } from '../../src/testing/index.js';
-import { fleetOf, kubeSystem, toldSource, type ToldSource } from './fleets.js';
+import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { fleetOf, toldSource, type ToldSource } from './fleets.js';
 import { configMap, smallServer, stage, type Address } from './stages.js';
 
 interface Seen {
@@ -28,7 +30,11 @@ function informerOf(fleet: Fleet, options: FleetInformerOptions = {}) {
 }
 
 const nameOf = (object: unknown): string => (object as { metadata: { name: string } }).metadata.name;
-const keysOf = (informer: FleetInformer<unknown>): string[] => informer.getSnapshot().map(({ key }) => key).sort();
+const keysOf = (informer: FleetInformer<unknown>): string[] =>
+  informer
+    .getSnapshot()
+    .map(({ key }) => key)
+    .sort();
 const healthOf = (informer: FleetInformer<unknown>): Record<string, string> =>
   Object.fromEntries(informer.clusters.map(({ cluster, health }) => [cluster, health]));
 
@@ -83,37 +89,42 @@ it('removes nothing of a cluster that leaves, and ends before a successor begins
     { cluster: 'a', type: 'synced' },
     { cluster: 'a', type: 'left' },
   ]);
-  expect([keysOf(informer), informer.clusters, old.server.openWatches, next.server.openWatches]).toEqual([[], [], 0, 0]);
+  expect([keysOf(informer), informer.clusters, old.server.openWatches, next.server.openWatches]).toEqual([
+    [],
+    [],
+    0,
+    0,
+  ]);
 });
 
-it.each(['lists', 'resumes'])('removes nothing when another cluster comes under the address, and the client %s', async (how) => {
-  const { clock, address } = stage();
-  const a = address('a', smallServer('first', [configMap('x'), configMap('both')]));
-  const { informer, seen } = informerOf(fleetOf([a.named]), { clock });
-  await clock.advance(100);
-  a.kill();
-  await clock.advance(3000);
-  a.server = smallServer('second', [configMap('y'), configMap('both')]);
-  for (let index = 0; index < 20; index += 1) a.server.put(configMap('both'));
-  if (how === 'lists') a.server.expireHistory();
-  a.revive();
-  await clock.advance(60_000);
-  expect(seen.filter(({ type }) => type === 'removed')).toEqual([]);
-  expect(seen.map(({ type }) => type)).toContain('left');
-  expect(keysOf(informer)).toEqual(['a/shop/both', 'a/shop/y']);
-});
+it.each(['lists', 'resumes'])(
+  'removes nothing when another cluster comes under the address, and the client %s',
+  async (how) => {
+    const { clock, address } = stage();
+    const a = address('a', smallServer('first', [configMap('x'), configMap('both')]));
+    const { informer, seen } = informerOf(fleetOf([a.named]), { clock });
+    await clock.advance(100);
+    a.kill();
+    await clock.advance(3000);
+    a.server = smallServer('second', [configMap('y'), configMap('both')]);
+    for (let index = 0; index < 20; index += 1) a.server.put(configMap('both'));
+    if (how === 'lists') a.server.expireHistory();
+    a.revive();
+    await clock.advance(60_000);
+    expect(seen.filter(({ type }) => type === 'removed')).toEqual([]);
+    expect(seen.map(({ type }) => type)).toContain('left');
+    expect(keysOf(informer)).toEqual(['a/shop/both', 'a/shop/y']);
+  },
+);
 
-it('notices by a bookmark that a watch goes on at another cluster', async () => {
+it('notices that a watch goes on at another cluster where nothing happens', async () => {
   const { clock, address } = stage();
   const a = address('a', smallServer('first', [configMap('x')]));
   const { informer, seen } = informerOf(fleetOf([a.named]), { clock });
   await clock.advance(100);
   a.kill();
   a.server = smallServer('second', [configMap('y')]);
-  for (let index = 0; index < 5; index += 1) a.server.put(kubeSystem('second'));
   a.revive();
-  await clock.advance(1000);
-  a.server.bookmark();
   await clock.advance(1000);
   expect([keysOf(informer), seen.map(({ type }) => type)]).toEqual([
     ['a/shop/y'],
@@ -140,6 +151,148 @@ it('removes nothing while the uid cannot be read after an outage, and everything
   expect([keysOf(informer), healthOf(informer)]).toEqual([['a/shop/y'], { a: 'live' }]);
 });
 
+it('believes a server whose uid may not be read', async () => {
+  const { clock, address } = stage();
+  const a = address('a', smallServer('a', [configMap('x'), configMap('y')]));
+  a.server.configure({ may: ({ resource }) => resource !== 'namespaces' });
+  const { informer, seen } = informerOf(fleetOf([a.named]), { clock });
+  await clock.advance(100);
+  a.kill();
+  await clock.advance(3000);
+  a.server.remove(configMap('x'));
+  a.server.expireHistory();
+  a.revive();
+  await clock.advance(30_000);
+  expect([keysOf(informer), seen.filter(({ type }) => type === 'removed').length]).toEqual([['a/shop/y'], 1]);
+});
+
+it('goes on after a refusal with what it had, so that what was deleted meanwhile is removed', async () => {
+  const { clock, address } = stage();
+  const a = address('a', smallServer('a', [configMap('x'), configMap('y')]));
+  const { informer, seen } = informerOf(fleetOf([a.named]), { clock });
+  await clock.advance(100);
+  a.server.configure({ may: ({ resource }) => resource !== 'configmaps' });
+  a.server.endWatches();
+  await clock.advance(150_000);
+  expect([keysOf(informer), healthOf(informer)]).toEqual([['a/shop/x', 'a/shop/y'], { a: 'failed' }]);
+  expect(informer.clusters[0]?.error).toMatchObject({ statusCode: 403 });
+  a.server.remove(configMap('x'));
+  a.server.configure({ may: undefined });
+  await clock.advance(60_000);
+  expect([keysOf(informer), healthOf(informer)]).toEqual([['a/shop/y'], { a: 'live' }]);
+  expect(seen.filter(({ type }) => ['added', 'removed'].includes(type))).toEqual([
+    { cluster: 'a', type: 'added', name: 'x' },
+    { cluster: 'a', type: 'added', name: 'y' },
+    { cluster: 'a', type: 'removed', name: 'x' },
+  ]);
+});
+
+it('is live with nothing where nothing is selected, and is not disturbed by another one that is closed', async () => {
+  const { clock, address } = stage();
+  const a = address('a', smallServer('a', [configMap('x')]));
+  const fleet = fleetOf([a.named]);
+  const one = informerOf(fleet, { clock, labelSelector: 'app=none' });
+  const other = informerOf(fleet, { clock });
+  await clock.advance(100);
+  await one.informer.close();
+  a.server.put(configMap('y'));
+  await clock.advance(100);
+  expect([one.seen, healthOf(one.informer), keysOf(one.informer)]).toEqual([
+    [{ cluster: 'a', type: 'synced' }],
+    { a: 'live' },
+    [],
+  ]);
+  expect(keysOf(other.informer)).toEqual(['a/shop/x', 'a/shop/y']);
+});
+
+it('ends with its fleet, keeps what it had, and says nothing of clusters that left', async () => {
+  const { clock, address } = stage();
+  const fleet = fleetOf([address('a', smallServer('a', [configMap('x')])).named]);
+  const { informer, seen } = informerOf(fleet, { clock });
+  await clock.advance(100);
+  await fleet.close();
+  await informer.ended;
+  expect([keysOf(informer), seen.at(-1)?.type]).toEqual([['a/shop/x'], 'synced']);
+  expect(() => informerOf(fleet)).toThrow(FleetClosedError);
+});
+
+it.each([
+  ['a subject that is no name', ' ', {}, 'subject'],
+  ['an option that is unknown', 'pods', { name: 'x' }, 'name'],
+  ['another form', 'pods', { as: 'Scale' }, 'as'],
+])('refuses %s', (_, subject, options, argument) => {
+  expect(() => createFleetInformer(fleetOf([]), subject, options as never)).toThrow(argument);
+});
+
+it('joins the columns of rows by their names', async () => {
+  const { clock, address } = stage();
+  const columns = (...names: string[]) => ({
+    resources: [
+      {
+        ...{ group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' },
+        printerColumns: names.map((name) => ({ name, type: 'string', jsonPath: `.spec.${name.toLowerCase()}` })),
+      },
+    ],
+    objects: [
+      {
+        apiVersion: 'example.com/v1',
+        kind: 'Widget',
+        metadata: { name: 'w', namespace: 'shop' },
+        spec: { size: 'L', owner: 'me' },
+      },
+    ],
+  });
+  const fleet = fleetOf([
+    address('a', createFakeApiServer(columns('Size'))).named,
+    address('b', createFakeApiServer(columns('Owner', 'Size'))).named,
+  ]);
+  const informer = createFleetInformer(fleet, 'widgets', { as: 'Table', clock });
+  onTestFinished(() => informer.close());
+  await clock.advance(100);
+  expect(informer.columns.map(({ name }) => name)).toEqual(['Name', 'Size', 'Owner']);
+  expect(informer.getSnapshot().map(({ cluster, object }) => [cluster, ...object.cells])).toEqual([
+    ['a', 'w', 'L'],
+    ['b', 'w', 'L', 'me'],
+  ]);
+});
+
+describe('a view of a fleet', () => {
+  it('is one for all who ask the same, and shows the worst health, that of each cluster, and what there is', async () => {
+    const { clock, address } = stage();
+    const [a, b] = [address('a', smallServer('a', [configMap('x')])), address('b')];
+    b.kill();
+    const fleet = fleetOf([a.named, b.named]);
+    const view = viewFleetObjects(fleet, 'configmaps', { namespace: 'shop' });
+    expect(viewFleetObjects(fleet, 'configmaps', { namespace: 'shop' })).toBe(view);
+    expect(view.getSnapshot()).toMatchObject({ health: 'loading', isComplete: false, items: [] });
+    const shown = (has: (state: ReturnType<typeof view.getSnapshot>) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const stop = view.subscribe(() => {
+          if (!has(view.getSnapshot())) return;
+          stop();
+          resolve();
+        });
+      });
+    await shown(({ health, items }) => health === 'failed' && items.length === 1);
+    expect(view.getSnapshot()).toMatchObject({
+      isComplete: false,
+      items: [{ cluster: 'a', key: 'a/shop/x', object: { metadata: { name: 'x' } } }],
+      clusters: [
+        { cluster: 'a', health: 'live' },
+        { cluster: 'b', health: 'failed' },
+      ],
+    });
+    b.revive();
+    await shown(({ health }) => health === 'live');
+    expect(view.getSnapshot()).toMatchObject({ isComplete: true, error: undefined });
+    await fleet.close();
+    await shown(({ health }) => health === 'failed');
+    expect(view.getSnapshot().error).toBeInstanceOf(FleetClosedError);
+    expect(view.getSnapshot().items).toHaveLength(1);
+    void clock;
+  });
+});
+
 it('follows 200 clusters that come, go, die and are replaced at random as a model says', async () => {
   let state = 42;
   const random = (below: number): number => {
@@ -163,7 +316,8 @@ it('follows 200 clusters that come, go, die and are replaced at random as a mode
     async (name: string) => {
       if (here.delete(name)) await source.tell({ type: 'removed', name });
     },
-    (name: string) => void here.get(name)?.server.put(configMap(`o-${random(5)}`, { labels: { at: String(random(100)) } })),
+    (name: string) =>
+      void here.get(name)?.server.put(configMap(`o-${random(5)}`, { labels: { at: String(random(100)) } })),
     (name: string) => {
       const gone = configMap(`o-${random(5)}`);
       const key = `${name}/${nameOf(gone)}`;
@@ -187,11 +341,6 @@ it('follows 200 clusters that come, go, die and are replaced at random as a mode
   }
   for (const each of here.values()) each.revive();
   // The longest pause before another attempt.
-  await clock.advance(30_000);
-  // A watch that went on at another cluster hears of nothing below its version: else it ends after a minute of silence.
-  for (const { server } of here.values()) {
-    for (let version = 0; version < 20; version += 1) server.put(configMap('last', { labels: { at: String(version) } }));
-  }
   await clock.advance(30_000);
   const expected = [...here].flatMap(([name, { server }]) =>
     server.objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => `${name}/shop/${metadata.name}`),
