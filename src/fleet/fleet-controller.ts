@@ -40,9 +40,12 @@ export interface ClusterRun {
    *
    * @throws InvalidArgumentError for options that can never work
    */
-  createController<R extends WatchedResource, const W extends readonly WatchedResource[] = readonly WatchedResource[]>(
+  readonly createController: <
+    R extends WatchedResource,
+    const W extends readonly WatchedResource[] = readonly WatchedResource[],
+  >(
     options: ControllerOptions<R, W>,
-  ): Controller;
+  ) => Controller;
 }
 
 /** Options of {@link createFleetController}. */
@@ -144,7 +147,7 @@ export function createFleetController(
       await cluster.uid({ signal: leaving.signal });
       const own = await cluster.client({ signal: leaving.signal });
       const client = held?.guard(own) ?? own;
-      const begin = async (): Promise<unknown> =>
+      const begin = Promise.resolve().then(() =>
         start({
           ...{ cluster: cluster.name, client, signal: leaving.signal },
           createController: (given) => {
@@ -155,8 +158,9 @@ export function createFleetController(
             if (leaving.signal.aborted) void end();
             return controller;
           },
-        });
-      await abandonOnAbort(begin(), leaving.signal);
+        }),
+      );
+      await abandonOnAbort(begin, leaving.signal);
       clusters.set(cluster.name, made);
       await Promise.all(made.map(({ ended }) => ended));
     } finally {

@@ -195,7 +195,7 @@ export function createFleetInformer<
     if (shownColumns.length < columns.length) shownColumns = Object.freeze([...columns]);
   };
   const wrap = (member: Member<Item>, object: Item): FleetItem<Item> => {
-    const known = member.wrapped.get(object as object);
+    const known = member.wrapped.get(object);
     if (known !== undefined) return known;
     const { cluster } = member.status;
     let shown = object as object;
@@ -207,7 +207,7 @@ export function createFleetInformer<
     }
     const key = `${cluster}/${stateKey(metadataOf(object) ?? {})}`;
     const item = Object.freeze({ cluster, key, object: deepFreeze(shown) as Item });
-    member.wrapped.set(object as object, item);
+    member.wrapped.set(object, item);
     return item;
   };
   const take = (member: Member<Item>, step: FollowStep<Item>): void => {

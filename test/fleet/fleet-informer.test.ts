@@ -307,7 +307,7 @@ it('follows 200 clusters that come, go, die and are replaced at random as a mode
   const here = new Map<string, Address>();
   let servers = 0;
   const newServer = (): FakeApiServer => smallServer(`uid-${(servers += 1)}`, [configMap('first')]);
-  const acts = [
+  const acts: readonly ((name: string) => void | Promise<void>)[] = [
     async (name: string) => {
       const next = address(name, newServer());
       here.set(name, next);

@@ -34,7 +34,10 @@ export interface Address {
 }
 
 /** Addresses whose requests one clock waits for. */
-export function stage(): { readonly clock: ManualClock; address(name: string, server?: FakeApiServer): Address } {
+export function stage(): {
+  readonly clock: ManualClock;
+  readonly address: (name: string, server?: FakeApiServer) => Address;
+} {
   let busy = 0;
   const clock = createManualClock({ settle: idleTurns(() => busy > 0) });
   return {
