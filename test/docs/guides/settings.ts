@@ -175,7 +175,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     stands: ({ home }) => ({ "'app.yaml'": `'${home}/app.yaml'` }),
     meanwhile: becomeAvailable,
   },
-  'large-clusters.md#Many clusters': {
+  'many-clusters.md#Ask all of them': {
     async before({ home }) {
       const silent = createServer((socket) => void socket.on('error', () => undefined));
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
