@@ -175,12 +175,17 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     stands: ({ home }) => ({ "'app.yaml'": `'${home}/app.yaml'` }),
     meanwhile: becomeAvailable,
   },
-  'large-clusters.md#Many clusters': {
+  'many-clusters.md#Ask all of them': {
     async before({ home }) {
-      const silent = createServer((socket) => void socket.on('error', () => undefined));
-      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-      onTestFinished(() => void silent.close());
-      const server = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const refusing = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () =>
+          socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+        );
+      });
+      await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void refusing.close());
+      const server = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
       const clusters = [{ name: 'gone', cluster: { server } }];
       const contexts = [{ name: 'gone', context: { cluster: 'gone', user: 'nobody' } }];
       writeFileSync(
@@ -189,8 +194,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       );
     },
     env: ({ env, home }) => ({ KUBECONFIG: [env['KUBECONFIG'], path.join(home, 'gone')].join(path.delimiter) }),
-    // Ten seconds, in short.
-    stands: () => ({ 'timeoutMs: 10_000': 'timeoutMs: 1_000' }),
   },
   'large-clusters.md#Definitions that come and go': {
     isEndless: true,
