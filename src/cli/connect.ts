@@ -45,9 +45,14 @@ export const connectByKubeconfig: Connect = async ({ flags, env, signal, options
     env,
     signal,
   });
+  return clientOf(loaded, { flags, env, options });
+};
+
+/** Makes a client of the options that a kubeconfig leads to. */
+export function clientOf(loaded: ClientOptions, { flags, env, options }: ClientRequest): Client {
   const store = openCache(flags, env);
   return createClient({ ...loaded, ...options, discovery: { ...loaded.discovery, ...options.discovery, store } });
-};
+}
 
 /** Opens the cache of what servers say of themselves; undefined for no cache. */
 export function openCache(flags: GlobalFlags, env: ClientRequest['env']): DiscoveryStore | undefined {

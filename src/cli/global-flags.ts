@@ -1,11 +1,14 @@
 import { Option, type Command } from 'commander';
-import { parseDuration, parseWord } from './flag-values.js';
+import { parseDuration, parseWord, parseWords } from './flag-values.js';
 
 /** The flags that every command takes, as commander returns them. */
 export interface GlobalFlags {
   readonly kubeconfig?: string | undefined;
   readonly kuberc?: string | undefined;
   readonly context?: string | undefined;
+  /** Names of contexts with `*` and `?`, for commands that read. */
+  readonly contexts?: readonly string[] | undefined;
+  readonly allContexts?: boolean | undefined;
   readonly cluster?: string | undefined;
   readonly user?: string | undefined;
   readonly namespace?: string | undefined;
@@ -33,6 +36,10 @@ const flags: readonly Option[] = [
     parseWord,
   ),
   new Option('--context <name>', 'context of the kubeconfig'),
+  new Option('--contexts <names>', 'several contexts, for commands that read: prod-*,test').argParser(
+    (names: string, before: readonly string[] = []) => [...before, ...parseWords(names)],
+  ),
+  new Option('--all-contexts', 'all contexts, for commands that read'),
   new Option('--cluster <name>', "cluster of the kubeconfig instead of the context's"),
   new Option('--user <name>', "user of the kubeconfig instead of the context's"),
   new Option('-n, --namespace <name>', "namespace instead of the context's").argParser(parseWord),

@@ -217,8 +217,13 @@ export async function runCli(input: CliInput): Promise<number> {
   let exitCode = 0;
   const output: { readonly to: Output; readonly text: string }[] = [];
   const run: Run = async (command, work, discovery) => {
+    const flags = command.optsWithGlobals<GlobalFlags>();
+    if (flags.contexts !== undefined || flags.allContexts === true) {
+      exitCode = await (await import('./run-contexts.js')).runContexts(input, command, work, discovery);
+      return;
+    }
     const { runSession } = await import('./session.js');
-    exitCode = await runSession(input, command.optsWithGlobals<GlobalFlags>(), work, discovery);
+    exitCode = await runSession(input, flags, work, discovery);
   };
   try {
     const program = createProgram(input, output);

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
-import type { CallOptions, Client, DiscoveryOptions, DiscoveryStore, Exchange } from '../index.js';
+import type { CallOptions, Client, DiscoveryOptions, DiscoveryStore, Exchange, Table } from '../index.js';
 import { connectByKubeconfig, openCache, type Connect } from './connect.js';
 import { describeError, exitCodeOf, isFinal } from './failures.js';
 import { inFlagWords } from './flag-words.js';
 import { runKustomize, type Kustomize } from './manifests/run-kustomize.js';
 import type { GlobalFlags } from './global-flags.js';
 import { UsageError } from './errors.js';
+import type { PrintedPages } from './terminal/page-printer.js';
 import { processInput, type Input } from './terminal/input.js';
 import { oneLine } from './terminal/one-line.js';
 import {
@@ -50,6 +51,16 @@ export interface CliInput {
 /** A discovery has far fewer; a proxy runs for days. */
 const mostExchanges = 10_000;
 
+/** One cluster of several whose output is printed as one. */
+export interface ClusterOutput {
+  readonly name: string;
+  readonly pages: PrintedPages;
+  readonly paint: Paint;
+  /** Tables to be joined and printed when all clusters have been read. */
+  readonly tables: (readonly [cluster: string, table: Table])[];
+  printTables: ((tables: ClusterOutput['tables']) => string) | undefined;
+}
+
 /** What a command works with. When the command ends, the session ends and closes the client. */
 export interface Session {
   readonly client: Client;
@@ -59,6 +70,10 @@ export interface Session {
   readonly namespace: string;
   /** The namespace of the flag. */
   readonly givenNamespace: string | undefined;
+  /** What is printed in tables, where several clusters are printed as one; undefined for one cluster. */
+  readonly pages: PrintedPages | undefined;
+  /** The cluster, where several are printed as one. */
+  readonly cluster: ClusterOutput | undefined;
   /** The requests so far, up to {@link mostExchanges}. */
   readonly exchanges: readonly Exchange[];
   readonly paint: Paint;
@@ -106,6 +121,7 @@ export async function runSession(
   flags: GlobalFlags,
   work: Work,
   discovery: DiscoveryOptions = {},
+  cluster?: ClusterOutput,
 ): Promise<number> {
   const { stdout, stderr, env, signal, connect = connectByKubeconfig } = input;
   const timeoutMs = flags.requestTimeout === 0 ? undefined : flags.requestTimeout;
@@ -169,7 +185,9 @@ export async function runSession(
       namespace: flags.namespace ?? client.defaultNamespace ?? 'default',
       givenNamespace: flags.namespace,
       exchanges,
-      paint: createPaint(input.isTTY, env),
+      pages: cluster?.pages,
+      cluster,
+      paint: cluster?.paint ?? createPaint(input.isTTY, env),
       isTerminal: input.isTTY,
       store: openCache(flags, env),
       progress,

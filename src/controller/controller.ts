@@ -90,6 +90,9 @@ export interface Controller extends AsyncDisposal {
   close(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
 }
 
+/** What `runController` and `createHealthHandler` need of a controller: another one may stand for many. */
+export type RunningController = Pick<Controller, 'name' | 'synced' | 'ended' | 'status' | 'idle' | 'close'>;
+
 /** The method that `await using` calls, if the types of the runtime declare it. */
 export type AsyncDisposal = typeof Symbol extends { readonly asyncDispose: infer Key extends symbol }
   ? Readonly<Record<Key, () => Promise<void>>>

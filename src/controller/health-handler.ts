@@ -6,7 +6,7 @@ import {
   requireMethods,
 } from '../core/shared/arguments.js';
 import { delay } from '../core/shared/abort.js';
-import type { Controller } from './controller.js';
+import type { RunningController } from './controller.js';
 import type { MetricsSource } from './prometheus.js';
 
 /** A health check: passes by returning and fails by throwing. The message of the error is part of the response. */
@@ -19,7 +19,7 @@ export interface HealthHandlerOptions {
    * its places; it is ready once it is synced.
    * @default none
    */
-  readonly controllers?: readonly Controller[] | undefined;
+  readonly controllers?: readonly RunningController[] | undefined;
   /** Further checks of `/healthz`, by name. @default none besides those of the controllers */
   readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
   /** Further checks of `/readyz`, by name. @default none besides those of the controllers */
@@ -77,7 +77,7 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
     requireMethods(`controllers[${index}]`, each, ['idle']);
   }
   for (const [name, check] of [...Object.entries(healthz), ...Object.entries(readyz)]) requireCallback(name, check);
-  const own = (check: (controller: Controller) => void) =>
+  const own = (check: (controller: RunningController) => void) =>
     controllers.map((each): [string, HealthCheck] => [
       each.name,
       () => {
@@ -182,14 +182,14 @@ function decode(text: string): string {
   }
 }
 
-function requireAlive({ status: { closed, running, concurrency } }: Controller): void {
+function requireAlive({ status: { closed, running, concurrency } }: RunningController): void {
   if (closed) throw new Error('it has stopped');
   if (running.filter(({ isHanging }) => isHanging).length >= concurrency) {
     throw new Error(`all ${concurrency} workers are blocked by reconciles past their deadline`);
   }
 }
 
-function requireReady({ status: { synced, closed } }: Controller): void {
+function requireReady({ status: { synced, closed } }: RunningController): void {
   if (closed) throw new Error('it has stopped');
   if (!synced) throw new Error('its informers are not synced');
 }

@@ -1,7 +1,7 @@
 // Everything exported here is public API of 'kubeatlas/controller': no Node module.
 
 // Controllers
-export { createController, type Controller, type ControllerStatus } from './controller.js';
+export { createController, type Controller, type ControllerStatus, type RunningController } from './controller.js';
 export type {
   ControllerFailure,
   ControllerOptions,

@@ -12,7 +12,7 @@ import {
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { builtinModule } from '../core/transport/node-agents.js';
-import type { Controller } from './controller.js';
+import type { RunningController } from './controller.js';
 import type { EventRecorder } from './event-recorder.js';
 import { createHealthHandler, type HealthCheck, type HealthHandler } from './health-handler.js';
 import { createLeaderElection } from './lease/leader-election.js';
@@ -117,7 +117,9 @@ const checks: OptionChecks<RunControllerOptions> = {
  */
 export async function runController(
   client: Client,
-  start: (run: ControllerRun) => Controller | readonly Controller[] | Promise<Controller | readonly Controller[]>,
+  start: (
+    run: ControllerRun,
+  ) => RunningController | readonly RunningController[] | Promise<RunningController | readonly RunningController[]>,
   options: RunControllerOptions = {},
 ): Promise<void> {
   requireClient(client);
@@ -185,19 +187,22 @@ export async function runController(
     if (sharing?.state === 'joining') throw new Error(`has not joined yet${why}`);
     if (election !== undefined && election.holder === undefined) throw new Error(`the lease has never been read${why}`);
   };
-  const handlerFor = (controllers: readonly Controller[]): HealthHandler =>
+  const handlerFor = (controllers: readonly RunningController[]): HealthHandler =>
     createHealthHandler({
       ...{ controllers, metrics },
       healthz: { ...(given && { [checked]: checkAlive }), ...healthz },
       readyz: { ...(given && { [checked]: checkReady }), ...readyz },
     });
   /** The controllers of each call of `start`. */
-  const running = new Set<readonly Controller[]>();
+  const running = new Set<readonly RunningController[]>();
   let handler = handlerFor([]);
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
-  const closeAll = async (timeoutMs?: number, which: readonly Controller[] = [...running].flat()): Promise<void> => {
+  const closeAll = async (
+    timeoutMs?: number,
+    which: readonly RunningController[] = [...running].flat(),
+  ): Promise<void> => {
     await Promise.allSettled(which.map((each) => each.close({ timeoutMs })));
   };
   const flush = async (): Promise<void> => {
@@ -213,7 +218,7 @@ export async function runController(
       await shared?.stop();
       return;
     }
-    let made: readonly Controller[] = [];
+    let made: readonly RunningController[] = [];
     // Those that `start` created with another client would not notice the end of the term.
     const offs = [
       leadership && onAbort(leadership.signal, () => void closeAll(0, made)),

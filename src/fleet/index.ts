@@ -25,3 +25,18 @@ export { fleetCount, type FleetCount, type FleetCountOptions } from './fleet-cou
 export { type ClusterDifference, fleetDiff, type FleetDiff, type FleetDiffOptions } from './fleet-diff.js';
 export { fleetResolve, type FleetResolution, type FleetResolveOptions } from './fleet-resolve.js';
 export { fleetTable, type FleetTable, type FleetTableOptions } from './fleet-table.js';
+export {
+  createFleetInformer,
+  type FleetInformer,
+  type FleetInformerOptions,
+  type FleetItem,
+  type FleetStep,
+  type FollowedCluster,
+} from './fleet-informer.js';
+export { viewFleetObjects, type FleetObjectsState } from './view-fleet-objects.js';
+export {
+  createFleetController,
+  type ClusterRun,
+  type FleetController,
+  type FleetControllerOptions,
+} from './fleet-controller.js';

@@ -25,7 +25,14 @@ import type { PodOwnersHandle, PodSelection } from '../connect/index.js';
 import { isKubeError } from '../core/errors.js';
 import type { Resolution } from '../core/mapper/resolution.js';
 
-function useView<T>({ subscribe, getSnapshot }: LiveView<T>): T {
+/**
+ * The value of a view of `kubeatlas/views`, or of `viewFleetObjects`: the other hooks are this with a view each.
+ *
+ * @param view the same one in each render, as the functions that return views give it
+ * @example
+ * const { items, clusters } = useView(viewFleetObjects(fleet, 'pods', { as: 'Table' }));
+ */
+export function useView<T>({ subscribe, getSnapshot }: LiveView<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
 

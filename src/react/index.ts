@@ -17,6 +17,7 @@ export {
   useLogs,
   useObject,
   useObjects,
+  useView,
   type ObjectState,
 } from './hooks.js';
 export type {

@@ -120,13 +120,18 @@ function onNextFrame(act: () => void): () => void {
 
 /** More than a page shows at once. One that is forgotten still works; whoever asks for it anew gets another one. */
 const mostViews = 1000;
-const viewsOf = /* @__PURE__ */ new WeakMap<Client, Map<string, LiveView<unknown>>>();
+const viewsOf = /* @__PURE__ */ new WeakMap<object, Map<string, LiveView<unknown>>>();
 
 /** Returns the one view for a key of a client: those who ask for the same share what stands behind it. */
 function sharedView<T>(client: Client, key: readonly unknown[], create: () => LiveView<T>): LiveView<T> {
   requireClient(client);
-  const views = viewsOf.get(client) ?? new RecentMap<string, LiveView<unknown>>(mostViews);
-  viewsOf.set(client, views);
+  return sharedViewOf(client, key, create);
+}
+
+/** The same for a key of a client or of a fleet. */
+export function sharedViewOf<T>(owner: object, key: readonly unknown[], create: () => LiveView<T>): LiveView<T> {
+  const views = viewsOf.get(owner) ?? new RecentMap<string, LiveView<unknown>>(mostViews);
+  viewsOf.set(owner, views);
   const name = JSON.stringify(key);
   const view = views.get(name) ?? create();
   views.set(name, view);

@@ -58,7 +58,7 @@ async function apiResources(session: Session, flags: Flags): Promise<void> {
   } else if (flags.output === 'name') {
     await session.print(entries.map((entry) => `${oneLine(formatGroupResource(entry))}\n`).join(''));
   } else if (entries.length > 0) {
-    const text = tableOf(entries, flags);
+    const text = tableOf(session, entries, flags);
     await session.print(flags.headers ? session.paint.header(text) : text);
   } else {
     await session.note('No resources match.');
@@ -96,7 +96,7 @@ function failuresBehind(catalog: Catalog, apiGroup: string | undefined): readonl
   return apiGroup === undefined ? catalog.failures : catalog.failuresOf({ group: apiGroup });
 }
 
-function tableOf(entries: readonly ResourceEntry[], { output, headers }: Flags): string {
+function tableOf({ pages }: Session, entries: readonly ResourceEntry[], { output, headers }: Flags): string {
   const columns = ['Name', 'Shortnames', 'APIVersion', 'Namespaced', 'Kind', { wide: 'Verbs' }, { wide: 'Categories' }];
   const rows = entries.map((entry) => [
     entry.resource,
@@ -107,7 +107,7 @@ function tableOf(entries: readonly ResourceEntry[], { output, headers }: Flags):
     entry.verbs.join(','),
     entry.categories.join(','),
   ]);
-  return ownTable(columns, rows, { wide: output === 'wide', header: headers });
+  return ownTable(columns, rows, { wide: output === 'wide', header: headers, pages });
 }
 
 function describeEntry(entry: ResourceEntry): object {

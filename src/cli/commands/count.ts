@@ -102,6 +102,7 @@ async function printTable(
   const text = ownTable(columns, [...rows, [total, 'total', '', '', '']], {
     wide: output === 'wide',
     header: headers,
+    pages: session.pages,
   });
   await session.print(headers ? session.paint.header(text) : text);
   for (const endpoints of unsettled) {

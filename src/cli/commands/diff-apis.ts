@@ -17,12 +17,13 @@ import {
   type EndpointField,
   type ServerComparison,
 } from '../../upgrade/index.js';
+import { UsageError } from '../errors.js';
 import type { GlobalFlags } from '../global-flags.js';
 import { furtherHelp } from '../help.js';
-import { inputOf, type CliInput, type Run } from '../session.js';
+import { inputOf, type CliInput, type Run, type Session } from '../session.js';
 import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
-import { createPaint, type Paint } from '../terminal/output.js';
+import { createPaint } from '../terminal/output.js';
 import { ownTable } from '../terminal/own-table.js';
 import { catalogOfSource, connectToContext, readApiSource, type ApiSource } from './api-source.js';
 
@@ -58,13 +59,17 @@ export function defineDiffApis(command: Command, run: Run, input: CliInput): voi
     .action(async (a: string, b: string | undefined, flags: Flags, command: Command) => {
       const first = await readApiSource(a, inputOf(input));
       const second = b === undefined ? undefined : await readApiSource(b, inputOf(input));
+      const { contexts, allContexts } = command.optsWithGlobals<GlobalFlags>();
+      if (second !== undefined && (contexts !== undefined || allContexts === true)) {
+        throw new UsageError('Specify one of the two with --contexts: each of these is compared with it.');
+      }
       // Without a server there is nothing to connect to.
       if (first.by !== 'context' && second !== undefined && second.by !== 'context') {
         const nothing = createCatalog({ groups: [], failures: [], provenance: { api: undefined, apis: undefined } });
         const sides = { before: catalogOfSource(first, nothing), after: catalogOfSource(second, nothing) };
         const definitions = compareAll(definitionsOf(first), definitionsOf(second));
         const paint = createPaint(input.isTTY, input.env);
-        const print = async (text: string): Promise<void> => void (await input.stdout.write(text));
+        const print = async (text: string | Uint8Array): Promise<void> => void (await input.stdout.write(text));
         return report({ ...sides, definitions }, flags, { print, paint });
       }
       return run(command, async (session) => {
@@ -148,17 +153,19 @@ function compareAll(before: readonly KubeObject[], after: readonly KubeObject[])
   });
 }
 
+type Printer = Pick<Session, 'print' | 'paint'> & Partial<Pick<Session, 'pages'>>;
+
 async function report(
   { before, after, definitions }: Sides,
   { added, output }: Flags,
-  { print, paint }: { readonly print: (text: string) => Promise<void>; readonly paint: Paint },
+  { print, paint, pages }: Printer,
 ): Promise<void> {
   const comparison = compareServers(before, after);
   const shown = added ? comparison : { ...comparison, added: [] };
   if (output === 'json') return print(formatDocument({ ...shown, definitions }, 'json'));
   await print(`${paint.bold(summaryOf(shown, definitions))}\n`);
   const rows = rowsOf(shown, definitions, after);
-  if (rows.length > 0) await print(paint.header(ownTable(['Change', 'What', 'How'], rows)));
+  if (rows.length > 0) await print(paint.header(ownTable(['Change', 'What', 'How'], rows, { pages })));
 }
 
 function summaryOf(

@@ -1,7 +1,8 @@
 import type { ResourceHandle } from '../../index.js';
-import { csv, formatCsv, type Csv } from '../../representations/index.js';
+import { csv, formatCsv, joinTables, type Csv } from '../../representations/index.js';
 import { UsageError } from '../errors.js';
-import type { Session } from '../session.js';
+import type { ClusterOutput, Session } from '../session.js';
+import { readTables } from './read-tables.js';
 import { escapeOf } from '../terminal/one-line.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
@@ -24,6 +25,27 @@ export async function printCsv(session: Session, targets: readonly ObjectTarget[
       if (header !== '') header = page.header;
     }
   });
+}
+
+/** Reads the tables of one cluster of several, which are printed as one when all have been read. */
+export async function collectCsv(
+  session: Session,
+  cluster: ClusterOutput,
+  targets: readonly ObjectTarget[],
+  flags: GetFlags,
+): Promise<void> {
+  const [target] = targets;
+  if (target === undefined) return;
+  if (targets.length > 1) throw new UsageError('-o csv supports only one type.');
+  const namespace =
+    target.mapping.scope === 'Namespaced' && handleFor(session, target.mapping, flags).boundNamespace === undefined;
+  await session.attempt(async () => {
+    for await (const page of readTables(session, target, flags)) cluster.tables.push([cluster.name, page]);
+  });
+  cluster.printTables = (tables) =>
+    safeCsv(
+      formatCsv(joinTables(tables, { column: 'Cluster', namespace }), { defuse: flags.defuse, header: flags.headers }),
+    );
 }
 
 /** Escapes the characters of CSV that a terminal would interpret: `\u001b`. */

@@ -19,6 +19,8 @@ export async function printTables(session: Session, targets: readonly ObjectTarg
       header: flags.headers,
       prefix: showKind ? `${objectName(mapping)}/` : '',
       ...labelFlags(flags),
+      of: objectName(mapping),
+      pages: session.pages,
     });
     let own = 0;
     const done = await session.attempt(async () => {

@@ -18,7 +18,7 @@ import {
 import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
-import { createPagePrinter } from '../terminal/page-printer.js';
+import { createPagePrinter, type PrintedPages } from '../terminal/page-printer.js';
 import { showsLabels } from '../terminal/label-columns.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { safeCsv } from './get-csv.js';
@@ -48,8 +48,9 @@ export function tableForm(
   handle: ResourceHandle,
   mapping: RESTMapping,
   flags: GetFlags,
+  pages?: PrintedPages,
 ): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
-  const show = tableFormatter(mapping, flags);
+  const show = tableFormatter(mapping, flags, pages);
   return {
     handle: handle.as(
       withExactIntegers(
@@ -68,8 +69,13 @@ export function tableForm(
 }
 
 /** Shows rows made from metadata alone. */
-export function metadataForm(handle: ResourceHandle, mapping: RESTMapping, flags: GetFlags): WatchForm<MetadataShapes> {
-  const show = tableFormatter(mapping, flags);
+export function metadataForm(
+  handle: ResourceHandle,
+  mapping: RESTMapping,
+  flags: GetFlags,
+  pages?: PrintedPages,
+): WatchForm<MetadataShapes> {
+  const show = tableFormatter(mapping, flags, pages);
   return {
     handle: handle.as('PartialObjectMetadata'),
     countOf: ({ items }) => items.length,
@@ -182,12 +188,15 @@ interface DocumentShapes extends Shapes {
 function tableFormatter(
   mapping: RESTMapping,
   flags: GetFlags,
+  pages: PrintedPages | undefined,
 ): (type: EventType, table: Table, isFromServer: boolean) => string {
   const print = createPagePrinter({
     wide: flags.output === 'wide',
     header: flags.headers,
     prefix: flags.showKind === true ? `${objectName(mapping)}/` : '',
     ...labelFlags(flags),
+    of: objectName(mapping),
+    pages,
   });
   const showsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
   return (type, table, isFromServer) => {

@@ -49,8 +49,9 @@ export async function watchTarget(
     case 'name':
       return watch(session, namesForm(handle, mapping), target, flags);
     default:
-      if (flags.metadata === true) return watch(session, metadataForm(handle, mapping, flags), target, flags);
-      return watch(session, tableForm(handle, mapping, flags), target, flags);
+      if (flags.metadata === true)
+        return watch(session, metadataForm(handle, mapping, flags, session.pages), target, flags);
+      return watch(session, tableForm(handle, mapping, flags, session.pages), target, flags);
   }
 }
 

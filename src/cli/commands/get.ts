@@ -3,7 +3,7 @@ import { sameResource, type RESTMapping } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { OfferingOption } from '../offering-option.js';
 import { parseCount, parseGetSelector, parseSelector, parseWord, parseWords } from '../flag-values.js';
-import { printCsv } from './get-csv.js';
+import { collectCsv, printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { printNames } from './get-names.js';
@@ -113,7 +113,9 @@ async function get(session: Session, words: readonly string[], flags: GetFlags):
     case 'name':
       return printNames(session, targets, flags);
     case 'csv':
-      return printCsv(session, targets, flags);
+      return session.cluster === undefined
+        ? printCsv(session, targets, flags)
+        : collectCsv(session, session.cluster, targets, flags);
     default:
       return printTables(session, targets, flags);
   }

@@ -61,7 +61,10 @@ async function resolve(session: Session, lists: readonly string[], flags: Flags)
   if (flags.output === 'json') await session.print(formatDocument(answers.flatMap(describe), 'json'));
   else {
     const rows = answers.flatMap(rowsOf);
-    const text = ownTable(['Word', 'Resource', 'Kind', 'Scope', 'Reason'], rows, { header: flags.headers });
+    const text = ownTable(['Word', 'Resource', 'Kind', 'Scope', 'Reason'], rows, {
+      header: flags.headers,
+      pages: session.pages,
+    });
     await session.print(flags.headers ? session.paint.header(text) : text);
   }
   for (const answered of answers) {

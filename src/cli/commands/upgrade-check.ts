@@ -157,7 +157,7 @@ async function printReport(session: Session, { comparison, findings, unread, rea
   );
   if (rows.length === 0) return;
   const columns = ['Severity', 'Evidence', 'Uses', 'Who', 'Count', 'Last', 'What'];
-  await session.print(session.paint.header(ownTable(columns, rows)));
+  await session.print(session.paint.header(ownTable(columns, rows, { pages: session.pages })));
 }
 
 function plural(count: number, word: string): string {

@@ -83,7 +83,7 @@ function flagsOf({ long, short, description }: Option): string[] {
   return [long, short].flatMap((name) => (name ? [`${name}\t${about}`] : []));
 }
 
-const entriesOf = { context: 'contexts', cluster: 'clusters', user: 'users' } as const;
+const entriesOf = { context: 'contexts', contexts: 'contexts', cluster: 'clusters', user: 'users' } as const;
 const fileFlags = [
   'kubeconfig',
   'certificateAuthority',
@@ -101,6 +101,7 @@ async function valuesOf(option: Option, cursor: CursorContext, input: CliInput):
   if (option.argChoices !== undefined) return { candidates: option.argChoices };
   switch (name) {
     case 'context':
+    case 'contexts':
     case 'cluster':
     case 'user':
       return { candidates: await kubeconfigNames(entriesOf[name], kubeconfigFiles(cursor, input), readerOf(input)) };

@@ -24,6 +24,7 @@ export const pages = [
   'before-you-upgrade.md',
   'testing-your-code.md',
   'large-clusters.md',
+  'many-clusters.md',
   'functions-and-laptops.md',
   'more-than-one-active-replica.md',
   'from-kubectl.md',

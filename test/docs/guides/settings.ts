@@ -191,12 +191,17 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     stands: ({ home }) => ({ "'app.yaml'": `'${home}/app.yaml'` }),
     meanwhile: becomeAvailable,
   },
-  'large-clusters.md#Many clusters': {
+  'many-clusters.md#Ask all of them': {
     async before({ home }) {
-      const silent = createServer((socket) => void socket.on('error', () => undefined));
-      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-      onTestFinished(() => void silent.close());
-      const server = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const refusing = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () =>
+          socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+        );
+      });
+      await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void refusing.close());
+      const server = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
       const clusters = [{ name: 'gone', cluster: { server } }];
       const contexts = [{ name: 'gone', context: { cluster: 'gone', user: 'nobody' } }];
       writeFileSync(
@@ -205,8 +210,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       );
     },
     env: ({ env, home }) => ({ KUBECONFIG: [env['KUBECONFIG'], path.join(home, 'gone')].join(path.delimiter) }),
-    // Ten seconds, in short.
-    stands: () => ({ 'timeoutMs: 10_000': 'timeoutMs: 1_000' }),
   },
   'large-clusters.md#Definitions that come and go': {
     isEndless: true,
@@ -259,4 +262,5 @@ export const unrun: Readonly<Record<string, string>> = {
   'testing-your-code.md#jest 3':
     'it is the settings of jest for an ES module, and jest is no dependency of this package',
   'testing-your-code.md#msw in the browser': 'it needs a browser',
+  'many-clusters.md#Reconcile all of them 2': 'it is a part of a program, which test/fleet runs',
 };
