@@ -26,9 +26,9 @@ import { isKubeError } from '../core/errors.js';
 import type { Resolution } from '../core/mapper/resolution.js';
 
 /**
- * The value of a view of `kubeatlas/views`, or of `viewFleetObjects`: the other hooks are this with a view each.
+ * The value of a view of `kubeatlas/views`, or of `viewFleetObjects`: the other hooks are this with a view each. Pass the same
+ * view in each render, as the functions that return views give it.
  *
- * @param view the same one in each render, as the functions that return views give it
  * @example
  * const { items, clusters } = useView(viewFleetObjects(fleet, 'pods', { as: 'Table' }));
  */

@@ -4,7 +4,6 @@ import { firstEventBench } from './first-event.js';
 import { beginBench } from './begin.js';
 import { changedGroupBench } from './changed-group.js';
 import { fleetBench } from './fleet.js';
-import { fleetInformerBench } from './fleet-informer.js';
 import { fanOutBench, firstAnswerBench } from './first-answer.js';
 import { formsBench } from './forms.js';
 import { getProcessBench } from './get-process.js';
@@ -48,7 +47,6 @@ export const benches: readonly Bench[] = [
   getProcessBench,
   followBench,
   informersBench,
-  fleetInformerBench,
   informerEventsBench,
   serverEventsBench,
   reconcileLatencyBench,
