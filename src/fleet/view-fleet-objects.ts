@@ -14,7 +14,7 @@ import type { Fleet } from './create-fleet.js';
 import { createFleetInformer, type FleetInformer, type FleetItem, type FollowedCluster } from './fleet-informer.js';
 
 /** The objects of a resource in a fleet, as a user interface shows them. */
-export interface FleetObjectsState<Item> extends ObjectsState<FleetItem<Item>> {
+export interface FleetObjectsState<Item> extends Omit<ObjectsState<FleetItem<Item>>, 'namespaces'> {
   /** The clusters, each with its health. */
   readonly clusters: readonly FollowedCluster[];
 }

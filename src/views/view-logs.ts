@@ -1,6 +1,6 @@
 import type { LogLine, LogsOptions, PodOwnersHandle, PodSelection } from '../connect/index.js';
 import { logs } from '../connect/index.js';
-import { createLogPosition, type LineComparison, type LogPosition } from '../connect/log-position.js';
+import { createLogPosition, type LineComparison, type LogPosition } from '../connect/read-log.js';
 import { isKubeError } from '../core/errors.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { requireCount, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
