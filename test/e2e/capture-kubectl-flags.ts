@@ -6,7 +6,19 @@ import { buildKubectl } from './build/build-kubectl.js';
 
 /** The commands that kubeatlas has too; `options` are the flags of all of them. */
 const commands = [
-  ...['options', 'api-resources', 'apply', 'attach', 'completion', 'cp', 'delete', 'describe', 'exec', 'explain', 'get'],
+  ...[
+    'options',
+    'api-resources',
+    'apply',
+    'attach',
+    'completion',
+    'cp',
+    'delete',
+    'describe',
+    'exec',
+    'explain',
+    'get',
+  ],
   ...['logs', 'patch', 'port-forward', 'proxy', 'scale', 'version', 'wait'],
 ];
 const kubectl = await buildKubectl();
@@ -17,4 +29,7 @@ const flags = Object.fromEntries(
     return [command, [...help.matchAll(/^ {4}(?:-\w, )?--([\w-]+)=/gm)].map(([, name = '']) => name).sort()];
   }),
 );
-writeFileSync(path.resolve(import.meta.dirname, '../fixtures/kubectl-flags.json'), `${JSON.stringify(flags, null, 2)}\n`);
+writeFileSync(
+  path.resolve(import.meta.dirname, '../fixtures/kubectl-flags.json'),
+  `${JSON.stringify(flags, null, 2)}\n`,
+);

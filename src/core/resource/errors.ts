@@ -216,9 +216,12 @@ export class ResourceGoneError extends KubeError {
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource, cause: unknown) {
-    super(`${quote(formatGroupVersionResource(resource))} is no longer served: it was deleted, or only its version was withdrawn.`, {
-      cause,
-    });
+    super(
+      `${quote(formatGroupVersionResource(resource))} is no longer served: it was deleted, or only its version was withdrawn.`,
+      {
+        cause,
+      },
+    );
     this.resource = resource;
   }
 }
