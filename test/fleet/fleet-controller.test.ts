@@ -177,7 +177,7 @@ it('reads in one cluster and writes to another, whose objects lead back by label
   );
   onTestFinished(() => controller.close({ timeoutMs: 0 }));
   const copies = (server: FakeApiServer): string[] =>
-    server.objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name);
+    server.objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name ?? '');
   await clock.advance(1000);
   expect(copies(hub.server)).toEqual(['a-x', 'b-x']);
   hub.server.remove(configMap('a-x'));
