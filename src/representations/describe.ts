@@ -245,7 +245,11 @@ async function readRelatives(
   gaps: DescriptionGap[],
 ): Promise<readonly KubeObject[]> {
   const { namespace, uid } = object.metadata;
-  const parts = await mapLimit(relativesOf(object), concurrency, async (relatives) => {
+  interface Part {
+    readonly items: readonly KubeObject[];
+    readonly gaps: readonly DescriptionGap[];
+  }
+  const parts = await mapLimit(relativesOf(object), concurrency, async (relatives): Promise<Part> => {
     const { resource, name, labelSelector = '', areOwned = false } = relatives;
     const part = { part: 'related', resource } as const;
     const entry = catalog.resource(resource);
