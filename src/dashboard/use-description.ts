@@ -11,7 +11,7 @@ const [soonMs, laterMs] = [1000, 10_000];
 export function useDescription(client: Client, name: string, object: AnyObject) {
   const { namespace, name: objectName, uid, resourceVersion } = object.metadata;
   const [state, setState] = useState<{ readonly found?: Description; readonly error?: unknown }>({});
-  const changed = useRef(false);
+  const changes = useRef(0);
   const soon = useRef(() => undefined as void);
   useEffect(() => {
     const ending = new AbortController();
@@ -28,7 +28,7 @@ export function useDescription(client: Client, name: string, object: AnyObject) 
     const read = async (): Promise<void> => {
       if (document.hidden) return plan(laterMs);
       isReading = true;
-      changed.current = false;
+      const seen = changes.current;
       try {
         const found = await describe(client, handle, objectName, { owners, signal });
         setState({ found });
@@ -36,10 +36,10 @@ export function useDescription(client: Client, name: string, object: AnyObject) 
         if (!signal.aborted) setState((before) => ({ ...before, error }));
       }
       isReading = false;
-      plan(changed.current ? soonMs : laterMs);
+      plan(changes.current === seen ? laterMs : soonMs);
     };
     soon.current = () => {
-      changed.current = true;
+      changes.current += 1;
       if (!isReading) plan(soonMs);
     };
     void read();

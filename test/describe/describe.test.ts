@@ -6,7 +6,6 @@ import {
   type DescriptionGap,
   formatDescription,
 } from '../../src/representations/describe.js';
-import type { KubeObject } from '../../src/index.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';
 import { brokenEvent, brokenPod } from './broken.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
@@ -120,7 +119,7 @@ suite('a description', () => {
     for (const { metadata, ...pod } of pods) {
       server.fake.put({ ...pod, metadata: { ...metadata, namespace: 'web', labels: { app: 'front' } } });
     }
-    server.fake.put(brokenPod('other') as KubeObject);
+    server.fake.put(brokenPod('other'));
     const [first = {}] = pods;
     const inWeb = { ...first, metadata: { ...(first as { metadata: object }).metadata, namespace: 'web' } };
     server.fake.put(brokenEvent(inWeb, 'Unhealthy', 'Readiness probe failed: refused'));
