@@ -23,14 +23,14 @@ export interface NodeRequest {
 
 /** The answer of Node's servers: a `ServerResponse`. */
 export interface NodeResponse {
-  /** Ends the answer. */
-  end(): unknown;
+  /** Whether the head was sent. */
+  readonly headersSent: boolean;
 }
 
 /** The socket of an upgrade of Node's servers: a `Duplex`. */
 export interface NodeSocket {
-  /** Ends the connection. */
-  destroy(): unknown;
+  /** Whether the connection has ended. */
+  readonly destroyed: boolean;
 }
 
 /** Passes requests of pages on, in the forms of servers. */
@@ -86,12 +86,14 @@ interface Admitted {
  * @throws InvalidArgumentError for options that can never work
  * @example
  * const handler = createProxyHandler({
- *   cluster: await loadKubeconfig(),
+ *   cluster: { server: 'https://kubernetes.example:6443' }, // or loadKubeconfig()
  *   origins: ['https://dashboard.example.com'],
- *   prefix: '/k8s',
- *   credentialsFor: ({ headers }) => sessionOf(headers.get('cookie')), // { impersonate: { user, groups }, expiresAt }
+ *   // Of your login: undefined is a 401.
+ *   credentialsFor: ({ headers }) => (headers.get('cookie') === 'session=s3cret' ? { token: 'of-jane' } : undefined),
  * });
- * const server = createServer(handler.node).on('upgrade', handler.upgrade);
+ * // createServer(handler.node).on('upgrade', handler.upgrade)
+ * const request = new Request('https://dashboard.example.com/version');
+ * console.log((await handler.fetch(request)).status); // 401
  */
 export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
   requireKnownOptions(options, optionChecks);

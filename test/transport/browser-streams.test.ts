@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createBrowserStreams } from '../../src/core/transport/browser-streams.js';
+import { TooManyStreamsError } from '../../src/core/transport/errors.js';
 import { iteratorOf } from '../../src/core/transport/body.js';
 import type { TransportAnswer, TransportRequest } from '../../src/core/transport/transport.js';
 
@@ -87,7 +88,7 @@ function openStreams(options: { bearerProtocol?: boolean; takesSockets?: boolean
     },
     takesSockets: () => takesSockets,
     bearerProtocol,
-    refuse: (most, words) => Object.assign(new Error(words), { most }),
+    TooManyStreamsError,
   });
   const ask = (url: string, more: Partial<TransportRequest> = {}): Promise<TransportAnswer> =>
     open({ method: 'GET', url: url + watch, headers: { accept: 'application/json', 'user-agent': 'x' }, ...more });
@@ -274,7 +275,7 @@ describe('streams over HTTP/1.1', () => {
   it('are four of all tabs, and one more when one has ended or failed', async () => {
     const [one, other] = [openStreams({ takesSockets: false }), openStreams({ takesSockets: false })];
     const open = [await one.ask(url), await other.ask(url), await one.ask(url), await other.ask(url)];
-    await expect(one.ask(url)).rejects.toMatchObject({ most: 4 });
+    await expect(one.ask(url)).rejects.toMatchObject({ maxStreams: 4 });
     await expect(other.ask('http://127.0.0.1:81')).resolves.toMatchObject({ status: 200 });
     await iteratorOf(open[0]!.body).return?.();
     await expect
@@ -285,7 +286,7 @@ describe('streams over HTTP/1.1', () => {
         ),
       )
       .toBe(true);
-    await expect(one.ask(url)).rejects.toMatchObject({ most: 4 });
+    await expect(one.ask(url)).rejects.toMatchObject({ maxStreams: 4 });
     const stop = new AbortController();
     await iteratorOf(open[1]!.body).return?.();
     await expect
@@ -306,7 +307,7 @@ describe('streams over HTTP/1.1', () => {
       send: () => Promise.reject(new Error('no network')),
       takesSockets: () => false,
       bearerProtocol: false,
-      refuse: (_, words) => new Error(words),
+      TooManyStreamsError,
     });
     await expect(failing({ method: 'GET', url: url + watch, headers: {} })).rejects.toThrow('no network');
     await expect.poll(() => locks.held.size).toBe(0);
@@ -332,7 +333,7 @@ describe('streams over HTTP/1.1', () => {
     const { ask } = openStreams({ takesSockets: false });
     const first = await ask(url);
     await ask(url);
-    await expect(ask(url)).rejects.toMatchObject({ most: 4 });
+    await expect(ask(url)).rejects.toMatchObject({ maxStreams: 4 });
     await iteratorOf(first.body).return?.();
     await ask(url);
   });
@@ -349,6 +350,6 @@ describe('streams over HTTP/1.1', () => {
     const { ask, sent } = openStreams();
     for (let count = 0; count < 50; count += 1) await ask(origin);
     expect(sent.length).toBe(50);
-    await expect(ask(origin)).rejects.toMatchObject({ most: 50 });
+    await expect(ask(origin)).rejects.toMatchObject({ maxStreams: 50 });
   });
 });

@@ -22,8 +22,8 @@ export interface StreamContext {
   /** Whether an answer of the server has said that it takes streams over WebSockets. */
   readonly takesSockets: () => boolean;
   readonly bearerProtocol: boolean;
-  /** Makes the error where no connection is free for a stream. */
-  readonly refuse: (most: number, words: string) => Error;
+  /** The error where no connection is free for a stream. */
+  readonly TooManyStreamsError: new (most: number, problem: string) => Error;
 }
 
 /** A stream that is open: its head, and how to end it. */
@@ -33,7 +33,7 @@ type Open = (request: TransportRequest) => Promise<TransportAnswer>;
  * Opens streams in browsers so that they leave connections for requests: over WebSockets where the server takes them; otherwise over
  * HTTP/1.1 four at most of all tabs, which agree by locks, and none of a tab that is hidden.
  */
-export function createBrowserStreams({ send, takesSockets, bearerProtocol, refuse }: StreamContext): Open {
+export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooManyStreamsError }: StreamContext): Open {
   /** Set where a WebSocket failed and a request did not: something in between lets none through. */
   let isBlocked = false;
   let alone = 0;
@@ -63,10 +63,14 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, refus
   const openByRequest = async (request: TransportRequest, origin: string, isFew: boolean): Promise<TransportAnswer> => {
     const most = isFew ? mostOverHttp1 : mostOverHttp2;
     const page = isFew && 'document' in globalThis ? document : undefined;
-    if (page?.visibilityState === 'hidden') throw refuse(0, 'the tab is hidden, and leaves the connections to others');
+    if (page?.visibilityState === 'hidden')
+      throw new TooManyStreamsError(0, 'the tab is hidden, and leaves the connections to others');
     const free = await takePlace(origin, most);
     if (free === undefined)
-      throw refuse(most, `the tabs of this origin have ${most} streams open, which leaves connections for requests`);
+      throw new TooManyStreamsError(
+        most,
+        `the tabs of this origin have ${most} streams open, which leaves connections for requests`,
+      );
     const ending = new AbortController();
     const { signal } = request;
     const abort = (): void => ending.abort(signal?.reason);

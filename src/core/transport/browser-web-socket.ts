@@ -17,15 +17,16 @@ const harmless = /\/api\/v1\/namespaces\/[^/]+\/pods\/[^/]+\/(?:exec|attach|port
 /** What is sent there leaves the machine by no network. */
 const onThisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Makes the error for headers that cannot be sent. */
-type Refuse = (what: string) => Error;
+/** The error for headers that cannot be sent. */
+type HeadersError = new (argument: string, what: string) => Error;
 
 /** Opens a WebSocket of the runtime, for browsers and workers. */
 export async function connectInBrowser(
   request: TransportConnectRequest,
   transport: Transport,
-  refuse: Refuse,
+  InvalidArgumentError: HeadersError,
 ): Promise<TransportUpgrade> {
+  const refuse = (what: string): Error => new InvalidArgumentError('headers', what);
   const { headers, protocols, signal, maxBufferedBytes } = request;
   signal?.throwIfAborted();
   const url = new URL(request.url, 'location' in globalThis ? location.href : undefined);
@@ -113,7 +114,11 @@ export async function connectInBrowser(
 }
 
 /** Returns the token as Kubernetes reads it from the protocols. Throws for headers that a browser cannot send. */
-function bearerOf({ headers, protocols, bearerProtocol }: TransportConnectRequest, url: URL, refuse: Refuse): string[] {
+function bearerOf(
+  { headers, protocols, bearerProtocol }: TransportConnectRequest,
+  url: URL,
+  refuse: (what: string) => Error,
+): string[] {
   const { authorization, ...others } = headers;
   const [other] = Object.keys(others).filter((name) => !sentAnyway.has(name));
   if (other !== undefined)

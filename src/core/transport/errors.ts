@@ -291,7 +291,7 @@ export class TooManyStreamsError extends KubeError {
   /** How many streams may be open. */
   readonly maxStreams: number;
 
-  constructor(maxStreams: number, problem = `${maxStreams} streams are open, the most that maxStreams allows`) {
+  constructor(maxStreams: number, problem = `${maxStreams} streams are open (maxStreams)`) {
     super(`${problem}: end one, or use { poll } for a watch.`);
     this.maxStreams = maxStreams;
   }

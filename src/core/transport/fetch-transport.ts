@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import type { StreamContext } from './browser-streams.js';
 import { TooManyStreamsError } from './errors.js';
 import { hasNodeModules } from './node-agents.js';
 import { requireAbsoluteUrl, runtimeUserAgent } from './request-head.js';
@@ -24,9 +23,6 @@ export interface FetchTransportOptions {
 export function createFetchTransport({ bearerProtocol = false }: FetchTransportOptions = {}): Transport {
   let takesSockets = false;
   let opening: Promise<Transport['send']> | undefined;
-  const loadStreams = async (context: StreamContext): Promise<Transport['send']> =>
-    (await import('./browser-streams.js')).createBrowserStreams(context);
-
   const send: Transport['send'] = async ({ method, url, headers, body, signal }) => {
     const response = await globalThis.fetch(url, {
       method,
@@ -50,18 +46,15 @@ export function createFetchTransport({ bearerProtocol = false }: FetchTransportO
     async send(request) {
       requireAbsoluteUrl(request.url);
       if (request.method !== 'GET' || !endless.test(request.url) || hasNodeModules()) return send(request);
-      opening ??= loadStreams({
-        send,
-        takesSockets: () => takesSockets,
-        bearerProtocol,
-        refuse: (most, words) => new TooManyStreamsError(most, words),
-      });
+      opening ??= import('./browser-streams.js').then(({ createBrowserStreams }) =>
+        createBrowserStreams({ send, takesSockets: () => takesSockets, bearerProtocol, TooManyStreamsError }),
+      );
       return (await opening)(request);
     },
 
     async connect(request) {
       const { connectInBrowser } = await import('./browser-web-socket.js');
-      return connectInBrowser(request, transport, (what) => new InvalidArgumentError('headers', what));
+      return connectInBrowser(request, transport, InvalidArgumentError);
     },
 
     close() {

@@ -92,6 +92,9 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     },
     stands: ({ home }) => ({ "'other-ca.crt'": `'${home}/other-ca.crt'` }),
   },
+  // A prefix here, and no server.
+  'proxy.md#A server of Node': { stands: () => ({ "'/k8s'": "'/k8s'" }) },
+  'proxy.md#Express, Hono, Next.js': { stands: () => ({ "'/k8s'": "'/k8s'" }) },
   'dashboard.md#The client': {
     after: async (_cluster, { client }) => {
       expect((await (client as Client).discovery.catalog()).failures).toEqual([]);

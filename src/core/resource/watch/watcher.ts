@@ -368,10 +368,9 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     streams({ quiet }: { readonly quiet?: Quiet | undefined }): void {
       machine.opened();
       hadStream = true;
-      isPolled = false;
-      machine.seeksStream = false;
+      isPolled = machine.seeksStream = false;
       machine.pollMs = poll;
-      if (quiet === undefined) health.byLists = false;
+      health.byLists &&= quiet !== undefined;
     },
 
     /** The first event, bookmark or page of a stream or list. All counts start again. */
@@ -568,19 +567,16 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         const next: RunningState = { name: 'Listing', least: reached, pages: 0, quiet };
         return { ...recovering, isInterruption, isRelist: true, next };
       }
+      case 'poll':
       case 'poll meanwhile': {
-        health.byLists = true;
-        machine.pollMs = follower?.pollIntervalMs ?? 10_000;
-        machine.seeksStream = true;
-        const next: RunningState = { name: 'Polling', least: '', pages: 0, isListed: isPolled };
         // What was yielded before is compared with the first list as a whole.
         const isRelist = health.synced && !isPolled;
-        return { ...recovering, waitMs: isRelist && !hadStream ? machine.pollMs : 0, isRelist, next };
-      }
-      case 'poll':
         health.byLists = true;
         machine.pollMs = follower?.pollIntervalMs ?? 10_000;
-        return { ...recovering, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
+        machine.seeksStream = recovery !== 'poll';
+        const waitMs = isRelist ? machine.pollMs : 0;
+        return { ...recovering, waitMs, isRelist, next: { name: 'Polling', least: '', pages: 0, isListed: isPolled } };
+      }
       case 'relist':
         return readAgain(reached);
       case 'relist the newest':
