@@ -59,8 +59,8 @@ async function gzippedSize(names: string): Promise<number> {
 describe('a bundle for browsers', () => {
   // In bytes: what they weigh, and a hundredth.
   it.each([
-    ['createClient', 54_800],
-    ['createClient, formatTable', 59_100],
+    ['createClient', 55_500],
+    ['createClient, formatTable', 59_800],
     ['createMapper, createCatalog', 8_800],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
@@ -115,10 +115,13 @@ describe('the bin', () => {
         visit(read(name));
       }
     };
-    visit(read('main.js'));
+    // What main.js loads once it has looked at the version of Node.
+    const [, runCli = ''] = /import\("\.\/([^"]+)"\)/.exec(read('main.js')) ?? [];
+    seen.add(runCli);
+    visit(read(runCli));
     const texts = [...seen].map(read);
     expect(texts.some((text) => text.includes('commander.helpDisplayed'))).toBe(true);
-    const others = /"(AxiosError|YAMLParseError|LRUCache)"/;
+    const others = /"(AxiosError|YAMLParseError)"/;
     expect(texts.filter((text) => others.test(text))).toEqual([]);
     const all = readdirSync(path.join(folder, 'cli')).filter((name) => name.endsWith('.js'));
     expect(all.map(read).filter((text) => others.test(text)).length).toBeGreaterThan(0);
