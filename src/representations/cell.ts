@@ -112,7 +112,7 @@ export function parseQuantity(text: string): number | bigint | undefined {
 export function parseAge(text: string): number | undefined {
   if (!duration.test(text)) return undefined;
   let total = 0;
-  for (const [, number, unit = ''] of text.matchAll(/(\d+)([ydhms])/g)) total += Number(number) * (seconds[unit] ?? 0);
+  for (const part of text.split(/(?<=[a-z])/)) total += Number(part.slice(0, -1)) * (seconds[part.slice(-1)] ?? 0);
   return total;
 }
 

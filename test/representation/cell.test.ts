@@ -77,16 +77,16 @@ describe('the cells of a table', () => {
 
   it('are read in linear time, whatever they hold', () => {
     const long = ['1'.repeat(100_000), `${'1d'.repeat(50_000)}x`, `${'a,'.repeat(50_000)}`, '('.repeat(100_000)];
-    const begun = performance.now();
-    for (const text of long) for (const column of ['Status', 'Age', 'Ready']) readCell(text, column);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    // Anything slower than linear would take longer than a test may.
+    for (const text of long)
+      for (const column of ['Status', 'Age', 'Ready']) expect(readCell(text, column).text).toBe(text);
   });
 
   it.each([
     [
       parseAge,
       ['5d4h', '90s', '2y', '', '4h5d', '5', '1.5h', ' 5s'],
-      [446_400, 90, 63_072_000, ...Array(5).fill(undefined)],
+      [446_400, 90, 63_072_000, ...Array<undefined>(5).fill(undefined)],
     ],
     [parseCellCount, ['7', '2 (5m ago)', '-1', '2 (', '1.5'], [7, 2, undefined, undefined, undefined]],
     [

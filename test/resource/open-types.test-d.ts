@@ -114,14 +114,21 @@ type Sized = {
 
 it('fields that a schema fills in are there in answers, and need not be sent', () => {
   const sized = client.resource<Sized>('sizeds').namespace('shop');
-  expectTypeOf(sized.get).returns.resolves.toHaveProperty('spec').toHaveProperty('replicas').toEqualTypeOf<number>();
+  expectTypeOf(sized)
+    .toHaveProperty('get')
+    .returns.resolves.toHaveProperty('spec')
+    .toHaveProperty('replicas')
+    .toEqualTypeOf<number>();
   expectTypeOf<Served<Sized>['spec']['colour']>().toEqualTypeOf<string | undefined>();
-  expectTypeOf(sized.create).toBeCallableWith({ metadata: { name: 'a' }, spec: {} });
-  expectTypeOf(sized.create).toBeCallableWith({ metadata: { name: 'a' } });
-  expectTypeOf(sized.apply).toBeCallableWith(
-    { metadata: { name: 'a' }, spec: { colour: 'red' } },
-    { fieldManager: 'me' },
-  );
+  expectTypeOf(sized)
+    .toHaveProperty('create')
+    .toBeCallableWith({ metadata: { name: 'a' }, spec: {} });
+  expectTypeOf(sized)
+    .toHaveProperty('create')
+    .toBeCallableWith({ metadata: { name: 'a' } });
+  expectTypeOf(sized)
+    .toHaveProperty('apply')
+    .toBeCallableWith({ metadata: { name: 'a' }, spec: { colour: 'red' } }, { fieldManager: 'me' });
   expectTypeOf<Served<{ kind?: 'Widget'; spec?: { size: number } | undefined }>['spec']>().toEqualTypeOf<
     { size: number } | undefined
   >();

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type * as Vue from 'vue';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -131,7 +132,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     after: async ({ api, http }, { useRows }) => {
       const use = useRows as (client: Client, namespace: string) => { value: { items: readonly TableRow[] } };
       const client = createClient({ server: http });
-      const { effectScope } = require('vue') as typeof import('vue');
+      const { effectScope } = require('vue') as typeof Vue;
       const scope = effectScope();
       const rows = scope.run(() => use(client, 'shop'));
       await expect.poll(() => rows?.value.items.length).toBe(3);
