@@ -250,6 +250,13 @@ const calls: Readonly<Record<string, Case>> = {
   fleetCount: [(options) => fleetEntry.fleetCount(fleet, options)],
   fleetDiff: [(options) => fleetEntry.fleetDiff(fleet, options)],
   joinTables: [(options) => representations.joinTables([], options)],
+  diagnose: [(options) => representations.diagnose({}, options)],
+  writeRoles: [(options) => testing.writeRoles([], options), { name: 'shop' }],
+  createFleetInformer: [(options) => fleetEntry.createFleetInformer(fleet, 'pods', options)],
+  createFleetController: [
+    (options) => fleetEntry.createFleetController(fleet, () => undefined, options),
+    { name: 'shop', onError: () => undefined },
+  ],
   'createFleet, each': [(options) => fleet.each(() => 1, options)],
   'createFleet, engage': [(options) => fleet.engage(() => undefined, options)],
   listContexts: [kubeconfig.listContexts],
@@ -276,6 +283,9 @@ const calls: Readonly<Record<string, Case>> = {
 
 /** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
 const withoutOptions = [
+  ...['parseAge', 'parseCellCount', 'parseQuantity', 'readCell'],
+  // What is wrong is the error of the state.
+  'viewFleetObjects',
   ...['documentsOfDefinitions', 'celRules', 'divideIntoShards', 'createShardSelector'],
   ...['controllerReference', 'setCondition'],
   ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],

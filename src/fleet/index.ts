@@ -33,7 +33,7 @@ export {
   type FleetStep,
   type FollowedCluster,
 } from './fleet-informer.js';
-export { viewFleetObjects, type FleetObjectsState } from './view-fleet-objects.js';
+export { viewFleetObjects, type FleetObjectsState, type FleetObjectsViewOptions } from './view-fleet-objects.js';
 export {
   createFleetController,
   type ClusterRun,

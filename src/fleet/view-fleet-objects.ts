@@ -13,6 +13,12 @@ import {
 import type { Fleet } from './create-fleet.js';
 import { createFleetInformer, type FleetInformer, type FleetItem, type FollowedCluster } from './fleet-informer.js';
 
+/** Options of {@link viewFleetObjects}: those of `viewObjects` that make sense for several clusters. */
+export type FleetObjectsViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> = Omit<
+  ObjectsViewOptions<Form, ManagedFields>,
+  'namespaces' | 'enabled'
+>;
+
 /** The objects of a resource in a fleet, as a user interface shows them. */
 export interface FleetObjectsState<Item> extends Omit<ObjectsState<FleetItem<Item>>, 'namespaces'> {
   /** The clusters, each with its health. */
@@ -43,7 +49,7 @@ export function viewFleetObjects<
 >(
   fleet: Fleet,
   subject: Subject,
-  options: ObjectsViewOptions<Form, ManagedFields> = {},
+  options: FleetObjectsViewOptions<Form, ManagedFields> = {},
 ): LiveView<FleetObjectsState<Viewed<Subject, Form, ManagedFields>>> {
   type State = FleetObjectsState<Viewed<Subject, Form, ManagedFields>>;
   requireMethods('fleet', fleet, ['engage']);
