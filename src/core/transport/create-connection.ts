@@ -229,7 +229,6 @@ class Exchange {
   slot: StreamSlot | undefined;
 
   /** The last failure, if it is a 401. */
-  private refusal: ApiError | undefined;
   private readonly url: string;
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */
@@ -298,45 +297,48 @@ class Exchange {
 
   /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
   async run<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
-    const { shared, request } = this;
-    const { resumed } = shared.login;
+    const { options, credentials, login, retries: policy } = this.shared;
+    const { resumed } = login;
+    let refusal: ApiError | undefined;
+    let renewed = false;
+    let retries = 0;
     try {
-      return await this.attempts(receive);
-    } catch (failure) {
-      const { onUnauthorized } = shared.options;
-      if (this.refusal !== undefined && onUnauthorized !== undefined && !this.signal.aborted) {
-        const { noteRefusal } = await import('./login.js');
-        const ask = (path: string): Promise<unknown> => {
-          const exchange = new Exchange(shared, { path }, 'whole');
-          return exchange.run(readWhole).finally(() => exchange.end());
-        };
-        await noteRefusal(shared.login, { error: this.refusal, path: request.path, resumed }, onUnauthorized, ask);
+      for (let count = 0, rejected = false; ; count += 1) {
+        const current: Credentials =
+          options.authenticate === undefined ? credentials : await this.authenticate(rejected);
+        const outcome: Outcome<Result> = await this.attempt(current, count, receive);
+        if (outcome.failure === undefined) return outcome.result;
+        const { failure } = outcome;
+        refusal = failure.code === 'api' && failure.statusCode === 401 ? failure : undefined;
+        rejected = refusal !== undefined && options.authenticate !== undefined && !renewed;
+        if (rejected) {
+          renewed = true;
+          continue;
+        }
+        const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
+        if (wait === undefined) {
+          throw failure.code === 'api' ? failure : namingLocation(failure, options.configLocations);
+        }
+        retries += 1;
+        await delay(wait, this.signal);
       }
+    } catch (failure) {
+      if (refusal !== undefined) await this.noteRefusal(refusal, resumed);
       throw failure;
     }
   }
 
-  private async attempts<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
-    const { options, credentials, retries: policy } = this.shared;
-    let rejected = false;
-    let renewed = false;
-    let retries = 0;
-    for (let count = 0; ; count += 1) {
-      const current: Credentials = options.authenticate === undefined ? credentials : await this.authenticate(rejected);
-      const outcome: Outcome<Result> = await this.attempt(current, count, receive);
-      if (outcome.failure === undefined) return outcome.result;
-      const { failure } = outcome;
-      this.refusal = failure.code === 'api' && failure.statusCode === 401 ? failure : undefined;
-      rejected = options.authenticate !== undefined && !renewed && this.refusal !== undefined;
-      if (rejected) {
-        renewed = true;
-        continue;
-      }
-      const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
-      if (wait === undefined) throw failure.code === 'api' ? failure : namingLocation(failure, options.configLocations);
-      retries += 1;
-      await delay(wait, this.signal);
-    }
+  /** Tells the page that its login has ended, if kube-apiserver itself says so. */
+  private async noteRefusal(error: ApiError, resumed: number): Promise<void> {
+    const { shared, request } = this;
+    const { onUnauthorized } = shared.options;
+    if (onUnauthorized === undefined || this.signal.aborted) return;
+    const { noteRefusal } = await import('./login.js');
+    const ask = (path: string): Promise<unknown> => {
+      const exchange = new Exchange(shared, { path }, 'whole');
+      return exchange.run(readWhole).finally(() => exchange.end());
+    };
+    await noteRefusal(shared.login, { error, path: request.path, resumed }, onUnauthorized, ask);
   }
 
   private async authenticate(rejected: boolean): Promise<Credentials> {
