@@ -1,6 +1,7 @@
 import { isKubeError } from '../core/errors.js';
-import type { KubeObject } from '../core/model/kube-object.js';
+import type { ObjectLike } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
+import type { ObjectShapes } from '../core/representation/whole-object.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireBoolean, requireCallOptions, requireName } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
@@ -49,14 +50,15 @@ export function editable(object: JsonRecord, hasStatus: boolean): JsonRecord {
  * const started = await startEdit(deployments, 'front');
  * console.log(formatYaml(started.before));
  */
-export async function startEdit(
-  handle: ResourceHandle,
+export async function startEdit<T extends ObjectLike>(
+  handle: ResourceHandle<ObjectShapes<T>>,
   name: string,
   options: StartEditOptions = {},
 ): Promise<StartedEdit> {
   const { signal } = requireCallOptions(options, { signal: true }, handle);
-  const object = await handle.get(name, { signal });
-  const subresources = await handle.subresources({ signal });
+  const whole = ofAnyFields(handle);
+  const object = await whole.get(name, { signal });
+  const subresources = await whole.subresources({ signal });
   const hasStatus = subresources.some(({ subresource }) => subresource === 'status');
   return { before: editable({ ...object }, hasStatus), uid: object.metadata.uid, hasStatus };
 }
@@ -74,21 +76,22 @@ export async function startEdit(
  * await applyEdit(deployments, started, edited, { fieldManager: 'my-page' });
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts
  */
-export async function applyEdit(
-  handle: ResourceHandle,
+export async function applyEdit<T extends ObjectLike>(
+  handle: ResourceHandle<ObjectShapes<T>>,
   { before, uid, hasStatus }: StartedEdit,
   edited: JsonRecord,
   options: ApplyEditOptions,
-): Promise<Served<KubeObject>> {
+): Promise<Served<T>> {
   const {
     fieldManager,
     force = false,
     signal,
   } = requireCallOptions(options, { fieldManager: requireName, force: requireBoolean, signal: true }, handle);
+  const whole = ofAnyFields(handle);
   requireIdentity(before, edited, hasStatus);
   const after = editable(edited, hasStatus);
   const name = String(inMetadata(before, 'name'));
-  const present = { ...(await handle.get(name, { signal })) };
+  const present = { ...(await whole.get(name, { signal })) };
   if (present.metadata.uid !== uid) {
     throw new EditRefusedError('replaced', 'The object was deleted and created anew meanwhile.');
   }
@@ -103,12 +106,12 @@ export async function applyEdit(
   requireFree(overtaken);
   if (manifest !== undefined) {
     try {
-      return await handle.apply(manifest, { fieldManager, force, signal });
+      return (await whole.apply(manifest, { fieldManager, force, signal })) as Served<T>;
     } catch (error) {
       if (!isKubeError(error) || error.code !== 'api') throw error;
       const isOwn = error.conflicts.length > 0 && error.conflicts.every(({ manager }) => manager === fieldManager);
       // What was patched under this name counts as another manager.
-      if (isOwn) return handle.apply(manifest, { fieldManager, force: true, signal });
+      if (isOwn) return (await whole.apply(manifest, { fieldManager, force: true, signal })) as Served<T>;
       requireFree(error.conflicts, error);
       // Some servers behind the aggregator know no apply.
       if (error.statusCode !== 415) throw error;
@@ -118,7 +121,12 @@ export async function applyEdit(
     throw new EditRefusedError('changed', 'The object was changed meanwhile.');
   }
   requireFree(conflicts);
-  return handle.patch(name, patch, { type: 'merge', fieldManager, signal });
+  return (await whole.patch(name, patch, { type: 'merge', fieldManager, signal })) as Served<T>;
+}
+
+/** What a person writes may be of any fields, whatever type its object has. */
+function ofAnyFields<T extends ObjectLike>(handle: ResourceHandle<ObjectShapes<T>>): ResourceHandle {
+  return handle as unknown as ResourceHandle;
 }
 
 function requireIdentity(before: JsonRecord, edited: JsonRecord, hasStatus: boolean): void {

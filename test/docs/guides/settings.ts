@@ -266,5 +266,5 @@ export const unrun: Readonly<Record<string, string>> = {
   'testing-your-code.md#jest 3':
     'it is the settings of jest for an ES module, and jest is no dependency of this package',
   'testing-your-code.md#msw in the browser': 'it needs a browser',
-  'many-clusters.md#Reconcile all of them 2': 'it is a part of a program, which test/fleet runs',
+  'many-clusters.md#Reconcile all of them 2': 'it goes on until it is interrupted',
 };
