@@ -112,7 +112,7 @@ interface SecretCluster {
  * @param client of the cluster that has the Secrets; it stays open
  * @throws InvalidArgumentError for options that can never work
  * @example
- * const clusters = secretClusters(home, {
+ * const clusters = secretClusters(client, {
  *   namespace: 'clusters',
  *   labelSelector: 'cluster.x-k8s.io/cluster-name',
  *   names: '*-kubeconfig',

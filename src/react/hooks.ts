@@ -135,6 +135,8 @@ export function useAge(timestamp: string | null | undefined): string {
  * @param target the name of an object of the handle, or a selection of pods
  * @throws InvalidArgumentError for options that are unknown
  * @example
+ * import { useMemo } from 'react';
+ *
  * const pods = useMemo(() => client.resource('pods').namespace('shop'), [client]);
  * const { lines, dropped, health } = useLogs(pods, 'front-0', { container: 'main' });
  */

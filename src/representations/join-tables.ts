@@ -24,8 +24,9 @@ const textColumn = { type: 'string', format: '', description: '', priority: 0 };
  * @param tables each with its label
  * @throws InvalidArgumentError for anything but tables, and for invalid options
  * @example
- * const [prod, test] = await Promise.all([handle, handle].map((each) => each.as('Table').list()));
- * const joined = joinTables([['prod', prod], ['test', test]], { column: 'Cluster' });
+ * const shop = await handle.namespace('shop').as('Table').list();
+ * const test = await handle.namespace('test').as('Table').list();
+ * const joined = joinTables([['shop', shop], ['test', test]], { column: 'Namespace' });
  * console.log(formatTable(joined));
  */
 export function joinTables<RowObject>(

@@ -61,7 +61,7 @@ const everybodys = /^\/(?:api(?:\/[^/]*)?|apis(?:\/[^/]*){0,2}|openapi(?:\/.*)?|
  * @throws InvalidArgumentError if `name` or another option cannot be used
  * @example
  * const { objects, notes } = writeRoles(fake.requests, { name: 'widgets', owners: ['widgets.example.com'] });
- * console.log(objects.map(formatYaml).join('---\n'), notes.map((note) => `# ${note}`).join('\n'));
+ * console.log(objects.map((each) => formatYaml(each)).join('---\n'), notes.map((note) => `# ${note}`).join('\n'));
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/
  */
 export function writeRoles(requests: Iterable<ObservedRequest>, options: WriteRolesOptions): WrittenRoles {

@@ -47,7 +47,7 @@ export function editable(object: JsonRecord, hasStatus: boolean): JsonRecord {
  * @param handle of whole objects
  * @throws as `handle.get`
  * @example
- * const started = await startEdit(deployments, 'front');
+ * const started = await startEdit(handle, 'front');
  * console.log(formatYaml(started.before));
  */
 export async function startEdit<T extends ObjectLike>(
@@ -72,8 +72,9 @@ export async function startEdit<T extends ObjectLike>(
  * @returns the object as it is now
  * @throws EditRefusedError, with the conflicts if there are any, and nothing is written; and as `handle.get` and `handle.apply`
  * @example
+ * const started = await startEdit(handle, 'front');
  * const edited = { ...started.before, spec: { replicas: 3 } };
- * await applyEdit(deployments, started, edited, { fieldManager: 'my-page' });
+ * await applyEdit(handle, started, edited, { fieldManager: 'my-page' });
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts
  */
 export async function applyEdit<T extends ObjectLike>(

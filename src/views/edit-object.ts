@@ -46,7 +46,8 @@ export interface EditedObject {
  * {@link applyEdit}.
  *
  * @example
- * const edit = editOf({ before, after, present, manager: 'my-page' });
+ * const before = { spec: { replicas: 1 } };
+ * const edit = editOf({ before, after: { spec: { replicas: 3 } }, present: before, manager: 'my-page' });
  * console.log(edit?.manifest, edit?.conflicts);
  */
 export function editOf({ before, after, present, manager }: EditedObject): Edit | undefined {

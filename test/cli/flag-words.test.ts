@@ -15,6 +15,11 @@ const apiWord = /\b[a-z]+[A-Za-z]*(?:Ms|Bytes)\b|\b[a-zA-Z]+\(\)|\boptions\.\w+|
 const programsOnly = [
   'must be made by divideIntoShards() or createShardSelector()',
   'is a promise: await it, as in createClient(await loadKubeconfig())',
+  // Of kubeatlas/proxy: those of the command line always return one.
+  'credentialsFor() took too long (credentialsTimeoutMs)',
+  'credentialsFor() returned none',
+  'credentialsFor() must return an object',
+  'credentialsFor() must return one of token, impersonate and client',
   // An action of a watch, which is never printed.
   'relist until denialLimitMs',
 ];

@@ -13,6 +13,7 @@ export const stagehands: Readonly<Record<string, string>> = {
   mapper: "import('kubeatlas').RESTMapper",
   controller: "import('kubeatlas/controller').Controller",
   fake: "import('kubeatlas/testing').FakeApiServer",
+  fleet: "import('kubeatlas/fleet').Fleet",
   object: "import('kubeatlas').Served<import('kubeatlas').KubeObject>",
   signal: 'AbortSignal',
   error: 'unknown',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,10 @@ const sources = publicEntries();
 async function run(heading: string, edit: (code: string) => string = (code) => code): Promise<Ran> {
   const [, section = ''] = readFileSync(path.join(project, 'README.md'), 'utf8').split(`\n## ${heading}\n`);
   const [, language = '', code = ''] = /```(tsx?)\n([\s\S]*?)```/.exec(section) ?? [];
-  const folder = mkdtempSync(path.join(project, 'node_modules/.cache/kubeatlas-readme-'));
+  // Inside of the project, whose packages it imports.
+  const cache = path.join(project, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'kubeatlas-readme-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });

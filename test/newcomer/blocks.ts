@@ -17,7 +17,8 @@ export interface Block {
 }
 
 /** Packages that a reader of the page has, and this place has not. */
-const others = /from '(react|kubeatlas\/react|vue|svelte\/store|vite|vitest|msw[^']*|@jest\/globals|keyv|@kubernetes\/client-node)'/;
+const others =
+  /from '(react|kubeatlas\/react|vue|svelte\/store|vite|vitest|msw[^']*|@jest\/globals|keyv|@kubernetes\/client-node)'/;
 
 /** The TypeScript blocks of the README and of all guides, in the order in which somebody reads them. */
 export function blocksInOrder(): readonly Block[] {
