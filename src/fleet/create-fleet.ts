@@ -291,7 +291,10 @@ export function createFleet(options: FleetOptions): Fleet {
         apply(by, next.value);
       }
     } catch (error) {
-      if (!closing.signal.aborted) fail(by, error);
+      if (closing.signal.aborted) return;
+      fail(by, error);
+      // What it told cannot be used: nobody asks it any more.
+      void iterator.return?.().catch(() => undefined);
     } finally {
       off();
       by.synced = true;
