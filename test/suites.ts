@@ -74,7 +74,7 @@ const suites: Readonly<Record<string, Suite>> = {
       },
       {
         suite: 'e2e',
-        words: ['--server', '1.37', 'suite/sharing', 'suite/peers'],
+        words: ['--server', '1.37', 'suite/sharing', 'suite/peers', 'suite/fleet'],
         env: { KUBEATLAS_SHARING_CHANGES: '60', KUBEATLAS_E2E_WHOLE: '1' },
       },
       {

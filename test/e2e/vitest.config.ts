@@ -46,6 +46,7 @@ const ofTheNewest = [
   'fake-schemas',
   'fake-web-sockets',
   'fake-writes',
+  'fleet',
   'from-client-node',
   'harness',
   'http2',
@@ -60,7 +61,7 @@ const ofTheNewest = [
   'watch-chaos',
 ];
 /** What takes minutes: for `npm run suite -- long`. */
-const ofTheLong = ['peers', 'sharing-servers'];
+const ofTheLong = ['fleet', 'peers', 'sharing-servers'];
 const isOlder = kind.startsWith('1.') && kind !== '1.37';
 const isBetween = ['1.36', '1.36-as-1.34', '1.29-legacy'].includes(kind) && isWhole !== '1';
 const files = (names: readonly string[]): string[] => names.map((name) => `test/e2e/suite/${name}.test.ts`);
