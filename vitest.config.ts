@@ -35,6 +35,8 @@ export default defineConfig({
     ),
     setupFiles: ['test/setup/fail-on-console.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+    // All processors: by default one is left for vitest, which has little to do.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
   },
