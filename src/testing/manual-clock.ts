@@ -63,7 +63,8 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
           stop?.();
         };
         const sleeper = {
-          at: now + ms,
+          // Whole milliseconds, as the runtime's timers: a pause of at least one may end beyond a deadline otherwise.
+          at: now + Math.ceil(ms),
           wake: () => {
             leave();
             resolve();

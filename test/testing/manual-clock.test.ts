@@ -44,6 +44,17 @@ describe('a manual clock', () => {
     expect(clock.sleepers).toBe(0);
   });
 
+  it('counts whole milliseconds, so that who rests at least one of them ends at a deadline', async () => {
+    const clock = createManualClock();
+    let isOver = false;
+    void (async () => {
+      for (let pause = 2999.4; clock.now() < 3000; pause = Math.max(1, 3000 - clock.now())) await clock.sleep(pause);
+      isOver = true;
+    })();
+    await clock.advance(3000);
+    expect([isOver, clock.now()]).toEqual([true, 3000]);
+  });
+
   it.each([NaN, -1, Infinity])('does not pass by %d', async (ms) => {
     await expect(createManualClock().advance(ms)).rejects.toMatchObject({ argument: 'ms' });
   });
