@@ -96,20 +96,16 @@ const mostTimes = (incident: Incident, state: StateName): number => {
 /** A machine in a state, to which something happens for the n-th time. */
 function happen(incident: Incident, name: StateName, times: number, follows: boolean) {
   const clock = instantClock();
-  const notes: string[] = [];
+  const server = createServer();
   const health = newWatchHealth();
   const machine = createWatchMachine(
     {
-      requested: { server: createServer(), resource, verb: 'watch' },
+      requested: { server, resource, verb: 'watch' },
       options: name.startsWith('Polling') ? { poll: 5000 } : {},
       follower: follows ? { health } : undefined,
       health,
       maxDelayMs: 30_000,
       clock,
-      initialEvents: {
-        areLacking: () => Promise.resolve(false),
-        noteLack: (accept) => notes.push(accept),
-      },
     },
     states[name](),
   );
@@ -128,6 +124,8 @@ function happen(incident: Incident, name: StateName, times: number, follows: boo
     if (incident === 'closed') clock.pass(2000);
     machine.advance(failureOf[incident]);
   }
+  const notes = (): string[] =>
+    [...server.refused.keys()].flatMap((each) => /initial events (.*)/.exec(each)?.slice(1) ?? []);
   return { machine, notes, health, state: machine.state };
 }
 
@@ -161,9 +159,9 @@ const outcomes: Readonly<
     const isInterruption = follows && incident === 'silent';
     expect(state).toMatchObject({ name: 'Recovering', isInterruption, isRelist: false, waitMs: 0 });
     expect(state).toMatchObject({ next: { name: 'Listing', least: '5' } });
-    expect(notes).toEqual([]);
+    expect(notes()).toEqual([]);
     machine.progressed();
-    expect(notes).toEqual([incident === 'not acceptable' ? machine.offer.accept : '']);
+    expect(notes()).toEqual([incident === 'not acceptable' ? machine.offer.accept : '']);
   },
   'read by lists': ({ machine, health, state }, from) => {
     expect(state).toMatchObject({ name: 'Recovering', isRelist: true, waitMs: 0 });
