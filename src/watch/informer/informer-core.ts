@@ -1,6 +1,6 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError, isNotFound } from '../../core/errors.js';
-import { followWith, type FollowOptions } from '../follow.js';
+import { followWith, type FollowChoice } from '../follow.js';
 import type { FollowState, FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { Shapes } from '../../core/representation/shapes.js';
@@ -8,7 +8,6 @@ import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { newWatchHealth, noteInterruption, type InformerHealth } from '../../core/resource/watch/watcher.js';
 import { abortWith } from '../../core/shared/abort.js';
-import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from '../../core/shared/deep-freeze.js';
@@ -18,9 +17,8 @@ import { createListeners } from './listeners.js';
 import { createReachedVersion, type ReachedVersion } from './reached-version.js';
 
 /** Options of {@link startInformerCore}; the signal ends the core. */
-export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, FormChoice {
+export interface CoreOptions<Item> extends Omit<FollowChoice<Item>, 'state'>, FormChoice {
   readonly namespace?: string | undefined;
-  readonly filter?: ((object: Item) => boolean) | undefined;
   readonly waitForResourceMs?: number | undefined;
   /** The endpoint, if it is known already. */
   readonly endpoint?: GroupVersionResource | undefined;
@@ -75,13 +73,12 @@ export function startInformerCore<Item>(
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
 ): InformerCore<Item> {
-  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...further } = options;
+  const { signal, clock = systemClock, as, namespace, waitForResourceMs, ...further } = options;
   const { endpoint: known, ...following } = further;
   let endpoint = known;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
-  const hidden = filter === undefined ? undefined : createHiddenObjects(filter);
-  const store = createSharedStore<Item>(hidden?.has);
+  const store = createSharedStore<Item>();
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   const version = createReachedVersion();
@@ -93,42 +90,29 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** The last deleted object, as the state had it: a filter may answer otherwise for its last state. */
-  let removed: Item | undefined;
   const state: FollowState<Item> = {
     ...store.state,
     get size() {
       return store.state.size;
     },
-    delete(key) {
-      if (hidden !== undefined) removed = store.state.get(key);
-      store.state.delete(key);
-    },
     bookmark(resourceVersion) {
       version.reach(resourceVersion);
     },
   };
-  const keep =
-    hidden === undefined
-      ? transform
-      : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
 
   const take = (step: FollowStep<Item>): void => {
     if ('object' in step) health.lastEventAt = clock.now();
     if ('columns' in step && step.columns !== undefined) columns = step.columns;
-    const seen = hidden === undefined ? step : visible(step, hidden, removed);
-    removed = undefined;
     if (step.type === 'synced' || step.type === 'recovered') version.is(step.resourceVersion);
     // While the state is being read, its objects come in any order.
     else if (step.type !== 'interrupted' && !health.listing) {
       version.reach(metadataOf(step.object)?.resourceVersion);
     }
     if (step.type === 'synced') nowSynced();
-    if (seen === undefined) return;
     if (listeners.size > 0) {
-      if ('object' in seen) deepFreeze(seen.object);
-      if ('before' in seen) deepFreeze(seen.before);
-      listeners.call(seen);
+      if ('object' in step) deepFreeze(step.object);
+      if ('before' in step) deepFreeze(step.before);
+      listeners.call(step);
     }
     if (isTurnDue || turns.size === 0) return;
     isTurnDue = true;
@@ -175,7 +159,7 @@ export function startInformerCore<Item>(
       };
       followed = { handle, labelSelector, fieldSelector, shard, relist: goOnAt.bind(undefined, handle) };
       try {
-        const settings = { ...following, clock, signal: leaving.signal, transform: keep as never, state };
+        const settings = { ...following, clock, signal: leaving.signal, state } as FollowChoice<unknown>;
         for await (const step of followWith(handle, settings, health)) {
           search?.abort();
           search = undefined;
@@ -232,49 +216,4 @@ export function startInformerCore<Item>(
     onTurn: (listener, onError) => turns.add(listener, onError),
     end,
   };
-}
-
-/** The objects that a filter leaves out: only their identity is kept, which `follow` needs. */
-interface HiddenObjects<Item> {
-  has(this: void, object: Item): boolean;
-  /** Returns the object itself, or a stub with its identity if it is to be hidden. */
-  keep(object: Item): Item;
-}
-
-/** Creates the {@link HiddenObjects} of one informer. */
-function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObjects<Item> {
-  const hidden = new WeakSet();
-  return {
-    has: (object) => hidden.has(object as object),
-    keep(object) {
-      if (requireVerdict('filter', filter(object))) return object;
-      const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
-      const stub = { metadata: { name, namespace, uid, resourceVersion } };
-      hidden.add(stub);
-      return stub as Item;
-    },
-  };
-}
-
-/**
- * Returns the step as readers see it, who do not see hidden objects; undefined if they see nothing of it.
- *
- * @param removed the known state of the object that the step removes: the filter may decide differently on its last state
- */
-function visible<Item>(
-  step: FollowStep<Item>,
-  hidden: HiddenObjects<Item>,
-  removed?: Item,
-): FollowStep<Item> | undefined {
-  if (step.type === 'added') return hidden.has(step.object) ? undefined : step;
-  if (step.type === 'removed') {
-    const known = removed ?? step.object;
-    if (hidden.has(known)) return undefined;
-    return hidden.has(step.object) ? { type: 'removed', object: known } : step;
-  }
-  if (step.type !== 'changed') return step;
-  const [was, is] = [hidden.has(step.before), hidden.has(step.object)];
-  if (was && is) return undefined;
-  if (was) return { type: 'added', object: step.object };
-  return is ? { type: 'removed', object: step.before } : step;
 }

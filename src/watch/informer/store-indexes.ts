@@ -34,16 +34,12 @@ export interface StoreIndexes<Item> {
   drop(index: IndexFunction<Item>): void;
 }
 
-/** Creates the indexes over the objects of a store, without those that `isHidden` reports. */
-export function createStoreIndexes<Item>(
-  byKey: ReadonlyMap<string, Item>,
-  isHidden?: (object: Item) => boolean,
-): StoreIndexes<Item> {
+/** Creates the indexes over the objects of a store. */
+export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>): StoreIndexes<Item> {
   const built = new Map<IndexFunction<Item>, Map<string, Set<string>>>();
   const ours = new Set<unknown>(Object.values(builtInIndexes));
 
   const valuesOf = (index: IndexFunction<Item>, object: Item): readonly string[] => {
-    if (isHidden?.(object) === true) return [];
     const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
     callQuietly(() => values);
