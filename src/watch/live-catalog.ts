@@ -3,7 +3,8 @@ import { diffCatalogs, type CatalogChanges } from '../core/catalog/changes.js';
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import { follow } from './follow.js';
-import { abortWith, onAbort } from '../core/shared/abort.js';
+import { createBell } from './informer/listeners.js';
+import { abortWith } from '../core/shared/abort.js';
 import {
   requireClient,
   requireClock,
@@ -103,7 +104,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   const followed = new Set<DefinitionKind>();
   const expectations = createExpectations();
   const alarm = createAlarm(clock, ending.signal);
-  const waiting = new Set<() => void>();
+  const bells = new Set<ReturnType<typeof createBell>>();
   let catalog: Catalog | undefined;
   let reason: unknown;
   let isClosed = false;
@@ -111,12 +112,6 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   let burst = 0;
 
   abortWith(ending, [signal, client.signal]);
-  const wakeAll = (): void => {
-    for (const wake of waiting) wake();
-    waiting.clear();
-  };
-  ending.signal.addEventListener('abort', wakeAll);
-
   const tell = (): void => {
     if (onChange !== undefined) callQuietly(onChange);
   };
@@ -133,7 +128,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     expectations.settle(next, clock.now());
     if (next === catalog) return;
     catalog = next;
-    wakeAll();
+    for (const bell of bells) bell.ring();
     tell();
   };
   const run = async (): Promise<void> => {
@@ -226,26 +221,19 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
 
   async function* report(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
     let reported = catalog;
-    for (;;) {
-      if (isClosed) return;
-      leaving.throwIfAborted();
-      const now = catalog;
-      if (now !== undefined && now !== reported) {
-        const changes = reported === undefined ? undefined : diffCatalogs(reported, now);
+    const bell = createBell();
+    bells.add(bell);
+    try {
+      while (!isClosed) {
+        leaving.throwIfAborted();
+        const [before, now] = [reported, catalog];
         reported = now;
-        if (changes !== undefined && Object.values(changes).some((list: readonly unknown[]) => list.length > 0))
-          yield changes;
-        continue;
+        const changes = before && now && before !== now ? diffCatalogs(before, now) : undefined;
+        if (changes === undefined) await bell.rung(leaving);
+        else if (Object.values(changes).some((list: readonly unknown[]) => list.length > 0)) yield changes;
       }
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          stop();
-          waiting.delete(wake);
-          resolve();
-        };
-        const stop = onAbort(leaving, wake);
-        waiting.add(wake);
-      });
+    } finally {
+      bells.delete(bell);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError, isNotFound } from '../../core/errors.js';
 import { followWith, type FollowChoice } from '../follow.js';
-import type { FollowState, FollowStep } from '../follow-step.js';
+import type { FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
@@ -12,9 +12,9 @@ import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from '../../core/shared/deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
-import { createSharedStore, type SharedStore } from './informer-store.js';
+import { createSharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
-import { createReachedVersion, type ReachedVersion } from './reached-version.js';
+import { createReachedVersion } from './reached-version.js';
 
 /** Options of {@link startInformerCore}; the signal ends the core. */
 export interface CoreOptions<Item> extends Omit<FollowChoice<Item>, 'state'>, FormChoice {
@@ -40,29 +40,7 @@ export function followedBy(informer: object): FollowedSelection | undefined {
 }
 
 /** The one watch behind an informer, or behind all informers that share it. */
-export interface InformerCore<Item> {
-  readonly store: SharedStore<Item>;
-  /** The endpoint that is followed; undefined until it is known. */
-  readonly endpoint: GroupVersionResource | undefined;
-  readonly columns: readonly TableColumn[] | undefined;
-  readonly health: InformerHealth;
-  /** The version that the state has reached. */
-  readonly version: Pick<ReachedVersion, 'wait'>;
-  /** What is followed; undefined until it is known. */
-  readonly followed: FollowedSelection | undefined;
-  /** Fulfilled when the first state is complete; never settled if the core ends before. */
-  readonly synced: Promise<void>;
-  /** Fulfilled once all work has stopped. */
-  readonly over: Promise<void>;
-  /** Aborted as soon as the core ends, with the reason. */
-  readonly signal: AbortSignal;
-  /** Whether the core ended by an error of its own rather than from outside. */
-  readonly isFailed: boolean;
-  on(listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void): () => void;
-  /** Adds a listener that is called once for each turn with a step. */
-  onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
-  end(reason: unknown): void;
-}
+export type InformerCore<Item> = ReturnType<typeof startInformerCore<Item>>;
 
 /** The longest pause between two looks for another version of an endpoint that answers 404: 30 s. */
 const longestSearchPauseMs = 30_000;
@@ -72,16 +50,16 @@ export function startInformerCore<Item>(
   client: Client,
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
-): InformerCore<Item> {
+) {
   const { signal, clock = systemClock, as, namespace, waitForResourceMs, ...further } = options;
   const { endpoint: known, ...following } = further;
   let endpoint = known;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
-  const store = createSharedStore<Item>();
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   const version = createReachedVersion();
+  const store = createSharedStore<Item>(version.reach.bind(version));
   let followed: FollowedSelection | undefined;
   const health = newWatchHealth();
   let columns: readonly TableColumn[] | undefined;
@@ -90,16 +68,6 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  const state: FollowState<Item> = {
-    ...store.state,
-    get size() {
-      return store.state.size;
-    },
-    bookmark(resourceVersion) {
-      version.reach(resourceVersion);
-    },
-  };
-
   const take = (step: FollowStep<Item>): void => {
     if ('object' in step) health.lastEventAt = clock.now();
     if ('columns' in step && step.columns !== undefined) columns = step.columns;
@@ -159,8 +127,8 @@ export function startInformerCore<Item>(
       };
       followed = { handle, labelSelector, fieldSelector, shard, relist: goOnAt.bind(undefined, handle) };
       try {
-        const settings = { ...following, clock, signal: leaving.signal, state } as FollowChoice<unknown>;
-        for await (const step of followWith(handle, settings, health)) {
+        const settings = { ...following, clock, signal: leaving.signal, state: store.state };
+        for await (const step of followWith(handle, settings as FollowChoice<unknown>, health)) {
           search?.abort();
           search = undefined;
           take(step as FollowStep<Item>);
@@ -195,25 +163,34 @@ export function startInformerCore<Item>(
 
   return {
     store,
-    get endpoint() {
+    /** The endpoint that is followed; undefined until it is known. */
+    get endpoint(): GroupVersionResource | undefined {
       return endpoint;
     },
-    get columns() {
+    get columns(): readonly TableColumn[] | undefined {
       return columns;
     },
-    health,
+    health: health as InformerHealth,
+    /** The version that the state has reached. */
     version,
-    get followed() {
+    /** What is followed; undefined until it is known. */
+    get followed(): FollowedSelection | undefined {
       return followed;
     },
+    /** Fulfilled when the first state is complete; never settled if the core ends before. */
     synced,
+    /** Fulfilled once all work has stopped. */
     over,
+    /** Aborted as soon as the core ends, with the reason. */
     signal: ending.signal,
-    get isFailed() {
+    /** Whether the core ended by an error of its own rather than from outside. */
+    get isFailed(): boolean {
       return isFailed;
     },
-    on: (listener, onError) => listeners.add(listener, onError),
-    onTurn: (listener, onError) => turns.add(listener, onError),
+    on: (listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void) =>
+      listeners.add(listener, onError),
+    /** Adds a listener that is called once for each turn with a step. */
+    onTurn: (listener: () => void, onError: (error: unknown) => void) => turns.add(listener, onError),
     end,
   };
 }

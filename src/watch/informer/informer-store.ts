@@ -43,26 +43,12 @@ export interface InformerStore<Item> {
 
 const selectionChecks = { namespace: requireText, labelSelector: requireText };
 
-/** One reader's view of a store, with its own indexes. */
-export interface StoreView<Item> {
-  readonly store: InformerStore<Item>;
-  /** Releases the indexes; the store can still be read. */
-  close(): void;
-}
-
-/** The store that the informer writes and its readers read. */
-export interface SharedStore<Item> {
-  readonly state: FollowState<Item>;
-  /**
-   * Returns the current objects, in the order in which they came, so that rows on a screen do not jump: the same array until
-   * one changes.
-   */
-  snapshot(): readonly Item[];
-  view(indexes: Readonly<Record<string, IndexFunction<Item>>>): StoreView<Item>;
-}
-
-/** Creates an empty store. */
-export function createSharedStore<Item>(): SharedStore<Item> {
+/**
+ * Creates an empty store, which an informer writes and its readers read.
+ *
+ * @param bookmark called with the versions that the state has reached without a change in it
+ */
+export function createSharedStore<Item>(bookmark?: (version: string) => void) {
   const byKey = new Map<string, Item>();
   const keyOfUid = new Map<string, string>();
   const indexes = createStoreIndexes(byKey);
@@ -96,13 +82,37 @@ export function createSharedStore<Item>(): SharedStore<Item> {
     if (hasSnapshots) deepFreeze(now);
   };
 
+  const state: FollowState<Item> = {
+    get size() {
+      return byKey.size;
+    },
+    get: (key) => byKey.get(key),
+    set(key, object) {
+      const before = byKey.get(key);
+      byKey.set(key, object);
+      move(key, before, object);
+    },
+    delete(key) {
+      const before = byKey.get(key);
+      byKey.delete(key);
+      if (before !== undefined) move(key, before, undefined);
+    },
+    entries: () => byKey.entries(),
+    bookmark: (version) => bookmark?.(version),
+  };
   return {
-    snapshot() {
+    state,
+    /**
+     * Returns the current objects, in the order in which they came, so that rows on a screen do not jump: the same array until
+     * one changes.
+     */
+    snapshot(): readonly Item[] {
       if (!hasSnapshots) deepFreeze([...byKey.values()]);
       hasSnapshots = true;
       return (snapshot ??= Object.freeze([...byKey.values()]));
     },
-    view(own) {
+    /** Returns one reader's view, with its own indexes. */
+    view(own: Readonly<Record<string, IndexFunction<Item>>>) {
       const known: Readonly<Record<string, IndexFunction<Item>>> = { ...builtInIndexes, ...own };
       const used = new Set<IndexFunction<Item>>();
       let isClosed = false;
@@ -140,7 +150,8 @@ export function createSharedStore<Item>(): SharedStore<Item> {
       };
       return {
         store,
-        close() {
+        /** Releases the indexes; the store can still be read. */
+        close(): void {
           if (isClosed) return;
           isClosed = true;
           for (const index of used) {
@@ -153,23 +164,6 @@ export function createSharedStore<Item>(): SharedStore<Item> {
           }
         },
       };
-    },
-    state: {
-      get size() {
-        return byKey.size;
-      },
-      get: (key) => byKey.get(key),
-      set(key, object) {
-        const before = byKey.get(key);
-        byKey.set(key, object);
-        move(key, before, object);
-      },
-      delete(key) {
-        const before = byKey.get(key);
-        byKey.delete(key);
-        if (before !== undefined) move(key, before, undefined);
-      },
-      entries: () => byKey.entries(),
     },
   };
 }

@@ -23,19 +23,8 @@ export const builtInIndexes: Readonly<Record<string, IndexFunction<unknown>>> = 
   label: (object) => Object.entries(metadataOf(object)?.labels ?? {}).map(([key, value]) => `${key}=${value}`),
 };
 
-/** The indexes of one store, by their functions: each is built on first use and kept up to date from then on. */
-export interface StoreIndexes<Item> {
-  /** Returns the keys under a value. Throws whatever the function throws. */
-  keys(index: IndexFunction<Item>, value: string): Iterable<string>;
-  /** Returns the same keys without building an index: checks every object. */
-  scan(index: IndexFunction<Item>, value: string): Iterable<string>;
-  /** Updates the indexes for a key: undefined stands for no object. */
-  move(key: string, before: Item | undefined, now: Item | undefined): void;
-  drop(index: IndexFunction<Item>): void;
-}
-
-/** Creates the indexes over the objects of a store. */
-export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>): StoreIndexes<Item> {
+/** Creates the indexes of a store, by their functions: each is built on first use and kept up to date from then on. */
+export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>) {
   const built = new Map<IndexFunction<Item>, Map<string, Set<string>>>();
   const ours = new Set<unknown>(Object.values(builtInIndexes));
 
@@ -46,7 +35,8 @@ export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>): Stor
     throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');
   };
   return {
-    keys(index, value) {
+    /** Returns the keys under a value. Throws whatever the function throws. */
+    keys(index: IndexFunction<Item>, value: string): Iterable<string> {
       let values = built.get(index);
       if (values === undefined) {
         values = new Map();
@@ -55,10 +45,12 @@ export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>): Stor
       }
       return values.get(value) ?? [];
     },
-    *scan(index, value) {
+    /** Returns the same keys without building an index: checks every object. */
+    *scan(index: IndexFunction<Item>, value: string): Iterable<string> {
       for (const [key, object] of byKey) if (valuesOf(index, object).includes(value)) yield key;
     },
-    move(key, before, now) {
+    /** Updates the indexes for a key: undefined stands for no object. */
+    move(key: string, before: Item | undefined, now: Item | undefined): void {
       for (const [index, values] of built) {
         try {
           const left = before === undefined ? [] : valuesOf(index, before);
@@ -72,7 +64,7 @@ export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>): Stor
         }
       }
     },
-    drop(index) {
+    drop(index: IndexFunction<Item>): void {
       built.delete(index);
     },
   };
