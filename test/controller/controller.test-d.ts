@@ -161,11 +161,7 @@ it('the objects of sources have no managedFields, unless an informer of your own
         return true;
       },
     },
-    owns: [
-      deployments,
-      { resource: 'secrets', filter: ({ metadata }) => metadata.managedFields === undefined },
-      managed,
-    ],
+    owns: [deployments, { resource: 'secrets', controller: false }, managed],
     watches: [
       {
         resource: 'nodes',
