@@ -1,6 +1,6 @@
 import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
-import { shareUnchanged } from '../catalog/share-unchanged.js';
+import { shareAmongClients, shareUnchanged } from '../catalog/share-unchanged.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
@@ -120,10 +120,8 @@ export async function readRootDocument(
     if (accept === settings.accept) store?.saveDocument(root, answer);
     // What did not change is the same object as before, so it is compared and kept only once.
     const before = known();
-    return {
-      content: before.length === 0 ? content : { ...content, groups: shareUnchanged(before, content.groups) },
-      etag,
-    };
+    const groups = shareAmongClients(etag, content.groups);
+    return { content: { ...content, groups: before.length === 0 ? groups : shareUnchanged(before, groups) }, etag };
   };
   try {
     return await read(accept).catch((error: unknown) => {

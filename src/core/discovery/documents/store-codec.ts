@@ -1,5 +1,6 @@
 import type { GroupEntry, VersionEntry } from '../../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
+import { shareAmongClients } from '../../catalog/share-unchanged.js';
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
@@ -67,10 +68,13 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     return {
       etag,
       content() {
+        if (read !== undefined) return read;
         const { content = '', mediaType } = unread ?? {};
         unread = undefined;
         const document = prefixes[root];
-        return (read ??= readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document }));
+        const parsed = readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document });
+        read = { ...parsed, groups: shareAmongClients(etag, parsed.groups) };
+        return read;
       },
       refuse(problem) {
         calls.refuse(wordsOf(root), problem);
