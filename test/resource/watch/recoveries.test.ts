@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { UnreadableProtobufError } from '../../../src/core/media/errors.js';
 import { UnexpectedShapeError } from '../../../src/core/representation/errors.js';
@@ -266,23 +265,5 @@ describe('the table of recoveries', () => {
     for (const state of stateNames.filter((each) => isPossible(incident, each))) {
       expect(recoveries).toContain(rowFor(incident, state, mostTimes(incident, state)));
     }
-  });
-
-  it('is the table of docs/watching.md', () => {
-    const all = stateNames.length;
-    const rows = recoveries.map(({ incident, state, times, watch, follow = watch }) => {
-      const where = state.length === all ? 'any' : state.join(', ');
-      const often = times === undefined ? '' : `, at most ${times} times in a row`;
-      return `${incident.join(', ')}${often} | ${where} | ${watch} | ${follow}`;
-    });
-    const page = readFileSync(new URL('../../../docs/watching.md', import.meta.url), 'utf8');
-    const table = page.slice(page.indexOf('| What happened')).split('\n\n')[0] ?? '';
-    const cells = (line: string) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim())
-        .join(' | ');
-    expect(table.split('\n').slice(2).map(cells)).toEqual(rows);
   });
 });

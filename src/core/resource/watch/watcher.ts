@@ -169,7 +169,7 @@ const interruptions: readonly Incident[] = [
 ];
 
 /**
- * What a watch does after an incident: the first row that fits. docs/watching.md shows this table.
+ * What a watch does after an incident: the first row that fits.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export const recoveries: readonly RecoveryRow[] = [
