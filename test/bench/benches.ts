@@ -25,11 +25,25 @@ import { shardsBench } from './shards.js';
 import { sharingBench } from './sharing.js';
 import { watchEventsBench } from './watch-events.js';
 
-/** All benches, in the order of docs/performance.md. */
+/** The benches of docs/performance.md, in its order: what a user asks. */
+export const published: readonly Bench[] = [
+  formsBench,
+  listsBench,
+  realMetadataBench,
+  getProcessBench,
+  informersBench,
+  reconcileLatencyBench,
+  http2Bench,
+  sharingBench,
+  shardsBench,
+];
+
+/** All benches: also those that only a change of the source asks for. */
 export const benches: readonly Bench[] = [
+  ...published,
   readyMapperBench,
-  changedGroupBench,
   firstAnswerBench,
+  changedGroupBench,
   fanOutBench,
   fleetBench,
   beginBench,
@@ -38,21 +52,12 @@ export const benches: readonly Bench[] = [
   identityBench,
   ownersBench,
   metadataBench,
-  formsBench,
   watchEventsBench,
+  informerEventsBench,
   controllersBench,
   firstEventBench,
   idleWatchesBench,
-  listsBench,
-  realMetadataBench,
-  getProcessBench,
   followBench,
-  informersBench,
-  informerEventsBench,
   fleetInformerBench,
   serverEventsBench,
-  reconcileLatencyBench,
-  http2Bench,
-  sharingBench,
-  shardsBench,
 ];

@@ -16,9 +16,8 @@ export const firstAnswerBench: Bench = {
   name: 'cold',
   title: 'Until the first answer',
   about:
-    'From the first call to a ready mapper, with open connections and a new client each time: on loopback, and with 50 ms of latency and 100 ' +
-    'Mbit/s. Documents are compressed as kube-apiserver does. Without a store this takes two requests in parallel (under 1.3 round trips for ' +
-    'small documents); with a store, two answers without a body. client-go requests one root after the other.',
+    'From the first call to a ready mapper, with a new client each time: on loopback, and with 50 ms of latency and 100 Mbit/s. Without a ' +
+    'store this takes two requests in parallel (under 1.3 round trips for small documents); with a store, two answers without a body.',
   async run() {
     const server = await startDiscoveryServer();
     try {

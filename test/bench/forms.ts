@@ -41,8 +41,8 @@ export const formsBench: Bench = {
   title: 'Forms',
   about:
     `A list of ${formatCount(count)} objects of one namespace in every form, from kube-apiserver: pods, config maps of 1 kB, and custom ` +
-    'resources of 0.5 kB. Bytes are those of the decompressed answer; processor time with the ratio to whole objects. For pods, metadata as ' +
-    'protobuf must stay under 0.4×, a Table without metadata and `csv()` under 0.2×, and `manifest()` under 2×.',
+    'resources of 0.5 kB. Bytes are decompressed; processor time with the ratio to whole objects. For pods, metadata as protobuf must stay ' +
+    'under 0.4×, a Table without metadata and `csv()` under 0.2×, and `manifest()` under 2×.',
   async run() {
     const access = await apiServer();
     return access === undefined ? { columns: [noServer], rows: [] } : measure(access);

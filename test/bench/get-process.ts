@@ -17,7 +17,7 @@ export const getProcessBench: Bench = {
   title: 'A table as a process',
   about:
     `\`get pods -A\` of ${formatCount(podCount)} pods from kube-apiserver, run as a process, compared with kubectl (the aim is 0.33× of its ` +
-    'time and 0.3× of its memory). Wall-clock time and peak memory of the process; medians of five rounds in turn.',
+    'time and 0.3× of its memory).',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

@@ -28,9 +28,9 @@ export const informersBench: Bench = {
   name: 'informers',
   title: 'Informers of a real server',
   about:
-    `${informers} informers of ${formatCount(podCount)} pods, ${formatCount(objects)} objects in total, until all are synced. ` +
-    '`createInformer` is compared with the informer of @kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole ' +
-    'objects), and with those of client-go, which decode protobuf into Go types. Only client-node keeps managedFields. One run of each.',
+    `${informers} informers of ${formatCount(podCount)} pods, ${formatCount(objects)} objects in total, until all are synced, compared with ` +
+    'those of @kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap), and of client-go, which decode protobuf. Only client-node ' +
+    'keeps managedFields.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

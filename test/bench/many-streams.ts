@@ -50,10 +50,8 @@ export const http2Bench: Bench = {
   name: 'http2',
   title: 'HTTP/1.1 and HTTP/2',
   about:
-    `With a new client each time: ${watches} watches until each is open, ${followers} followers of the metadata of some 700 pods until ` +
-    `\`synced\`, ${reads} reads of one pod at once, one list of all ${formatCount(podCount)} pods. HTTP/1.1 is the default transport; HTTP/2 ` +
-    `is that of \`kubeatlas/http2\`. Wall-clock time, medians of ${rounds} rounds in turn, processor time of the client and of the server, and ` +
-    `memory for each of ${watches} open watches.`,
+    `With a new client each time: ${watches} watches until each is open, ${followers} followers of metadata until \`synced\`, ${reads} reads ` +
+    `of one pod at once, one list of ${formatCount(podCount)} pods. Memory is for each of ${watches} open watches.`,
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

@@ -18,8 +18,8 @@ export const realMetadataBench: Bench = {
   name: 'real-metadata',
   title: 'Metadata of a real server',
   about:
-    `The metadata of ${formatCount(podCount)} pods, compared with the JSON form by hand, without gzip (must stay under 0.4×), and with whole ` +
-    'objects read by client-node (under 0.15×). Then what is built on metadata: as it is, and with a transport that asks for JSON only.',
+    `The metadata of ${formatCount(podCount)} pods, compared with the JSON form by hand (must stay under 0.4×), and with whole objects read by ` +
+    'client-node (under 0.15×). Then what is built on metadata.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

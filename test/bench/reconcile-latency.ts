@@ -21,9 +21,8 @@ export const reconcileLatencyBench: Bench = {
   name: 'reconcile-latency',
   title: 'From a write to its reconcile',
   about:
-    `${formatCount(writes)} changes of ${formatCount(podCount)} pods, ${writesInASecond} per second: the time from just before a change is ` +
-    'sent until a reconcile has the resulting object. A controller of client-go (an informer, a work queue, one worker) and ours run at the ' +
-    'same time for the same changes; the first row is how long the writer waited for its answer.',
+    `${formatCount(writes)} changes of ${formatCount(podCount)} pods, ${writesInASecond} per second: from just before a change is sent until a ` +
+    'reconcile has it, in a controller of client-go and in ours at the same time. The first row is how long the writer waited for its answer.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

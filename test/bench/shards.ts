@@ -29,7 +29,7 @@ export const shardsBench: Bench = {
   about:
     `One of ${replicas} replicas that share ${formatCount(objects)} ConfigMaps of 1 kB of kube-apiserver with ShardedListAndWatch, until its ` +
     'informer is synced: with `shard`, compared with an informer of everything (the aim is 0.45× the bytes, 0.68× the processor time, 0.6× ' +
-    `the heap). Medians of ${rounds} rounds in turn.`,
+    'the heap).',
   async run() {
     const server = await startChild<ApiServerTold>(process.execPath, [
       ...['--import', 'tsx', 'test/bench/api-server-process.ts'],

@@ -17,10 +17,9 @@ export const sharingBench: Bench = {
   name: 'sharing',
   title: 'Work that replicas share',
   about:
-    'Members of `createSharing` in one process, each with a client of its own, on kube-apiserver, with the default times. Writes are those ' +
-    `to Leases, over ${restMs / 1000} s at rest, with work for 1,000 keys. A key is nobody’s from the moment at which its work is told to ` +
-    'end, or its member vanishes, until the work of the next one begins: of 4 members one ends or vanishes, and another one comes, over and ' +
-    'over. A load is even when nobody has more than one shard more than another. Wall-clock time, to which the load of the machine adds.',
+    'Members of `createSharing` in one process, on kube-apiserver, with the default times. A key is nobody’s from the end of its work in one ' +
+    'member, or from the end of that member, until the work of the next one begins. A load is even when nobody has more than one shard more ' +
+    'than another.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

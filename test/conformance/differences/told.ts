@@ -1,4 +1,4 @@
-/** A difference from client-go as docs/conformance.md tells it. */
+/** A difference from client-go: docs/conformance.md tells what differs, `why` is for those who change it. */
 export interface ToldDifference {
   readonly id: string;
   readonly theirs: string;

@@ -237,13 +237,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       });
     },
   },
-  'from-client-go.md#A controller, as a whole': {
-    isEndless: true,
-    after: ({ api }) => {
-      const note = api.objects.find(({ metadata }) => metadata.name === 'front-note');
-      expect(note).toMatchObject({ kind: 'ConfigMap', data: { generation: '1' } });
-    },
-  },
 };
 
 /** The fences that are files of tests, with the runner that runs them and how many tests pass. */
@@ -255,7 +248,6 @@ export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; r
 
 /** The fences that are not run as they stand, each with the reason. */
 export const unrun: Readonly<Record<string, string>> = {
-  'dashboard.md#React 2': 'it is a page; the compiler reads it',
   'getting-started.md#Getting started': 'it asks a registry',
   'dashboard.md#A dashboard in a browser': 'it goes on until it is interrupted',
   'dashboard.md#One that is finished': 'it goes on until it is interrupted',

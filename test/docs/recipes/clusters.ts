@@ -50,13 +50,6 @@ ${pod('front-0', 'ownerReferences: [{ apiVersion: apps/v1, kind: ReplicaSet, nam
     prints: ['ReplicaSet/front-7d4', 'Deployment/front', '! Service/front is absent: not-found'],
   },
   {
-    title: 'Find objects whose owner is gone',
-    objects: `${front}
-${pod('lost', 'ownerReferences: [{ apiVersion: v1, kind: Service, name: front, uid: u-gone }]')}
-${pod('owned', 'ownerReferences: [{ apiVersion: apps/v1, kind: Deployment, name: front }]')}`,
-    prints: ['Pod/lost has lost Service/front'],
-  },
-  {
     title: 'Find what blocks the deletion of a namespace',
     objects: `
 apiVersion: v1
@@ -100,23 +93,6 @@ status:
     },
     since: 33,
     prints: [used('componentstatuses'), used('endpoints')],
-  },
-  {
-    title: 'See what a webhook misses',
-    objects: `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingWebhookConfiguration
-metadata: { name: guard }
-webhooks:
-  - name: guard.example.org
-    matchPolicy: Exact
-    sideEffects: None
-    failurePolicy: Ignore
-    admissionReviewVersions: [v1]
-    clientConfig: { url: 'https://guard.example.org' }
-    rules: [{ apiGroups: [''], apiVersions: [v1], resources: [events], operations: [CREATE] }]
-`,
-    prints: ['webhooks[0].rules[0] misses events.v1.events.k8s.io: exact'],
   },
   {
     title: 'Compare the APIs of two clusters',

@@ -24,7 +24,7 @@ export interface Step<Ask, Answer> {
   readonly ask: Ask;
   readonly peer: Answer;
   readonly ours?: Answer;
-  /** Which line of docs/conformance.md says why. */
+  /** Which entry of `differences.ts` says why. */
   readonly difference?: DifferenceName;
 }
 
