@@ -14,9 +14,8 @@ import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
-import type { HandleParts } from './resource/call.js';
+import { requireMapping, type HandleParts } from './resource/call.js';
 import { exactEndpoint, lazyEndpoint, withinLimits } from './resource/endpoint.js';
-import { requireMapping } from './resource/target.js';
 import type { ResourceName, ResourceType } from './resource/registry.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
@@ -210,6 +209,13 @@ function clientOf(
     return known;
   };
   const answer = createNameResolver(discovery, currentMapper);
+  const resolved = <Answer extends Resolution | Resolutions>(
+    options: ClientResolveOptions,
+    ask: (mapper: RESTMapper, choice: ResolveOptions) => Answer,
+  ): Promise<Answer> => {
+    const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+    return withinLimits({ signal, timeoutMs }, (each) => answer(each, (mapper) => ask(mapper, choice)), prefixes);
+  };
   const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
   const prefixes = options.discovery?.prefixes;
   const { timeoutMs } = connection.limits;
@@ -233,22 +239,8 @@ function clientOf(
       const { signal } = requireCallOptions(options, signalOnly, connection);
       return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
     },
-    resolve: async (subject, options = {}) => {
-      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits(
-        { signal, timeoutMs },
-        (signal) => answer(signal, (mapper) => mapper.resolve(subject, choice)),
-        prefixes,
-      );
-    },
-    resolveAll: async (words, options = {}) => {
-      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits(
-        { signal, timeoutMs },
-        (signal) => answer(signal, (mapper) => mapper.resolveAll(words, choice)),
-        prefixes,
-      );
-    },
+    resolve: async (subject, options = {}) => resolved(options, (mapper, choice) => mapper.resolve(subject, choice)),
+    resolveAll: async (words, options = {}) => resolved(options, (mapper, choice) => mapper.resolveAll(words, choice)),
     resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
       const type = requireType(subject);
       const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');

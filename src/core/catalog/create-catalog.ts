@@ -8,6 +8,7 @@ import {
 } from '../shared/arguments.js';
 import { deepFreeze } from '../shared/deep-freeze.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
+import type { GroupVersion } from '../model/group-version.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
@@ -46,8 +47,11 @@ export function indexCatalog(parts: CatalogParts): Catalog {
   let all: readonly ResourceEntry[] | undefined;
   let preferred: ReadonlySet<ResourceEntry> | undefined;
   let byName: ReadonlyMap<string, GroupEntry> | undefined;
-  const indexes = new Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>();
-  const findGroup = (name: string): GroupEntry | undefined => (byName ??= groupsByName(groups)).get(name);
+  const indexes = new Map<VersionEntry | undefined, ReadonlyMap<string, ResourceEntry>>();
+  const findGroup = (name: string): GroupEntry | undefined =>
+    (byName ??= new Map(groups.map((group) => [group.name, group]))).get(name);
+  const findVersion = ({ group, version }: GroupVersion): VersionEntry | undefined =>
+    findGroup(group)?.versions.find((entry) => entry.version === version);
 
   return Object.freeze<Catalog>({
     groups,
@@ -62,36 +66,18 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       preferred ??= preferredEntries(groups);
       return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
-    resource({ group, version, resource }) {
-      for (const entry of findGroup(group)?.versions ?? []) {
-        if (entry.version !== version) continue;
-        if (entry.resources.length > few) return indexOf(indexes, entry).get(resource);
-        for (const each of entry.resources) if (each.resource === resource) return each;
-      }
-      return undefined;
+    resource(gvr) {
+      const version = findVersion(gvr);
+      let index = indexes.get(version);
+      // The first of each name.
+      index ??= new Map(version?.resources.map((entry) => [entry.resource, entry] as const).reverse());
+      indexes.set(version, index);
+      return index.get(gvr.resource);
     },
     group: findGroup,
-    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
+    version: findVersion,
     failuresOf: (question) => failures.filter((failure) => mayHide(failure, question)),
   });
-}
-
-/**
- * Versions with at most this many resources are searched one by one, which nearly all are; one with more is indexed on
- * first use, so that making a catalog of thousands of groups costs nothing.
- */
-const few = 16;
-
-function indexOf(
-  indexes: Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>,
-  version: VersionEntry,
-): ReadonlyMap<string, ResourceEntry> {
-  let index = indexes.get(version);
-  // The first of each name.
-  if (index === undefined)
-    index = new Map(version.resources.map((entry) => [entry.resource, entry] as const).reverse());
-  indexes.set(version, index);
-  return index;
 }
 
 const filterChecks: OptionChecks<ResourceFilter> = {
@@ -104,10 +90,6 @@ const filterChecks: OptionChecks<ResourceFilter> = {
   custom: requireBoolean,
   subresource: requireText,
 };
-
-function groupsByName(groups: readonly GroupEntry[]): ReadonlyMap<string, GroupEntry> {
-  return new Map(groups.map((group) => [group.name, group]));
-}
 
 function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {
   const all: ResourceEntry[] = [];

@@ -29,7 +29,7 @@ import type {
 } from './connection.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
-  type ApiError,
+  ApiError,
   AnswerTooLargeError,
   ClientClosedError,
   ConnectionError,
@@ -199,10 +199,6 @@ interface Opened {
   readonly seen: { bytes: number };
 }
 
-/** How an attempt ended: with what the caller receives, or with a failure that may be worth a retry. */
-type Outcome<Result> =
-  { readonly result: Result; readonly failure?: undefined } | { readonly failure: ApiError | ConnectionError };
-
 /**
  * One request, from its options to the end of its answer. In this order:
  *
@@ -306,21 +302,23 @@ class Exchange {
       for (let count = 0, rejected = false; ; count += 1) {
         const current: Credentials =
           options.authenticate === undefined ? credentials : await this.authenticate(rejected);
-        const outcome: Outcome<Result> = await this.attempt(current, count, receive);
-        if (outcome.failure === undefined) return outcome.result;
-        const { failure } = outcome;
-        refusal = failure.code === 'api' && failure.statusCode === 401 ? failure : undefined;
-        rejected = refusal !== undefined && options.authenticate !== undefined && !renewed;
-        if (rejected) {
-          renewed = true;
-          continue;
+        try {
+          return await this.attempt(current, count, receive);
+        } catch (failure) {
+          if (!(failure instanceof ApiError || failure instanceof ConnectionError)) throw failure;
+          refusal = failure instanceof ApiError && failure.statusCode === 401 ? failure : undefined;
+          rejected = refusal !== undefined && options.authenticate !== undefined && !renewed;
+          if (rejected) {
+            renewed = true;
+            continue;
+          }
+          const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
+          if (wait === undefined) {
+            throw failure instanceof ApiError ? failure : namingLocation(failure, options.configLocations);
+          }
+          retries += 1;
+          await delay(wait, this.signal);
         }
-        const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
-        if (wait === undefined) {
-          throw failure.code === 'api' ? failure : namingLocation(failure, options.configLocations);
-        }
-        retries += 1;
-        await delay(wait, this.signal);
       }
     } catch (failure) {
       if (refusal !== undefined) await this.noteRefusal(refusal, resumed);
@@ -354,7 +352,7 @@ class Exchange {
     { headers: credentials, agent }: Credentials,
     count: number,
     receive: (opened: Opened) => Result | Promise<Result>,
-  ): Promise<Outcome<Result>> {
+  ): Promise<Result> {
     const { shared, method, url, signal } = this;
     const fromOthers = { ...this.callerHeaders, ...credentials };
     const { impersonation } = shared;
@@ -374,7 +372,7 @@ class Exchange {
     request: TransportRequest,
     attempt: number,
     receive: (opened: Opened) => Result | Promise<Result>,
-  ): Promise<Outcome<Result>> {
+  ): Promise<Result> {
     const { method, path, silence, shared } = this;
     const { expected = [] } = this.request;
     const begun = performance.now();
@@ -387,11 +385,11 @@ class Exchange {
       seen.head = answer;
       const { status, headers } = answer;
       if ((status >= 200 && status < 300) || expected.includes(status)) {
-        return { result: await receive({ exchange: this, request, answer, conceal, seen }) };
+        return await receive({ exchange: this, request, answer, conceal, seen });
       }
       const { content } = await this.read(answer, silence.refusalMs, longestRefusalBytes);
       seen.bytes = content.byteLength;
-      return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
+      throw apiErrorOf({ method, path, status, headers, content, conceal });
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
       if (seen.head === undefined) {
@@ -399,9 +397,7 @@ class Exchange {
           socket === undefined ? discard(body) : socket.close();
         opening?.then(leave).catch(() => undefined);
       }
-      const failure = this.failure(error, request, { conceal, answered: seen.head !== undefined });
-      if (failure instanceof ConnectionError) return { failure };
-      throw failure;
+      throw this.failure(error, request, { conceal, answered: seen.head !== undefined });
     } finally {
       if (shared.options.onExchange !== undefined || shared.options.onWarning !== undefined) {
         const ms = performance.now() - begun;

@@ -3,16 +3,24 @@ import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer } from '../../representation/parsed-answer.js';
-import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireTextOrNone, readArgument, requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { begin, locate, send, type Call, type HandleParts } from '../call.js';
-import { requireSubresource, requireVerb } from '../capabilities.js';
+import {
+  begin,
+  listPath,
+  locate,
+  objectPath,
+  send,
+  targetIn,
+  type Call,
+  type HandleParts,
+  type Target,
+} from '../call.js';
+import { requireSubresource, requireSupport, requireVerb } from '../capabilities.js';
 import { ObjectMismatchError } from '../errors.js';
 import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type PatchOptions } from '../options.js';
-import { listPath, objectPath, targetIn, type Target } from '../target.js';
 
 const contentType = 'application/json';
 /** What to do about a number in a body that JavaScript does not hold exactly. */
@@ -128,18 +136,14 @@ export async function applyObject<S extends Shapes>(
   const found = await locate(parts, limits);
   const whole = typedText(found, written);
   const at = targetIn(found, written.namespace);
-  const path = objectPath(at, written.name, subresource);
-  requirePatch(parts, at, subresource);
   // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
   // allows, and take others for line breaks.
   const body = whole.replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const mediaType = 'application/apply-patch+yaml';
-  const call = { method: 'PATCH', path, query, contentType: mediaType, body, options: limits } as const;
-  const { connection, representation } = parts;
-  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
+  const sent = { contentType: 'application/apply-patch+yaml', body, query, options: limits };
+  return sendPatch(parts, at, { name: written.name, subresource, sent });
 }
 
 interface SubresourceWrite extends Pick<Call, 'query' | 'options'> {
@@ -175,23 +179,30 @@ export async function patchObject<S extends Shapes>(
   const { query, limits } = begin(parts.connection, optionTables.patch, options);
   const { subresource } = options;
   const sent = encodePatch(patch, options);
-  const at = await locate(parts, limits);
+  return sendPatch(parts, await locate(parts, limits), {
+    name,
+    subresource,
+    sent: { ...sent, query, options: limits },
+  });
+}
+
+interface ObjectPatch {
+  readonly name: string;
+  readonly subresource: string | undefined;
+  readonly sent: Omit<Call, 'method' | 'path'>;
+}
+
+async function sendPatch<S extends Shapes>(
+  { connection, discovery, representation }: HandleParts<S>,
+  at: Target,
+  { name, subresource, sent }: ObjectPatch,
+): Promise<S['one']> {
   const path = objectPath(at, name, subresource);
-  requirePatch(parts, at, subresource);
-  const call = { method: 'PATCH', path, query, ...sent, options: limits } as const;
-  const { connection, representation } = parts;
-  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
-}
-
-function requirePatch({ discovery }: HandleParts, { mapping }: Target, subresource: string | undefined): void {
-  if (subresource === undefined) requireVerb(discovery.current, mapping.resource, 'patch');
-  else requireSubresource(discovery.current, mapping.resource, { subresource, verb: 'patch' });
-}
-
-/** A write cannot be repeated, so nothing is offered that may turn out to be unreadable. */
-function offerOfWrite(representation: Representation<Shapes>, target: Target): RepresentationOffer {
-  const { accept, jsonAccept = accept, query } = representation.offer('get', target);
-  return { accept: jsonAccept, query };
+  requireSupport(discovery.current, at.mapping.resource, { subresource, verb: 'patch' });
+  // A write cannot be repeated, so nothing is offered that may turn out to be unreadable.
+  const { accept, jsonAccept = accept, query } = representation.offer('get', at);
+  const answer = await send(connection, { method: 'PATCH', path, ...sent }, { accept: jsonAccept, query });
+  return representation.decodeOne(answer, at);
 }
 
 /** Returns the media type and text of a patch; throws `InvalidArgumentError` if its form does not fit its type. */

@@ -12,7 +12,7 @@ import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError } from '../../transport/errors.js';
 import { readFrames } from '../../transport/frames.js';
-import type { HandleParts } from '../call.js';
+import type { HandleParts, Target } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { WatchEndedError, type WatchEnd } from '../errors.js';
 import {
@@ -25,7 +25,6 @@ import {
   type RequestedForm,
 } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
-import type { Target } from '../target.js';
 import {
   differences,
   polledStateOf,
