@@ -1,7 +1,6 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
-import { innerDiscovery, type Discovery } from './discovery/discovery.js';
-import type { OpenStore } from './discovery/documents/open-store.js';
+import { innerDiscovery, innerKey, type Discovery } from './discovery/discovery.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
@@ -175,20 +174,8 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   requireKnownOptions(options, clientOptionChecks);
   const connection = createConnection(options);
-  let store: OpenStore | undefined;
-  const discovery = createDiscovery(connection, options.discovery, {
-    server: options.server,
-    onStore: (access) => {
-      store = access;
-    },
-  });
-  const close = async (): Promise<void> => {
-    try {
-      await connection.close();
-    } finally {
-      await store?.flush();
-    }
-  };
+  const discovery = createDiscovery(connection, options.discovery, { server: options.server });
+  const close = (): Promise<void> => connection.close().finally(discovery[innerKey].flush);
   return clientOf(connection, { discovery, close }, options);
 }
 
@@ -209,13 +196,6 @@ function clientOf(
     return known;
   };
   const answer = createNameResolver(discovery, currentMapper);
-  const resolved = <Answer extends Resolution | Resolutions>(
-    options: ClientResolveOptions,
-    ask: (mapper: RESTMapper, choice: ResolveOptions) => Answer,
-  ): Promise<Answer> => {
-    const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-    return withinLimits({ signal, timeoutMs }, (each) => answer(each, (mapper) => ask(mapper, choice)), prefixes);
-  };
   const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
   const prefixes = options.discovery?.prefixes;
   const { timeoutMs } = connection.limits;
@@ -239,8 +219,22 @@ function clientOf(
       const { signal } = requireCallOptions(options, signalOnly, connection);
       return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
     },
-    resolve: async (subject, options = {}) => resolved(options, (mapper, choice) => mapper.resolve(subject, choice)),
-    resolveAll: async (words, options = {}) => resolved(options, (mapper, choice) => mapper.resolveAll(words, choice)),
+    resolve: async (subject, options = {}) => {
+      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+      return withinLimits(
+        { signal, timeoutMs },
+        (signal) => answer(signal, (mapper) => mapper.resolve(subject, choice)),
+        prefixes,
+      );
+    },
+    resolveAll: async (words, options = {}) => {
+      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+      return withinLimits(
+        { signal, timeoutMs },
+        (signal) => answer(signal, (mapper) => mapper.resolveAll(words, choice)),
+        prefixes,
+      );
+    },
     resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
       const type = requireType(subject);
       const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');

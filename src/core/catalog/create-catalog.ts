@@ -8,7 +8,6 @@ import {
 } from '../shared/arguments.js';
 import { deepFreeze } from '../shared/deep-freeze.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
-import type { GroupVersion } from '../model/group-version.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
@@ -47,11 +46,9 @@ export function indexCatalog(parts: CatalogParts): Catalog {
   let all: readonly ResourceEntry[] | undefined;
   let preferred: ReadonlySet<ResourceEntry> | undefined;
   let byName: ReadonlyMap<string, GroupEntry> | undefined;
-  const indexes = new Map<VersionEntry | undefined, ReadonlyMap<string, ResourceEntry>>();
+  const indexes = new Map<VersionEntry, Map<string, ResourceEntry>>();
   const findGroup = (name: string): GroupEntry | undefined =>
     (byName ??= new Map(groups.map((group) => [group.name, group]))).get(name);
-  const findVersion = ({ group, version }: GroupVersion): VersionEntry | undefined =>
-    findGroup(group)?.versions.find((entry) => entry.version === version);
 
   return Object.freeze<Catalog>({
     groups,
@@ -66,16 +63,20 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       preferred ??= preferredEntries(groups);
       return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
-    resource(gvr) {
-      const version = findVersion(gvr);
-      let index = indexes.get(version);
-      // The first of each name.
-      index ??= new Map(version?.resources.map((entry) => [entry.resource, entry] as const).reverse());
-      indexes.set(version, index);
-      return index.get(gvr.resource);
+    resource({ group, version, resource }) {
+      for (const entry of findGroup(group)?.versions ?? []) {
+        if (entry.version !== version) continue;
+        const index = indexes.get(entry) ?? new Map<string, ResourceEntry>();
+        // The first of each name.
+        if (index.size === 0)
+          for (const each of entry.resources) if (!index.has(each.resource)) index.set(each.resource, each);
+        indexes.set(entry, index);
+        return index.get(resource);
+      }
+      return undefined;
     },
     group: findGroup,
-    version: findVersion,
+    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
     failuresOf: (question) => failures.filter((failure) => mayHide(failure, question)),
   });
 }

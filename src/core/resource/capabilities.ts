@@ -39,16 +39,6 @@ export function subresourceOf(
   throw new UnsupportedError(resource, { subresource }, why);
 }
 
-/** Requires the verb of the resource, or of its subresource if there is one. */
-export function requireSupport(
-  catalog: Catalog | undefined,
-  resource: GroupVersionResource,
-  { subresource, verb }: { readonly subresource: string | undefined; readonly verb: string },
-): void {
-  if (subresource === undefined) requireVerb(catalog, resource, verb);
-  else requireSubresource(catalog, resource, { subresource, verb });
-}
-
 /** Like {@link subresourceOf}, and also requires the verb. */
 export function requireSubresource(
   catalog: Catalog | undefined,

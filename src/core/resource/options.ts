@@ -57,11 +57,6 @@ function wholeNumber(option: string, value: unknown): number {
 
 const flag = requireBoolean as Check<boolean>;
 
-/** Any value: it is checked where it is used. */
-function anything<T>(_option: string, value: unknown): T {
-  return value as T;
-}
-
 /** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
 function preconditions(option: string, value: unknown): DeletePreconditions {
   const names = { uid: true, resourceVersion: true } as const;
@@ -101,7 +96,7 @@ const getParameters = {
 
 const subresourceChoice = {
   /** A subresource to address instead of the object: `status`. @default none: the object */
-  subresource: anything<string>,
+  subresource: requireText,
 };
 
 const watchParameters = {
@@ -175,9 +170,9 @@ const writeParameters = {
 
 const createChoices = {
   /** A subresource to post to instead of the collection: `eviction`, `token`, `binding`. */
-  subresource: anything<string>,
+  subresource: requireText,
   /** The object that has the subresource. @default `metadata.name` of the posted object */
-  name: anything<string>,
+  name: requireText,
 };
 
 const applyParameters = {

@@ -17,12 +17,13 @@ import {
   impersonated,
 } from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { connectionErrorOf, namingLocation } from './connection-failure.js';
+import { connectionErrorOf, namingLocation, type FailureContext } from './connection-failure.js';
 import type {
   ApiAnswer,
   ApiRequest,
   ApiStream,
   Connection,
+  ConnectionLimits,
   RequestGuard,
   StreamSlot,
   WriteObserver,
@@ -71,7 +72,7 @@ interface Shared {
   readonly credentials: Credentials;
   readonly impersonation: HttpHeaders | undefined;
   readonly retries: RetryPolicy;
-  readonly limits: { readonly timeoutMs: number; readonly silenceMs: number; readonly maxBytes: number };
+  readonly limits: ConnectionLimits & { readonly silenceMs: number };
   /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
   readonly slots: Slots;
   /** The requests under way. */
@@ -91,6 +92,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs, bearerProtocol } = options;
   const { maxStreams = Infinity } = options;
   const base = parseBaseUrl(options.server);
+  const retries = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
   const closing = new AbortController();
   const shared: Shared = {
@@ -100,11 +102,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     unindented: getsIndentedJson(userAgent) ? { pretty: false } : {},
     credentials: credentialsOfToken(options, base),
     impersonation: headersOfImpersonation(options.impersonate),
-    retries: retryPolicy(options.retry),
+    retries,
     limits: {
       timeoutMs: options.timeoutMs ?? Infinity,
       silenceMs: options.silenceTimeoutMs ?? defaultSilenceTimeoutMs,
-      maxBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
+      maxAnswerBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
+      maxDelayMs: retries.maxDelayMs,
     },
     transport:
       options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs, bearerProtocol }),
@@ -132,11 +135,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     server: createServer(),
     signal: closing.signal,
     writes,
-    limits: {
-      timeoutMs: shared.limits.timeoutMs,
-      maxDelayMs: shared.retries.maxDelayMs,
-      maxAnswerBytes: shared.limits.maxBytes,
-    },
+    limits: shared.limits,
     takeStreamSlot,
 
     async request(request) {
@@ -262,7 +261,7 @@ class Exchange {
     const isStream = kind !== 'whole';
     const ownMaxBytes = isStream ? Infinity : request.maxBytes;
     this.size = {
-      maxBytes: ownMaxBytes ?? limits.maxBytes,
+      maxBytes: ownMaxBytes ?? limits.maxAnswerBytes,
       option: ownMaxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes',
     };
     // A watch may be silent for hours, even before its answer, and a terminal as well once it is open; but a refusal that
@@ -412,11 +411,7 @@ class Exchange {
   }
 
   /** Returns what the caller sees of an error: the reason of an abort, or a `KubeError`. */
-  failure(
-    error: unknown,
-    request: TransportRequest,
-    context: { readonly conceal: (text: string) => string; readonly answered: boolean },
-  ): unknown {
+  failure(error: unknown, request: TransportRequest, context: FailureContext): unknown {
     if (this.signal.aborted) return this.signal.reason;
     return error instanceof KubeError ? error : connectionErrorOf(error, request, context);
   }

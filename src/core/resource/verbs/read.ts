@@ -3,7 +3,7 @@ import type { Shapes } from '../../representation/shapes.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
 import { begin, inShard, listPath, locate, objectPath, readAs, type HandleParts } from '../call.js';
-import { requireSupport, requireVerb } from '../capabilities.js';
+import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
 
 /** Gets one object, or a subresource of it. */
@@ -18,13 +18,16 @@ export async function getObject<S extends Shapes>(
   const at = await locate(parts, limits);
   const path = objectPath(at, name, subresource);
   const { resource } = at.mapping;
-  requireSupport(discovery.current, resource, { subresource, verb: 'get' });
+  if (subresource === undefined) requireVerb(discovery.current, resource, 'get');
+  else requireSubresource(discovery.current, resource, { subresource, verb: 'get' });
   const call = { method: 'GET', path, query, options: limits } as const;
   return readAs(connection, call, {
     verb: 'get',
     resource,
     offer: representation.offer('get', at),
-    decode: (body) => representation.decodeOne(body, at),
+    decode(body) {
+      return representation.decodeOne(body, at);
+    },
   });
 }
 
@@ -41,7 +44,9 @@ export async function listObjects<S extends Shapes>(parts: HandleParts<S>, optio
     verb: 'list',
     resource,
     offer: representation.offer('list', at),
-    decode: (body) => representation.decodeMany(body, at),
+    decode(body) {
+      return representation.decodeMany(body, at);
+    },
   });
 }
 

@@ -18,7 +18,7 @@ import {
   type HandleParts,
   type Target,
 } from '../call.js';
-import { requireSubresource, requireSupport, requireVerb } from '../capabilities.js';
+import { requireSubresource, requireVerb } from '../capabilities.js';
 import { ObjectMismatchError } from '../errors.js';
 import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type PatchOptions } from '../options.js';
 
@@ -198,7 +198,9 @@ async function sendPatch<S extends Shapes>(
   { name, subresource, sent }: ObjectPatch,
 ): Promise<S['one']> {
   const path = objectPath(at, name, subresource);
-  requireSupport(discovery.current, at.mapping.resource, { subresource, verb: 'patch' });
+  const { resource } = at.mapping;
+  if (subresource === undefined) requireVerb(discovery.current, resource, 'patch');
+  else requireSubresource(discovery.current, resource, { subresource, verb: 'patch' });
   // A write cannot be repeated, so nothing is offered that may turn out to be unreadable.
   const { accept, jsonAccept = accept, query } = representation.offer('get', at);
   const answer = await send(connection, { method: 'PATCH', path, ...sent }, { accept: jsonAccept, query });
@@ -216,9 +218,9 @@ function encodePatch(patch: object, { type }: PatchOptions): { contentType: stri
   return { contentType: mediaType, body };
 }
 
-/** A value in a body that cannot be sent as it is: the keys that lead to it, the innermost first. */
+/** A value in a body that cannot be sent as it is, and where it is: `.spec.ports[0].port`. */
 interface Flaw {
-  readonly keys: (string | number)[];
+  readonly path: string;
   readonly problem: 'number' | 'depth' | 'lost';
 }
 
@@ -256,14 +258,15 @@ export function requireBody<T>(argument: string, value: T): T & object {
   throw new InvalidArgumentError(argument, 'must be a plain object');
 }
 
-function wordsFor(flaw: Flaw, advice: string): string {
-  switch (flaw.problem) {
+function wordsFor({ path, problem }: Flaw, advice: string): string {
+  const at = path.replace(/^\./, '') || 'its root';
+  switch (problem) {
     case 'depth':
       return `cannot be sent: it is nested more than ${deepest} levels deep or is circular`;
     case 'number':
-      return `contains a number that JavaScript cannot represent exactly, at ${pathOf(flaw)}: ${advice}`;
+      return `contains a number that JavaScript cannot represent exactly, at ${at}: ${advice}`;
     case 'lost':
-      return `contains a value that JSON does not have, at ${pathOf(flaw) || 'its root'}: use plain objects, arrays and strings`;
+      return `contains a value that JSON does not have, at ${at}: use plain objects, arrays and strings`;
   }
 }
 
@@ -271,19 +274,19 @@ function wordsFor(flaw: Flaw, advice: string): string {
 function flawOf(value: unknown, key: string | number, levels: number): Flaw | undefined {
   if (typeof value === 'number') {
     const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-    return isExact ? undefined : { keys: [], problem: 'number' };
+    return isExact ? undefined : { path: '', problem: 'number' };
   }
-  if (typeof value === 'function' || typeof value === 'symbol') return { keys: [], problem: 'lost' };
+  if (typeof value === 'function' || typeof value === 'symbol') return { path: '', problem: 'lost' };
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return { keys: [], problem: 'depth' };
-  if (ArrayBuffer.isView(value)) return { keys: [], problem: 'lost' };
+  if (levels === 0) return { path: '', problem: 'depth' };
+  if (ArrayBuffer.isView(value)) return { path: '', problem: 'lost' };
   if (hasToJson(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
-  if (unwritable.test(Object.prototype.toString.call(value))) return { keys: [], problem: 'lost' };
+  if (unwritable.test(Object.prototype.toString.call(value))) return { path: '', problem: 'lost' };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       // In an array, undefined would be written as null.
       const flaw: Flaw | undefined =
-        value[index] === undefined ? { keys: [], problem: 'lost' } : flawOf(value[index], index, levels - 1);
+        value[index] === undefined ? { path: '', problem: 'lost' } : flawOf(value[index], index, levels - 1);
       if (flaw !== undefined) return within(flaw, index);
     }
     return undefined;
@@ -295,22 +298,12 @@ function flawOf(value: unknown, key: string | number, levels: number): Flaw | un
   return undefined;
 }
 
-function within(flaw: Flaw, key: string | number): Flaw {
-  flaw.keys.push(key);
-  return flaw;
+/** Puts a key in front of the path; one that is not a plain word is in brackets. */
+function within({ path, problem }: Flaw, key: string | number): Flaw {
+  const isPlain = typeof key === 'string' && /^[\w-]+$/.test(key);
+  return { path: `${isPlain ? `.${key}` : `[${JSON.stringify(key)}]`}${path}`, problem };
 }
 
 function hasToJson(value: object): value is { toJSON(key: string): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
-}
-
-/** `spec.ports[0].port`; a key that is not a plain word is in brackets. */
-function pathOf({ keys }: Flaw): string {
-  return keys
-    .reverse()
-    .map((key, index) => {
-      if (typeof key === 'number') return `[${key}]`;
-      return /^[\w-]+$/.test(key) ? `${index === 0 ? '' : '.'}${key}` : `[${JSON.stringify(key)}]`;
-    })
-    .join('');
 }
