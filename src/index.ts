@@ -55,7 +55,7 @@ export type {
 
 // Resources and representations
 export type { ChooseRepresentation, ResourceHandle } from './core/resource/resource-handle.js';
-export type { ScaleHandle } from './core/resource/verbs/scale.js';
+export type { Scale, ScaleHandle } from './core/resource/verbs/scale.js';
 export type {
   ApplyOptions,
   CallOptions,
@@ -96,7 +96,6 @@ export {
 } from './core/representation/partial-object-metadata.js';
 export { tableRepresentation, type TableShapes } from './core/representation/table/table-representation.js';
 export { wholeObject, type ObjectShapes } from './core/representation/whole-object.js';
-export type { Scale } from './core/representation/scale.js';
 export { retryOnConflict } from './core/resource/retry-on-conflict.js';
 
 // Following objects

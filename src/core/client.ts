@@ -1,7 +1,6 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
-import { innerDiscovery, type Discovery } from './discovery/discovery.js';
-import type { OpenStore } from './discovery/documents/open-store.js';
+import { innerDiscovery, innerKey, type Discovery } from './discovery/discovery.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
@@ -14,9 +13,8 @@ import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
-import type { HandleParts } from './resource/call.js';
+import { requireMapping, type HandleParts } from './resource/call.js';
 import { exactEndpoint, lazyEndpoint, withinLimits } from './resource/endpoint.js';
-import { requireMapping } from './resource/target.js';
 import type { ResourceName, ResourceType } from './resource/registry.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
@@ -176,20 +174,8 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   requireKnownOptions(options, clientOptionChecks);
   const connection = createConnection(options);
-  let store: OpenStore | undefined;
-  const discovery = createDiscovery(connection, options.discovery, {
-    server: options.server,
-    onStore: (access) => {
-      store = access;
-    },
-  });
-  const close = async (): Promise<void> => {
-    try {
-      await connection.close();
-    } finally {
-      await store?.flush();
-    }
-  };
+  const discovery = createDiscovery(connection, options.discovery, { server: options.server });
+  const close = (): Promise<void> => connection.close().finally(discovery[innerKey].flush);
   return clientOf(connection, { discovery, close }, options);
 }
 

@@ -3,7 +3,7 @@ import { type GroupVersionResource, formatGroupVersionResource } from '../core/m
 import type { KubeObject } from '../core/model/kube-object.js';
 import { type RESTMapping, mappingOf } from '../core/model/rest-mapping.js';
 import type { OwnerResolution } from '../owners/resolve-owner.js';
-import type { Scale } from '../core/representation/scale.js';
+import type { Scale } from '../core/resource/verbs/scale.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
 import { isJsonRecord, recordIn } from '../core/shared/json-record.js';
 import { type DescribedEvent, describedEvent, fieldText, inTime } from './described-event.js';

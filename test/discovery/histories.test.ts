@@ -3,7 +3,6 @@ import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { innerDiscovery, type Discovery } from '../../src/core/discovery/discovery.js';
 import type { DiscoveryStore } from '../../src/core/discovery/documents/discovery-store.js';
-import type { OpenStore } from '../../src/core/discovery/documents/open-store.js';
 import { DiscoveryError } from '../../src/core/discovery/errors.js';
 import type { GroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import type { Scope } from '../../src/core/model/rest-mapping.js';
@@ -147,7 +146,6 @@ class Client {
   discovery: Discovery;
   catalog: Catalog | undefined;
   seen: Seen = new Map();
-  private opened: OpenStore | undefined;
 
   constructor(
     private readonly world: World,
@@ -166,13 +164,12 @@ class Client {
     this.discovery = createDiscovery(replay(answers), options, {
       now: () => world.time,
       date: () => Date.UTC(2026, 0, 1) + world.time,
-      onStore: (opened) => (this.opened = opened),
     });
   }
 
   /** Everything learned is in the store. */
   async written(): Promise<void> {
-    await this.opened?.flush();
+    await innerDiscovery(this.discovery).flush();
   }
 
   /** Tells discovery of watches that failed: of all that nobody serves, and of one for another reason. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { originOf } from '../../src/core/representation/origin.js';
-import { decodeScale, decodeWrittenScale } from '../../src/core/representation/scale.js';
+import { decodeScale, decodeWrittenScale } from '../../src/core/resource/verbs/scale.js';
 import type { JsonRecord } from '../../src/core/shared/json-record.js';
 import { UnexpectedShapeError } from '../../src/core/representation/errors.js';
 import { received } from './bodies.js';

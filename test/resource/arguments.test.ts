@@ -94,7 +94,11 @@ describe('an argument', () => {
     ['a name that is a number', () => loose.get(5), 'invalid-name'],
     ['a name that is null, to patch', () => loose.patch(null, {}, { type: 'merge' }), 'invalid-name'],
     ['a namespace that is null', () => loose.namespace(null).list(), 'invalid-name'],
-    ['a subresource that is null', () => loose.patch('n1', {}, { type: 'merge', subresource: null }), 'invalid-name'],
+    [
+      'a subresource that is null',
+      () => loose.patch('n1', {}, { type: 'merge', subresource: null }),
+      'invalid-argument',
+    ],
     ['an object that is null', () => loose.create(null), 'invalid-argument'],
     ['no object', () => loose.replace(), 'invalid-argument'],
     ['a patch that is null', () => loose.patch('n1', null, { type: 'merge' }), 'invalid-argument'],

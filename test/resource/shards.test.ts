@@ -347,7 +347,7 @@ describe('a server that is not as expected', () => {
       const client = serving((query, count) => {
         if (query.get('sendInitialEvents') !== null) return { ...refusal, message: 'sendInitialEvents is forbidden' };
         if (query.get('watch') === null) return page(selector);
-        return count < 5 ? [...added, ...deleted.slice(0, 20)] : undefined;
+        return count < 4 ? [...added, ...deleted.slice(0, 20)] : undefined;
       });
       const informer = createInformer(client, client.handle(mapping), { shard });
       const steps: string[] = [];

@@ -49,13 +49,8 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
       ),
     ),
   );
-  return Object.freeze({
-    added: Object.freeze(changes.added),
-    changed: Object.freeze(changes.changed),
-    removed: Object.freeze(changes.removed),
-    kept: Object.freeze(changes.kept),
-    recovered: Object.freeze(changes.recovered),
-  });
+  for (const list of Object.values(changes)) Object.freeze(list);
+  return Object.freeze(changes);
 }
 
 function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {

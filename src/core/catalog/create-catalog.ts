@@ -46,8 +46,9 @@ export function indexCatalog(parts: CatalogParts): Catalog {
   let all: readonly ResourceEntry[] | undefined;
   let preferred: ReadonlySet<ResourceEntry> | undefined;
   let byName: ReadonlyMap<string, GroupEntry> | undefined;
-  const indexes = new Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>();
-  const findGroup = (name: string): GroupEntry | undefined => (byName ??= groupsByName(groups)).get(name);
+  const indexes = new Map<VersionEntry, Map<string, ResourceEntry>>();
+  const findGroup = (name: string): GroupEntry | undefined =>
+    (byName ??= new Map(groups.map((group) => [group.name, group]))).get(name);
 
   return Object.freeze<Catalog>({
     groups,
@@ -65,8 +66,12 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     resource({ group, version, resource }) {
       for (const entry of findGroup(group)?.versions ?? []) {
         if (entry.version !== version) continue;
-        if (entry.resources.length > few) return indexOf(indexes, entry).get(resource);
-        for (const each of entry.resources) if (each.resource === resource) return each;
+        const index = indexes.get(entry) ?? new Map<string, ResourceEntry>();
+        // The first of each name.
+        if (index.size === 0)
+          for (const each of entry.resources) if (!index.has(each.resource)) index.set(each.resource, each);
+        indexes.set(entry, index);
+        return index.get(resource);
       }
       return undefined;
     },
@@ -74,24 +79,6 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
     failuresOf: (question) => failures.filter((failure) => mayHide(failure, question)),
   });
-}
-
-/**
- * Versions with at most this many resources are searched one by one, which nearly all are; one with more is indexed on
- * first use, so that making a catalog of thousands of groups costs nothing.
- */
-const few = 16;
-
-function indexOf(
-  indexes: Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>,
-  version: VersionEntry,
-): ReadonlyMap<string, ResourceEntry> {
-  let index = indexes.get(version);
-  // The first of each name.
-  if (index === undefined)
-    index = new Map(version.resources.map((entry) => [entry.resource, entry] as const).reverse());
-  indexes.set(version, index);
-  return index;
 }
 
 const filterChecks: OptionChecks<ResourceFilter> = {
@@ -104,10 +91,6 @@ const filterChecks: OptionChecks<ResourceFilter> = {
   custom: requireBoolean,
   subresource: requireText,
 };
-
-function groupsByName(groups: readonly GroupEntry[]): ReadonlyMap<string, GroupEntry> {
-  return new Map(groups.map((group) => [group.name, group]));
-}
 
 function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {
   const all: ResourceEntry[] = [];

@@ -28,8 +28,6 @@ export interface DiscoveryParts {
   readonly now?: (() => number) | undefined;
   /** Milliseconds since 1970. @default Date.now */
   readonly date?: (() => number) | undefined;
-  /** Receives the store named in the options, so that the caller can flush it. @default nothing is called */
-  readonly onStore?: ((store: OpenStore) => void) | undefined;
 }
 
 /** How many legacy documents are requested at a time. */
@@ -45,7 +43,6 @@ export function createDiscovery(
   const clock = { now, date };
   const settings = discoverySettings(options);
   const store = openStore(options, settings, server, clock);
-  if (store !== undefined) parts.onStore?.(store);
   const begin = (maxAgeMs: number): Session =>
     new Session({ connection, server, settings, store, clock, turns: createSlots(fanOut) }, store, maxAgeMs);
   let session = begin(settings.maxAgeMs);
@@ -78,6 +75,7 @@ export function createDiscovery(
     },
     [innerKey]: {
       check: (inDoubt, options) => session.check(inDoubt, options),
+      flush: () => store?.flush(),
       doubt({ group, version, resource }, path) {
         session.state = doubtServed(session.state, { group, version, resource, path });
       },

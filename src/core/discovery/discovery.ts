@@ -94,6 +94,8 @@ export interface InnerDiscovery extends Discovery {
      * out whether somebody serves it. Sends nothing.
      */
     readonly doubt: (resource: GroupVersionResource, path: string) => void;
+    /** Resolves when everything learned is in the store, if there is one. */
+    readonly flush: () => Promise<void> | undefined;
   };
 }
 

@@ -219,7 +219,6 @@ class Fold {
     const preferredOf = (freshness: VersionEntry['freshness']): string | undefined =>
       preferred.find((name) => versions.some((each) => each.version === name && each.freshness === freshness));
     const preferredVersion = preferredOf('Current') ?? preferredOf('Kept');
-    if (listed?.preferredVersion === preferredVersion && isSameList(versions, listed?.versions)) return listed;
     return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion });
   }
 
@@ -271,7 +270,6 @@ class Fold {
       return keep({ ...part, freshness: 'Current', resources: entries }, why, since ?? this.time.date);
     }
     const why = resources.find((each) => each.why !== undefined)?.why;
-    if (why === undefined && isSameList(entries, said.resources)) return said;
     const kept = why && Object.freeze({ since: known?.kept?.since ?? this.time.date, why });
     return Object.freeze({ ...part, freshness: said.freshness, resources: entries, ...(kept && { kept }) });
   }
@@ -439,10 +437,6 @@ function settleServed(
     else settled.set(name, rest);
   }
   return settled;
-}
-
-function isSameList<Item>(a: readonly Item[], b: readonly Item[] | undefined): boolean {
-  return a.length === b?.length && a.every((item, index) => item === b[index]);
 }
 
 /** While a root cannot be read, its document may list what others lacked. */

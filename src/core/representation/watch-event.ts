@@ -1,6 +1,6 @@
 import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { isJsonRecord, recordIn, type JsonRecord } from '../shared/json-record.js';
 import { metadataOnly, parsedRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
@@ -99,7 +99,5 @@ function versionOf(object: unknown): string | undefined {
 }
 
 function marksEnd(object: unknown): boolean {
-  const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
-  const annotations = isJsonRecord(metadata) ? metadata['annotations'] : undefined;
-  return isJsonRecord(annotations) && annotations[initialEventsEnd] === 'true';
+  return isJsonRecord(object) && recordIn(recordIn(object, 'metadata'), 'annotations')[initialEventsEnd] === 'true';
 }

@@ -1,17 +1,20 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { AnswerBody } from '../media/answer-body.js';
-import type { ApiPrefixes } from '../model/api-path.js';
+import { isObjectName, isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
+import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
 import type { Representation, RepresentationOffer } from '../representation/representation.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import { reasonOf } from '../shared/abort.js';
-import type { ApiRequest, Connection, QueryParameters } from '../transport/connection.js';
+import { oneOf, requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { ApiRequest, Connection } from '../transport/connection.js';
 import type { Endpoint } from './endpoint.js';
-import { NamespaceConflictError } from './errors.js';
+import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, plainOffer, type RequestedForm } from './known-forms.js';
 import { queryOf, type CallLimits, type CallOptions, type OptionTable } from './options.js';
-import { requireSegment, type Target } from './target.js';
 
 /** What a handle uses of `Discovery`. */
 export interface DiscoveryAccess {
@@ -35,26 +38,81 @@ export interface HandleParts<S extends Shapes = Shapes> {
   readonly namespace?: string | undefined;
 }
 
-/** What a verb needs of its options, as they were when the call began. */
-export interface Begun {
-  readonly query: QueryParameters;
-  readonly limits: CallLimits;
-}
-
 /**
- * Begins a call. Throws `InvalidArgumentError` for options that the table does not list or whose values are invalid, and
+ * Begins a call: returns its query and its limits, as they are now. Throws `InvalidArgumentError` for options that the table does not list or whose values are invalid, and
  * the reason of a signal that is aborted already, so that nothing is sent for a call that cannot work.
  */
-export function begin(connection: Connection, table: OptionTable, options: CallOptions): Begun {
+export function begin(connection: Connection, table: OptionTable, options: CallOptions) {
   const query = queryOf(table, options);
   const { signal, timeoutMs = connection.limits.timeoutMs } = options;
   for (const each of [signal, connection.signal]) if (each?.aborted === true) throw reasonOf(each);
-  return { query, limits: { signal, timeoutMs, startedAt: performance.now() } };
+  const limits: CallLimits = { signal, timeoutMs, startedAt: performance.now() };
+  return { query, limits };
 }
 
 /** Returns the representation of a handle, for the objects of a shard alone. */
 export function inShard<S extends Shapes>({ representation }: HandleParts<S>, shard: ShardSelector): Representation<S> {
   return (shard as ReadableShard)['~restrict'](representation);
+}
+
+/** The endpoint and namespace that a handle addresses. Assignable to `RepresentationContext`. */
+export interface Target {
+  readonly mapping: RESTMapping;
+  /** The argument of `namespace()`, which fits the scope of the resource. */
+  readonly namespace: string | undefined;
+  readonly prefixes?: ApiPrefixes | undefined;
+  /** The kind of the objects according to the current catalog, which may differ from the mapping's kind. */
+  readonly objectKind?: GroupVersionKind | undefined;
+}
+
+/** The path of a list: of the bound namespace, or of all namespaces. */
+export function listPath(target: Target): string {
+  return resourcePath(target.mapping.resource, { namespace: target.namespace }, target.prefixes);
+}
+
+/** The path of one object or of its subresource, in the bound namespace. */
+export function objectPath(target: Target, name: string, subresource?: string): string {
+  const { mapping, namespace, prefixes } = target;
+  if (mapping.scope === 'Namespaced' && namespace === undefined) throw new NamespaceRequiredError(mapping.resource);
+  return resourcePath(
+    mapping.resource,
+    {
+      namespace,
+      name: requireSegment('name', name),
+      subresource: subresource === undefined ? undefined : requireSegment('subresource', subresource),
+    },
+    prefixes,
+  );
+}
+
+/** Narrows the target to the namespace that the object to write names itself; empty for none. */
+export function targetIn(target: Target, own: string): Target {
+  const { resource, scope } = target.mapping;
+  const bound = target.namespace;
+  if (own !== '' && scope === 'Cluster') throw new NamespaceConflictError(resource, own);
+  if (own !== '' && bound !== undefined && own !== bound) throw new NamespaceConflictError(resource, bound, own);
+  const namespace = own === '' ? bound : requireSegment('namespace', own);
+  if (namespace === undefined && scope === 'Namespaced') throw new NamespaceRequiredError(resource, true);
+  return { ...target, namespace };
+}
+
+/** Returns the word if it can be a path segment; throws {@link InvalidNameError} otherwise. */
+function requireSegment(role: NameRole, word: unknown): string {
+  if (typeof word === 'string' && (role === 'name' ? isObjectName(word) : isPathSegment(word))) return word;
+  throw new InvalidNameError(role, typeof word === 'string' ? word : '');
+}
+
+/** Returns the mapping; throws if its path would not be that of a resource. */
+export function requireMapping(mapping: RESTMapping): RESTMapping {
+  const { resource, kind, scope } = requireObject('mapping', mapping);
+  const { group, version, resource: plural } = requireObject('mapping.resource', resource);
+  for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
+    if (typeof word === 'string' && isPathSegment(word)) continue;
+    throw new InvalidArgumentError(`mapping.resource.${field}`, 'must be a name that is a valid path segment');
+  }
+  oneOf('Namespaced', 'Cluster')('mapping.scope', scope);
+  // A copy: a handle is exact for life, whatever becomes of the argument.
+  return { resource: { group, version, resource: plural }, kind: { ...kind }, scope };
 }
 
 /** Finds the endpoint of a call, within its limits. Throws for a namespace that is none, or that it does not take. */

@@ -8,7 +8,7 @@ import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { requireCallOptions, requireKnownOptions } from '../shared/arguments.js';
-import { begin, locate, type HandleParts } from './call.js';
+import { begin, locate, objectPath, requireMapping, type HandleParts } from './call.js';
 import { isServedIn } from './capabilities.js';
 import { exactEndpoint, withinLimits } from './endpoint.js';
 import type { WithInnerHandle } from './inner-handle.js';
@@ -22,7 +22,6 @@ import type {
   WriteOptions,
 } from './options.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
-import { objectPath, requireMapping } from './target.js';
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';

@@ -7,6 +7,7 @@ import {
   requireFields,
   requireKnownOptions,
   requireMilliseconds,
+  requireName,
   requirePositive,
   requireSignal,
   requireText,
@@ -25,13 +26,6 @@ export type DeletePreconditions = {
   /** The version that the object must have. */
   readonly resourceVersion?: string;
 };
-
-/** A string that is not blank. */
-function nonEmptyText(option: string, value: unknown): string {
-  const given = requireText(option, value);
-  if (given.trim() !== '') return given;
-  throw new InvalidArgumentError(option, 'must not be empty; omit it instead');
-}
 
 /**
  * A selector that selects: servers take a blank one, and one of empty terms (`,`, `=`), for all objects, and `app!=` for
@@ -63,18 +57,13 @@ function wholeNumber(option: string, value: unknown): number {
 
 const flag = requireBoolean as Check<boolean>;
 
-/** Any value: it is checked where it is used. */
-function anything<T>(_option: string, value: unknown): T {
-  return value as T;
-}
-
 /** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
 function preconditions(option: string, value: unknown): DeletePreconditions {
   const names = { uid: true, resourceVersion: true } as const;
   const conditions = Object.entries(requireKnownOptions(value as DeletePreconditions, names, option));
   if (conditions.length === 0)
     throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
-  for (const [field, condition] of conditions) nonEmptyText(`${option}.${field}`, condition);
+  for (const [field, condition] of conditions) requireName(`${option}.${field}`, condition);
   return value as DeletePreconditions;
 }
 
@@ -107,7 +96,7 @@ const getParameters = {
 
 const subresourceChoice = {
   /** A subresource to address instead of the object: `status`. @default none: the object */
-  subresource: anything<string>,
+  subresource: requireText,
 };
 
 const watchParameters = {
@@ -181,15 +170,15 @@ const writeParameters = {
 
 const createChoices = {
   /** A subresource to post to instead of the collection: `eviction`, `token`, `binding`. */
-  subresource: anything<string>,
+  subresource: requireText,
   /** The object that has the subresource. @default `metadata.name` of the posted object */
-  name: anything<string>,
+  name: requireText,
 };
 
 const applyParameters = {
   ...writeParameters,
   /** The owner of the fields from now on: a name for your program, the same each time. */
-  fieldManager: nonEmptyText,
+  fieldManager: requireName,
   /** Takes over fields that other managers own, instead of reporting a conflict. @default false */
   force: flag,
 };
@@ -210,7 +199,7 @@ const deletePreconditions = {
 
 const scalePreconditions = {
   /** Scale only if the object, or its Scale, still has this version: the two are the same. @default any */
-  resourceVersion: nonEmptyText,
+  resourceVersion: requireName,
   /** Scale only if this is the current number of desired replicas (`spec.replicas`). @default any */
   currentReplicas: requireWhole,
 };

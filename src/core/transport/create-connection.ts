@@ -17,19 +17,20 @@ import {
   impersonated,
 } from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { connectionErrorOf, namingLocation } from './connection-failure.js';
+import { connectionErrorOf, namingLocation, type FailureContext } from './connection-failure.js';
 import type {
   ApiAnswer,
   ApiRequest,
   ApiStream,
   Connection,
+  ConnectionLimits,
   RequestGuard,
   StreamSlot,
   WriteObserver,
 } from './connection.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
-  type ApiError,
+  ApiError,
   AnswerTooLargeError,
   ClientClosedError,
   ConnectionError,
@@ -71,7 +72,7 @@ interface Shared {
   readonly credentials: Credentials;
   readonly impersonation: HttpHeaders | undefined;
   readonly retries: RetryPolicy;
-  readonly limits: { readonly timeoutMs: number; readonly silenceMs: number; readonly maxBytes: number };
+  readonly limits: ConnectionLimits & { readonly silenceMs: number };
   /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
   readonly slots: Slots;
   /** The requests under way. */
@@ -91,6 +92,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs, bearerProtocol } = options;
   const { maxStreams = Infinity } = options;
   const base = parseBaseUrl(options.server);
+  const retries = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
   const closing = new AbortController();
   const shared: Shared = {
@@ -100,11 +102,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     unindented: getsIndentedJson(userAgent) ? { pretty: false } : {},
     credentials: credentialsOfToken(options, base),
     impersonation: headersOfImpersonation(options.impersonate),
-    retries: retryPolicy(options.retry),
+    retries,
     limits: {
       timeoutMs: options.timeoutMs ?? Infinity,
       silenceMs: options.silenceTimeoutMs ?? defaultSilenceTimeoutMs,
-      maxBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
+      maxAnswerBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
+      maxDelayMs: retries.maxDelayMs,
     },
     transport:
       options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs, bearerProtocol }),
@@ -132,11 +135,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     server: createServer(),
     signal: closing.signal,
     writes,
-    limits: {
-      timeoutMs: shared.limits.timeoutMs,
-      maxDelayMs: shared.retries.maxDelayMs,
-      maxAnswerBytes: shared.limits.maxBytes,
-    },
+    limits: shared.limits,
     takeStreamSlot,
 
     async request(request) {
@@ -198,10 +197,6 @@ interface Opened {
   /** Updated for observers. */
   readonly seen: { bytes: number };
 }
-
-/** How an attempt ended: with what the caller receives, or with a failure that may be worth a retry. */
-type Outcome<Result> =
-  { readonly result: Result; readonly failure?: undefined } | { readonly failure: ApiError | ConnectionError };
 
 /**
  * One request, from its options to the end of its answer. In this order:
@@ -266,7 +261,7 @@ class Exchange {
     const isStream = kind !== 'whole';
     const ownMaxBytes = isStream ? Infinity : request.maxBytes;
     this.size = {
-      maxBytes: ownMaxBytes ?? limits.maxBytes,
+      maxBytes: ownMaxBytes ?? limits.maxAnswerBytes,
       option: ownMaxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes',
     };
     // A watch may be silent for hours, even before its answer, and a terminal as well once it is open; but a refusal that
@@ -306,21 +301,23 @@ class Exchange {
       for (let count = 0, rejected = false; ; count += 1) {
         const current: Credentials =
           options.authenticate === undefined ? credentials : await this.authenticate(rejected);
-        const outcome: Outcome<Result> = await this.attempt(current, count, receive);
-        if (outcome.failure === undefined) return outcome.result;
-        const { failure } = outcome;
-        refusal = failure.code === 'api' && failure.statusCode === 401 ? failure : undefined;
-        rejected = refusal !== undefined && options.authenticate !== undefined && !renewed;
-        if (rejected) {
-          renewed = true;
-          continue;
+        try {
+          return await this.attempt(current, count, receive);
+        } catch (failure) {
+          if (!(failure instanceof ApiError || failure instanceof ConnectionError)) throw failure;
+          refusal = failure instanceof ApiError && failure.statusCode === 401 ? failure : undefined;
+          rejected = refusal !== undefined && options.authenticate !== undefined && !renewed;
+          if (rejected) {
+            renewed = true;
+            continue;
+          }
+          const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
+          if (wait === undefined) {
+            throw failure instanceof ApiError ? failure : namingLocation(failure, options.configLocations);
+          }
+          retries += 1;
+          await delay(wait, this.signal);
         }
-        const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
-        if (wait === undefined) {
-          throw failure.code === 'api' ? failure : namingLocation(failure, options.configLocations);
-        }
-        retries += 1;
-        await delay(wait, this.signal);
       }
     } catch (failure) {
       if (refusal !== undefined) await this.noteRefusal(refusal, resumed);
@@ -354,7 +351,7 @@ class Exchange {
     { headers: credentials, agent }: Credentials,
     count: number,
     receive: (opened: Opened) => Result | Promise<Result>,
-  ): Promise<Outcome<Result>> {
+  ): Promise<Result> {
     const { shared, method, url, signal } = this;
     const fromOthers = { ...this.callerHeaders, ...credentials };
     const { impersonation } = shared;
@@ -374,7 +371,7 @@ class Exchange {
     request: TransportRequest,
     attempt: number,
     receive: (opened: Opened) => Result | Promise<Result>,
-  ): Promise<Outcome<Result>> {
+  ): Promise<Result> {
     const { method, path, silence, shared } = this;
     const { expected = [] } = this.request;
     const begun = performance.now();
@@ -387,11 +384,11 @@ class Exchange {
       seen.head = answer;
       const { status, headers } = answer;
       if ((status >= 200 && status < 300) || expected.includes(status)) {
-        return { result: await receive({ exchange: this, request, answer, conceal, seen }) };
+        return await receive({ exchange: this, request, answer, conceal, seen });
       }
       const { content } = await this.read(answer, silence.refusalMs, longestRefusalBytes);
       seen.bytes = content.byteLength;
-      return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
+      throw apiErrorOf({ method, path, status, headers, content, conceal });
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
       if (seen.head === undefined) {
@@ -399,9 +396,7 @@ class Exchange {
           socket === undefined ? discard(body) : socket.close();
         opening?.then(leave).catch(() => undefined);
       }
-      const failure = this.failure(error, request, { conceal, answered: seen.head !== undefined });
-      if (failure instanceof ConnectionError) return { failure };
-      throw failure;
+      throw this.failure(error, request, { conceal, answered: seen.head !== undefined });
     } finally {
       if (shared.options.onExchange !== undefined || shared.options.onWarning !== undefined) {
         const ms = performance.now() - begun;
@@ -416,11 +411,7 @@ class Exchange {
   }
 
   /** Returns what the caller sees of an error: the reason of an abort, or a `KubeError`. */
-  failure(
-    error: unknown,
-    request: TransportRequest,
-    context: { readonly conceal: (text: string) => string; readonly answered: boolean },
-  ): unknown {
+  failure(error: unknown, request: TransportRequest, context: FailureContext): unknown {
     if (this.signal.aborted) return this.signal.reason;
     return error instanceof KubeError ? error : connectionErrorOf(error, request, context);
   }

@@ -1,6 +1,6 @@
 import { createAnswerBody, loadProtobuf, namesProtobuf, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
-import { parseMediaType, protobuf, type MediaType } from '../media/media-type.js';
+import { parseMediaType, protobuf } from '../media/media-type.js';
 import { requirePositive } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import { ByteCollector } from './body.js';
@@ -40,8 +40,7 @@ export function readFrames(
   requirePositive('maxFrameBytes', maxFrameBytes);
   const { mediaType, method, path, conceal } = stream;
   const pieces = stream.body[Symbol.asyncIterator]();
-  const framing = framingOf(mediaType);
-  const cutter = framing?.(maxFrameBytes);
+  const cutter = cutterFor(mediaType, maxFrameBytes);
   let ready: Frame[] = [];
   let next = 0;
   let over = false;
@@ -116,21 +115,13 @@ interface Cutter {
   rest(): { readonly frame: Uint8Array; readonly isCut: boolean } | undefined;
 }
 
-type Framing = (maxBytes: number) => Cutter;
-
-/** The media types that have frames. */
-const framings: readonly { readonly suits: (mediaType: MediaType) => boolean; readonly framing: Framing }[] = [
-  { suits: ({ type }) => type === 'application/json', framing: (maxBytes) => createLineCutter(maxBytes, 'json') },
-  { suits: ({ type }) => type.startsWith('text/'), framing: (maxBytes) => createLineCutter(maxBytes, 'text') },
-  {
-    suits: ({ type, parameters }) => type === protobuf.type && parameters.get('stream') === 'watch',
-    framing: createLengthCutter,
-  },
-];
-
-function framingOf(text: string | undefined): Framing | undefined {
-  const mediaType = text === undefined ? undefined : parseMediaType(text);
-  return mediaType && framings.find(({ suits }) => suits(mediaType))?.framing;
+/** Makes the cutter for a media type; undefined for one without frames. */
+function cutterFor(text: string | undefined, maxBytes: number): Cutter | undefined {
+  const { type = '', parameters } = parseMediaType(text ?? '') ?? {};
+  if (type === 'application/json') return createLineCutter(maxBytes, 'json');
+  if (type.startsWith('text/')) return createLineCutter(maxBytes, 'text');
+  const isWatch = type === protobuf.type && parameters?.get('stream') === 'watch';
+  return isWatch ? createLengthCutter(maxBytes) : undefined;
 }
 
 /** Makes a cutter of lines that searches every byte for a line break only once. */

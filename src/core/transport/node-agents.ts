@@ -27,12 +27,11 @@ export function createNodeAgents({
   maxIdleSockets = 16,
   connectTimeoutMs = defaultConnectTimeoutMs,
 }: NodeAgentOptions): NodeAgents | undefined {
-  const HttpAgent = agentOf(builtinModule('node:http'));
-  const HttpsAgent = agentOf(builtinModule('node:https'));
-  if (HttpAgent === undefined || HttpsAgent === undefined) return undefined;
+  if (!hasNodeModules()) return undefined;
   const options = { keepAlive: true, maxFreeSockets: maxIdleSockets, timeout: idleMs };
-  const httpAgent = limitConnecting(new HttpAgent(options), connectTimeoutMs);
-  const httpsAgent = limitConnecting(new HttpsAgent(options), connectTimeoutMs);
+  const agentOf = (name: string): Agent =>
+    limitConnecting(new (builtinModule(name) as AgentModule).Agent(options), connectTimeoutMs);
+  const [httpAgent, httpsAgent] = [agentOf('node:http'), agentOf('node:https')];
   return {
     httpAgent,
     httpsAgent,
@@ -48,21 +47,11 @@ export function hasNodeModules(): boolean {
   return builtinModule('node:http') !== undefined;
 }
 
-type AgentConstructor = new (options: object) => { destroy(): void };
+type Agent = { destroy(): void };
+type AgentModule = { readonly Agent: new (options: object) => Agent };
 
 /** Takes a module from the running process; undefined in browsers. Nothing is imported. */
 export function builtinModule(name: string): unknown {
-  const process: unknown = Reflect.get(globalThis, 'process');
-  if (typeof process !== 'object' || process === null) return undefined;
-  const getBuiltinModule: unknown = Reflect.get(process, 'getBuiltinModule');
-  return typeof getBuiltinModule === 'function' ? Reflect.apply(getBuiltinModule, process, [name]) : undefined;
-}
-
-function agentOf(module: unknown): AgentConstructor | undefined {
-  const agent: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, 'Agent') : undefined;
-  return isAgentConstructor(agent) ? agent : undefined;
-}
-
-function isAgentConstructor(value: unknown): value is AgentConstructor {
-  return typeof value === 'function';
+  const { process } = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } | null };
+  return process?.getBuiltinModule?.(name);
 }

@@ -4,9 +4,6 @@ import { pathOf } from './connection-failure.js';
 import type { ConnectionOptions, ServerWarning } from './options.js';
 import type { TransportAnswer, TransportRequest } from './transport.js';
 
-/** The callbacks for exchanges and warnings. */
-export type Observers = Pick<ConnectionOptions, 'onExchange' | 'onWarning'>;
-
 /** The facts about one attempt. */
 export interface Observed {
   /** Undefined if no answer came. */
@@ -20,7 +17,7 @@ export interface Observed {
 
 /** Reports one attempt, and the warnings in its answer, to the observers. An observer that throws does no harm. */
 export function observe(
-  { onExchange, onWarning }: Observers,
+  { onExchange, onWarning }: Pick<ConnectionOptions, 'onExchange' | 'onWarning'>,
   { method, url }: TransportRequest,
   { head, bytes, ms, attempt, conceal }: Observed,
 ): void {

@@ -106,9 +106,7 @@ const readers = /^(?:Mozilla\/5\.0|curl|Wget)/;
 
 /** Returns the user agent that a browser sends regardless of the request; undefined elsewhere. */
 export function runtimeUserAgent(): string | undefined {
-  const navigator: unknown = Reflect.get(globalThis, 'navigator');
-  const name: unknown =
-    typeof navigator === 'object' && navigator !== null ? Reflect.get(navigator, 'userAgent') : undefined;
+  const name = (globalThis as { readonly navigator?: { readonly userAgent?: unknown } | null }).navigator?.userAgent;
   return typeof name === 'string' && name.startsWith('Mozilla/') ? name : undefined;
 }
 

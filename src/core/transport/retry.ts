@@ -8,10 +8,7 @@ import { isLostConnection } from './connection-failure.js';
 import type { RetryOptions } from './options.js';
 
 /** {@link RetryOptions} with all defaults filled in. */
-export interface RetryPolicy {
-  readonly limit: number;
-  readonly maxDelayMs: number;
-}
+export type RetryPolicy = { readonly [Option in keyof RetryOptions]-?: number };
 
 const defaultLimit = 10;
 const defaultMaxDelayMs = 30_000;

@@ -93,12 +93,10 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     // A date that is still to come is of another clock.
     const timeOf = (then: number): number => clock.now() - Math.max(0, date - then);
     const content = contentOf(read);
-    // Beside a document, some groups only mark where others belong.
-    const known = content === undefined ? groups.filter(({ versions }) => versions.length > 0) : groups;
     const explained = new Map(Object.entries(stored.explained));
     const failures = [...explained.values()].flat();
     const open = new Map(doubts.map((doubt) => [nameOf(doubt), mapDates(doubt, timeOf)]));
-    const state = { ...nothingKnown[root], format, known, explained, doubts: open, groups: known, failures };
+    const state = { ...nothingKnown[root], format, known: groups, explained, doubts: open, groups, failures };
     if (content === undefined) return state;
     const answers = { root, path: prefixes[root], ownPaths: new Map(), served: new Map(), deleted: none };
     const time = { at: timeOf(received ?? date), date: new Date(received ?? date).toISOString() };
@@ -198,17 +196,13 @@ function mapDates(doubt: CatalogPart & Dates, change: (time: number) => number):
   return { group, version, resource, missingSince: changed(missingSince), lackedAt: changed(lackedAt) };
 }
 
-/**
- * Returns the groups that hold something kept for a failure of their own, each after the name of its predecessor, which
- * marks its position.
- */
+/** Returns the groups that hold something kept for a failure of their own, and of their other versions the names. */
 function keptGroups(groups: readonly GroupEntry[]): readonly GroupEntry[] {
   const isKept = ({ kept }: VersionEntry): boolean => kept !== undefined;
-  const hasKept = (group: GroupEntry | undefined): boolean => group?.versions.some(isKept) === true;
   const bare = (each: VersionEntry): VersionEntry => (isKept(each) ? each : { ...each, resources: none });
   return groups
-    .filter((group, index) => hasKept(group) || hasKept(groups[index + 1]))
-    .map((group) => ({ ...group, versions: hasKept(group) ? group.versions.map(bare) : none }));
+    .filter(({ versions }) => versions.some(isKept))
+    .map((group) => ({ ...group, versions: group.versions.map(bare) }));
 }
 
 /** Reads {@link StoredFacts}, frozen. Others may write to a store: what this version does not write is refused. */

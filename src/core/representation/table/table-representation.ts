@@ -81,12 +81,8 @@ const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
 function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): Representation<TableShapes<RowObject>> {
   return {
     name: 'Table',
-    offer(_verb, context) {
-      return { accept: acceptTable, query: { includeObject: rule.include(context) } };
-    },
-    decodeOne(body, context) {
-      return oneRow(readAnswer(body, context), rule, now);
-    },
+    offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: rule.include(context) } }),
+    decodeOne: (body, context) => oneRow(readAnswer(body, context), rule, now),
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
       const shape = shapeOf(answer, 'many');
@@ -121,9 +117,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
         return originOf(table) === 'server' ? result : markConverted(result);
       };
     },
-    itemsOf(table) {
-      return table.rows;
-    },
+    itemsOf: (table) => table.rows,
     continueOf,
   };
 }

@@ -2,11 +2,10 @@ import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
 import { readAnswer, shapeOf } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
-import { begin, locate, send, type HandleParts } from '../call.js';
+import { begin, listPath, locate, objectPath, send, type HandleParts } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { NamespaceRequiredError } from '../errors.js';
 import { type DeleteCollectionOptions, type DeleteOptions, optionTables } from '../options.js';
-import { listPath, objectPath } from '../target.js';
 
 /**
  * The server's answer to a delete: a `Status`, or the last state of the object. An object does not mean that it still

@@ -2,10 +2,9 @@ import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
-import { begin, inShard, locate, readAs, type HandleParts } from '../call.js';
+import { begin, inShard, listPath, locate, objectPath, readAs, type HandleParts } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
-import { listPath, objectPath } from '../target.js';
 
 /** Gets one object, or a subresource of it. */
 export async function getObject<S extends Shapes>(

@@ -1,12 +1,40 @@
+import type { AnswerBody } from '../../media/answer-body.js';
+import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { GroupVersionResource } from '../../model/group-version-resource.js';
-import { acceptScale, decodeScale, decodeWrittenScale, type Scale } from '../../representation/scale.js';
+import type { ObjectMeta } from '../../model/kube-object.js';
+import { markConverted } from '../../representation/origin.js';
+import {
+  type ParsedAnswer,
+  integerAt,
+  metadataOnly,
+  readAnswer,
+  recordAt,
+  textAt,
+  unexpected,
+} from '../../representation/parsed-answer.js';
+import type { RepresentationContext } from '../../representation/representation.js';
 import { requireWhole } from '../../shared/arguments.js';
-import { begin, locate, readAs, send, type HandleParts } from '../call.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { begin, locate, objectPath, readAs, send, type HandleParts } from '../call.js';
 import { requireSubresource } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
 import { optionTables, type CallLimits, type CallOptions, type ScaleOptions } from '../options.js';
-import { objectPath, type Target } from '../target.js';
+
+/**
+ * The size of an object in one shape for every scalable resource, whatever Scale version its server uses.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/autoscaling/scale-v1/
+ */
+export interface Scale {
+  apiVersion: 'autoscaling/v1';
+  kind: 'Scale';
+  /** The metadata of the scaled object. */
+  metadata: ObjectMeta;
+  /** The desired number of replicas. Servers omit zero on the wire; here it is always a number. */
+  spec: { replicas: number };
+  /** `selector` is a label selector as text, empty if the server gives none. */
+  status: { replicas: number; selector: string };
+}
 
 /**
  * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, if the current
@@ -76,7 +104,7 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
 
 /** Where the Scale of one object is, and what discovery says of it. */
 interface LocatedScale {
-  readonly at: Target & { readonly responseKind: GroupVersionKind | undefined };
+  readonly at: ScaleContext;
   readonly path: string;
 }
 
@@ -96,4 +124,95 @@ function requirePreconditions(
   if (resourceVersion !== undefined && resourceVersion !== actual) {
     throw new PreconditionError(resource, name, { precondition: 'resourceVersion', expected: resourceVersion, actual });
   }
+}
+
+/** The request that a Scale answers. */
+export interface ScaleContext extends RepresentationContext {
+  /** The kind that the subresource returns, according to discovery. */
+  readonly responseKind?: GroupVersionKind | undefined;
+}
+
+/** The versions with a selector as text. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
+const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
+/** Those of old groups, in which `targetSelector` takes precedence over a map, which cannot express everything. */
+const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
+/** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
+const acceptScale = 'application/json;g=autoscaling;v=v1;as=Scale,application/json';
+
+/**
+ * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
+ * kind that discovery names, `spec.replicas` must be present, and the selector may have either form.
+ *
+ * Throws `UnexpectedShapeError` for anything that is not a Scale.
+ */
+export function decodeScale(body: AnswerBody, context: ScaleContext): Scale {
+  return scaleIn(readAnswer(body, context), context);
+}
+
+/**
+ * Reads the answer to a write of a Scale. The write was done, so an object of another shape is not a failure: the Scale
+ * then has the `replicas` of that object, or otherwise the number that was set, and `originOf` returns `converted`.
+ *
+ * Throws `UnexpectedShapeError` for an answer that does not tell the outcome: the Status of a failure, and JSON that is
+ * not a Kubernetes object.
+ */
+export function decodeWrittenScale(
+  body: AnswerBody,
+  context: ScaleContext,
+  { name, replicas }: { readonly name: string; readonly replicas: number },
+): Scale {
+  const answer = readAnswer(body, context);
+  const { kind, apiVersion } = answer;
+  const isFailure = kind === 'Status' && answer.body['status'] !== 'Success';
+  if (kind === undefined || apiVersion === undefined || isFailure) {
+    throw unexpected(answer, '', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
+  }
+  try {
+    return scaleIn(answer, context);
+  } catch {
+    const { namespace } = context;
+    const spec = answer.body['spec'];
+    const stored = isJsonRecord(spec) ? spec['replicas'] : undefined;
+    return markConverted<Scale>({
+      apiVersion: 'autoscaling/v1',
+      kind: 'Scale',
+      metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+      spec: { replicas: typeof stored === 'number' ? stored : replicas },
+      status: { replicas: 0, selector: '' },
+    });
+  }
+}
+
+function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
+  const { body, apiVersion, kind } = answer;
+  const isText = kind === 'Scale' && textVersions.includes(apiVersion);
+  const isMap = kind === 'Scale' && mapVersions.includes(apiVersion);
+  const isNamed =
+    responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
+  if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
+  const { metadata } = metadataOnly(answer, body, '');
+  const spec = recordAt(answer, body, 'spec', '') ?? {};
+  const status = recordAt(answer, body, 'status', '') ?? {};
+  const replicas = integerAt(answer, spec, 'replicas', 'spec');
+  if (replicas === undefined && !isText && !isMap) throw unexpected(answer, '', 'is not a Scale');
+  const selector = isText ? textAt(answer, status, 'selector', 'status') : selectorIn(status);
+  return {
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    metadata,
+    spec: { replicas: replicas ?? 0 },
+    status: {
+      replicas: integerAt(answer, status, 'replicas', 'status') ?? 0,
+      selector: selector ?? '',
+    },
+  };
+}
+
+/** Returns the selector of an old or unknown version, if it has a form that is known. */
+function selectorIn({ selector, targetSelector }: JsonRecord): string | undefined {
+  if (typeof targetSelector === 'string' && targetSelector !== '') return targetSelector;
+  if (typeof selector === 'string') return selector;
+  const labels = isJsonRecord(selector) ? Object.entries(selector).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
+  const isMap = labels.every(([, value]) => typeof value === 'string');
+  return isMap ? labels.map(([label, value]) => `${label}=${String(value)}`).join(',') : undefined;
 }

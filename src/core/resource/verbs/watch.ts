@@ -5,11 +5,10 @@ import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
-import { inShard, locate, type HandleParts } from '../call.js';
+import { inShard, listPath, locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
-import { listPath } from '../target.js';
 import type { Relist } from '../watch/watch-marks.js';
 import { runWatch, type Follower, type Watched } from '../watch/watcher.js';
 

@@ -3,16 +3,24 @@ import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer } from '../../representation/parsed-answer.js';
-import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireTextOrNone, readArgument, requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { begin, locate, send, type Call, type HandleParts } from '../call.js';
+import {
+  begin,
+  listPath,
+  locate,
+  objectPath,
+  send,
+  targetIn,
+  type Call,
+  type HandleParts,
+  type Target,
+} from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { ObjectMismatchError } from '../errors.js';
 import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type PatchOptions } from '../options.js';
-import { listPath, objectPath, targetIn, type Target } from '../target.js';
 
 const contentType = 'application/json';
 /** What to do about a number in a body that JavaScript does not hold exactly. */
@@ -128,18 +136,14 @@ export async function applyObject<S extends Shapes>(
   const found = await locate(parts, limits);
   const whole = typedText(found, written);
   const at = targetIn(found, written.namespace);
-  const path = objectPath(at, written.name, subresource);
-  requirePatch(parts, at, subresource);
   // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
   // allows, and take others for line breaks.
   const body = whole.replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const mediaType = 'application/apply-patch+yaml';
-  const call = { method: 'PATCH', path, query, contentType: mediaType, body, options: limits } as const;
-  const { connection, representation } = parts;
-  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
+  const sent = { contentType: 'application/apply-patch+yaml', body, query, options: limits };
+  return sendPatch(parts, at, { name: written.name, subresource, sent });
 }
 
 interface SubresourceWrite extends Pick<Call, 'query' | 'options'> {
@@ -175,23 +179,32 @@ export async function patchObject<S extends Shapes>(
   const { query, limits } = begin(parts.connection, optionTables.patch, options);
   const { subresource } = options;
   const sent = encodePatch(patch, options);
-  const at = await locate(parts, limits);
+  return sendPatch(parts, await locate(parts, limits), {
+    name,
+    subresource,
+    sent: { ...sent, query, options: limits },
+  });
+}
+
+interface ObjectPatch {
+  readonly name: string;
+  readonly subresource: string | undefined;
+  readonly sent: Omit<Call, 'method' | 'path'>;
+}
+
+async function sendPatch<S extends Shapes>(
+  { connection, discovery, representation }: HandleParts<S>,
+  at: Target,
+  { name, subresource, sent }: ObjectPatch,
+): Promise<S['one']> {
   const path = objectPath(at, name, subresource);
-  requirePatch(parts, at, subresource);
-  const call = { method: 'PATCH', path, query, ...sent, options: limits } as const;
-  const { connection, representation } = parts;
-  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
-}
-
-function requirePatch({ discovery }: HandleParts, { mapping }: Target, subresource: string | undefined): void {
-  if (subresource === undefined) requireVerb(discovery.current, mapping.resource, 'patch');
-  else requireSubresource(discovery.current, mapping.resource, { subresource, verb: 'patch' });
-}
-
-/** A write cannot be repeated, so nothing is offered that may turn out to be unreadable. */
-function offerOfWrite(representation: Representation<Shapes>, target: Target): RepresentationOffer {
-  const { accept, jsonAccept = accept, query } = representation.offer('get', target);
-  return { accept: jsonAccept, query };
+  const { resource } = at.mapping;
+  if (subresource === undefined) requireVerb(discovery.current, resource, 'patch');
+  else requireSubresource(discovery.current, resource, { subresource, verb: 'patch' });
+  // A write cannot be repeated, so nothing is offered that may turn out to be unreadable.
+  const { accept, jsonAccept = accept, query } = representation.offer('get', at);
+  const answer = await send(connection, { method: 'PATCH', path, ...sent }, { accept: jsonAccept, query });
+  return representation.decodeOne(answer, at);
 }
 
 /** Returns the media type and text of a patch; throws `InvalidArgumentError` if its form does not fit its type. */
@@ -205,9 +218,9 @@ function encodePatch(patch: object, { type }: PatchOptions): { contentType: stri
   return { contentType: mediaType, body };
 }
 
-/** A value in a body that cannot be sent as it is: the keys that lead to it, the innermost first. */
+/** A value in a body that cannot be sent as it is, and where it is: `.spec.ports[0].port`. */
 interface Flaw {
-  readonly keys: (string | number)[];
+  readonly path: string;
   readonly problem: 'number' | 'depth' | 'lost';
 }
 
@@ -245,14 +258,15 @@ export function requireBody<T>(argument: string, value: T): T & object {
   throw new InvalidArgumentError(argument, 'must be a plain object');
 }
 
-function wordsFor(flaw: Flaw, advice: string): string {
-  switch (flaw.problem) {
+function wordsFor({ path, problem }: Flaw, advice: string): string {
+  const at = path.replace(/^\./, '') || 'its root';
+  switch (problem) {
     case 'depth':
       return `cannot be sent: it is nested more than ${deepest} levels deep or is circular`;
     case 'number':
-      return `contains a number that JavaScript cannot represent exactly, at ${pathOf(flaw)}: ${advice}`;
+      return `contains a number that JavaScript cannot represent exactly, at ${at}: ${advice}`;
     case 'lost':
-      return `contains a value that JSON does not have, at ${pathOf(flaw) || 'its root'}: use plain objects, arrays and strings`;
+      return `contains a value that JSON does not have, at ${at}: use plain objects, arrays and strings`;
   }
 }
 
@@ -260,19 +274,19 @@ function wordsFor(flaw: Flaw, advice: string): string {
 function flawOf(value: unknown, key: string | number, levels: number): Flaw | undefined {
   if (typeof value === 'number') {
     const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-    return isExact ? undefined : { keys: [], problem: 'number' };
+    return isExact ? undefined : { path: '', problem: 'number' };
   }
-  if (typeof value === 'function' || typeof value === 'symbol') return { keys: [], problem: 'lost' };
+  if (typeof value === 'function' || typeof value === 'symbol') return { path: '', problem: 'lost' };
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return { keys: [], problem: 'depth' };
-  if (ArrayBuffer.isView(value)) return { keys: [], problem: 'lost' };
+  if (levels === 0) return { path: '', problem: 'depth' };
+  if (ArrayBuffer.isView(value)) return { path: '', problem: 'lost' };
   if (hasToJson(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
-  if (unwritable.test(Object.prototype.toString.call(value))) return { keys: [], problem: 'lost' };
+  if (unwritable.test(Object.prototype.toString.call(value))) return { path: '', problem: 'lost' };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       // In an array, undefined would be written as null.
       const flaw: Flaw | undefined =
-        value[index] === undefined ? { keys: [], problem: 'lost' } : flawOf(value[index], index, levels - 1);
+        value[index] === undefined ? { path: '', problem: 'lost' } : flawOf(value[index], index, levels - 1);
       if (flaw !== undefined) return within(flaw, index);
     }
     return undefined;
@@ -284,22 +298,12 @@ function flawOf(value: unknown, key: string | number, levels: number): Flaw | un
   return undefined;
 }
 
-function within(flaw: Flaw, key: string | number): Flaw {
-  flaw.keys.push(key);
-  return flaw;
+/** Puts a key in front of the path; one that is not a plain word is in brackets. */
+function within({ path, problem }: Flaw, key: string | number): Flaw {
+  const isPlain = typeof key === 'string' && /^[\w-]+$/.test(key);
+  return { path: `${isPlain ? `.${key}` : `[${JSON.stringify(key)}]`}${path}`, problem };
 }
 
 function hasToJson(value: object): value is { toJSON(key: string): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
-}
-
-/** `spec.ports[0].port`; a key that is not a plain word is in brackets. */
-function pathOf({ keys }: Flaw): string {
-  return keys
-    .reverse()
-    .map((key, index) => {
-      if (typeof key === 'number') return `[${key}]`;
-      return /^[\w-]+$/.test(key) ? `${index === 0 ? '' : '.'}${key}` : `[${JSON.stringify(key)}]`;
-    })
-    .join('');
 }

@@ -1,13 +1,13 @@
 import type { AnswerBody } from '../../media/answer-body.js';
 import { abortWith } from '../../shared/abort.js';
+import { compareResourceVersions } from '../../model/resource-version.js';
 import { createTokenCheck } from '../../representation/continue-tokens.js';
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import { readListedPage, type ListedPage, eventOf, type ListedItem } from '../../representation/list-events.js';
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { ApiStream, Connection, QueryParameters, StreamSlot } from '../../transport/connection.js';
-import { readAs } from '../call.js';
-import { listPath, type Target } from '../target.js';
+import { listPath, readAs, type Target } from '../call.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { JsonRecord } from '../../shared/json-record.js';
 
@@ -161,17 +161,11 @@ export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Tar
  */
 export async function isAtEarlierVersion(source: WatchSource, version: string): Promise<boolean> {
   try {
-    const now = await versionNow(source, false);
-    return isDecimal(now) && isDecimal(version) && BigInt(now) < BigInt(version);
+    return (compareResourceVersions(await versionNow(source, false), version) ?? 0) < 0;
   } catch {
     source.signal.throwIfAborted();
     return false;
   }
-}
-
-/** Versions are opaque; those of Kubernetes' own servers are numbers. */
-function isDecimal(version: string): boolean {
-  return /^\d+$/.test(version);
 }
 
 /** An object as of the last list. */

@@ -12,7 +12,7 @@ import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError } from '../../transport/errors.js';
 import { readFrames } from '../../transport/frames.js';
-import type { HandleParts } from '../call.js';
+import type { HandleParts, Target } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { WatchEndedError, type WatchEnd } from '../errors.js';
 import {
@@ -25,7 +25,6 @@ import {
   type RequestedForm,
 } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
-import type { Target } from '../target.js';
 import {
   differences,
   polledStateOf,
@@ -51,8 +50,8 @@ interface Quiet {
   isHeldBack: boolean;
 }
 
-/** The state of a watch. */
-export type WatchState =
+/** A state in which a request is made. */
+export type RunningState =
   /** The initial state is listed at `least` or a later version (empty: the newest), page by page. */
   | { readonly name: 'Listing'; readonly least: string; pages: number; readonly quiet?: Quiet | undefined }
   /**
@@ -63,7 +62,11 @@ export type WatchState =
   /** There is a version to resume from. */
   | { readonly name: 'Watching'; version: string; quiet?: Quiet | undefined }
   /** The resource is listed at an interval, for the differences. */
-  | { readonly name: 'Polling'; readonly least: string; pages: number; isListed: boolean }
+  | { readonly name: 'Polling'; readonly least: string; pages: number; isListed: boolean };
+
+/** The state of a watch. */
+export type WatchState =
+  | RunningState
   /** The watch has to wait, or to ask the server something, before it goes on in another state. */
   | {
       readonly name: 'Recovering';
@@ -74,12 +77,9 @@ export type WatchState =
       readonly waitMs: number;
       /** Whether the state is read again from its beginning. */
       readonly isRelist: boolean;
-      readonly next: Exclude<WatchState, { readonly name: 'Recovering' | 'Ended' }>;
+      readonly next: RunningState;
     }
   | { readonly name: 'Ended'; readonly error: unknown };
-
-/** A state in which a request is made. */
-export type RunningState = Exclude<WatchState, { readonly name: 'Recovering' | 'Ended' }>;
 
 /** The states of the table; with `+`, a part of the state was yielded, or the first list is complete. */
 export type StateName = 'Listing' | 'Starting' | 'Starting+' | 'Watching' | 'Polling' | 'Polling+';
