@@ -26,64 +26,55 @@ export function invalidField(section: Section, field: string, what: string): Kub
   return new KubeconfigInvalidFieldError(what, locationOf(section, field));
 }
 
+/** Returns the value of a field if it is what it has to be; `otherwise` for null and undefined. */
+function valueOf<T>(section: Section, field: string, otherwise: T, is: (value: unknown) => boolean, what: string): T {
+  const value = section.value[field] ?? otherwise;
+  if (value === otherwise || is(value)) return value as T;
+  throw invalidField(section, field, `it is ${what}`);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
 /** Returns a string; undefined for null and the empty string, as in Go. */
 export function textOf(section: Section, field: string): string | undefined {
-  const value = section.value[field] ?? '';
-  if (typeof value !== 'string') throw invalidField(section, field, 'it is not a string');
-  return value === '' ? undefined : value;
+  return valueOf(section, field, '', isText, 'not a string') || undefined;
 }
 
 /** Returns a boolean; false for null and undefined. */
 export function flagOf(section: Section, field: string): boolean {
-  const value = section.value[field] ?? false;
-  if (typeof value !== 'boolean') throw invalidField(section, field, 'it is neither true nor false');
-  return value;
+  return valueOf(section, field, false, (value) => typeof value === 'boolean', 'neither true nor false');
 }
 
 /** Returns a list of strings; empty for null and undefined. */
 export function textListOf(section: Section, field: string): readonly string[] {
-  return textsIn(section.value[field], locationOf(section, field));
+  return valueOf<readonly string[]>(section, field, [], isTextList, 'not a list of strings');
 }
 
 /** Returns lists of strings by name; empty for null and undefined. */
 export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
-  const value = section.value[field] ?? {};
-  const location = locationOf(section, field);
-  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', location);
-  return new Map(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      textsIn(item, { ...location, field: `${location.field ?? ''}[${quote(name)}]` }),
-    ]),
-  );
+  const lists = sectionOf(section, field) ?? { value: {}, location: section.location };
+  const itemOf = (name: string): Section => ({
+    value: { [`[${quote(name)}]`]: lists.value[name] },
+    location: lists.location,
+  });
+  return new Map(Object.keys(lists.value).map((name) => [name, textListOf(itemOf(name), `[${quote(name)}]`)]));
 }
 
 /** Returns a mapping as a separate section; undefined for null and undefined. */
 export function sectionOf(section: Section, field: string): Section | undefined {
-  const value = section.value[field] ?? undefined;
-  if (value === undefined) return undefined;
-  const location = locationOf(section, field);
-  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', location);
-  return { value, location };
+  const value = valueOf<JsonRecord | undefined>(section, field, undefined, isJsonRecord, 'not a mapping');
+  return value && { value, location: locationOf(section, field) };
 }
 
 /** Returns a list of mappings, each with its location; empty for null and undefined. */
 export function sectionsOf(section: Section, field: string): readonly Section[] {
-  const items = section.value[field] ?? [];
-  const location = locationOf(section, field);
-  if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', location);
-  return (items as unknown[]).map((value, index) => {
-    const item = { ...location, field: `${location.field ?? ''}[${index}]` };
-    if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', item);
-    return { value, location: item };
+  const items = valueOf<readonly unknown[]>(section, field, [], Array.isArray, 'not a list');
+  const { location } = section;
+  return items.flatMap((value, index) => {
+    const name = `${field}[${index}]`;
+    return sectionOf({ value: { [name]: value ?? 0 }, location }, name) ?? [];
   });
-}
-
-function textsIn(value: unknown, location: KubeconfigLocation): readonly string[] {
-  const items: unknown = value ?? [];
-  if (!Array.isArray(items) || !items.every((item) => typeof item === 'string'))
-    throw new KubeconfigInvalidFieldError('it is not a list of strings', location);
-  return items;
 }
 
 /**
