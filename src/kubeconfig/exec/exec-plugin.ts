@@ -257,10 +257,11 @@ function hide(text: string, secrets: readonly string[]): string {
     hiddenAt.fill(1, from, from + length);
   };
   const forms = [...new Set(secrets.flatMap(formsOf))];
-  const all = forms.join('\0');
-  for (let index = 0; index + pieceLength <= text.length; index += 1) {
-    if (all.includes(text.slice(index, index + pieceLength))) mark(index, pieceLength);
-  }
+  const pieces = [...piecesOf(text)];
+  const inText = new Set(pieces);
+  const known = new Set<string>();
+  for (const form of forms) for (const piece of piecesOf(form)) if (inText.has(piece)) known.add(piece);
+  for (const [index, piece] of pieces.entries()) if (known.has(piece)) mark(index, pieceLength);
   for (const form of forms.filter(({ length }) => length < pieceLength)) {
     for (const position of wholeMatches(text, form)) mark(position, form.length);
   }
@@ -270,6 +271,10 @@ function hide(text: string, secrets: readonly string[]): string {
     else if (index === 0 || hiddenAt[index - 1] === 0) clean += hidden;
   }
   return clean;
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let index = 0; index + pieceLength <= text.length; index += 1) yield text.slice(index, index + pieceLength);
 }
 
 /** Returns where a short secret appears in a text; one of up to three characters counts only as a separate word. */
@@ -389,8 +394,8 @@ function failureOf(
 function missing({ command, installHint, location }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
   const hint = installHint === undefined ? '' : secrets.redact(oneLine(installHint));
   const advice = hint === '' ? 'install the plugin, or add it to the PATH' : `the kubeconfig says: ${hint}`;
-  const about = { command, installHint: hint === '' ? undefined : hint };
-  return new ExecPluginMissingError(`command ${quote(command)} not found; ${advice}`, location, about);
+  const what = `command ${quote(command)} not found; ${advice}`;
+  return new ExecPluginMissingError(what, location, command, hint === '' ? undefined : hint);
 }
 
 /** Makes a hint safe for any terminal: without line breaks, colours and other control characters. */

@@ -1,6 +1,11 @@
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
-import { KubeconfigInvalidFieldError, type KubeconfigLocation, KubeconfigUnreadableFileError } from '../errors.js';
+import {
+  KubeconfigInvalidFieldError,
+  type KubeconfigLocation,
+  KubeconfigMissingFileError,
+  KubeconfigUnreadableFileError,
+} from '../errors.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -53,12 +58,12 @@ export function textListOf(section: Section, field: string): readonly string[] {
 
 /** Returns lists of strings by name; empty for null and undefined. */
 export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
-  const lists = sectionOf(section, field) ?? { value: {}, location: section.location };
-  const itemOf = (name: string): Section => ({
-    value: { [`[${quote(name)}]`]: lists.value[name] },
-    location: lists.location,
-  });
-  return new Map(Object.keys(lists.value).map((name) => [name, textListOf(itemOf(name), `[${quote(name)}]`)]));
+  return new Map(
+    Object.entries(sectionOf(section, field)?.value ?? {}).map(([name, value]) => {
+      const member = `${field}[${quote(name)}]`;
+      return [name, textListOf({ ...section, value: { [member]: value } }, member)];
+    }),
+  );
 }
 
 /** Returns a mapping as a separate section; undefined for null and undefined. */
@@ -67,13 +72,13 @@ export function sectionOf(section: Section, field: string): Section | undefined 
   return value && { value, location: locationOf(section, field) };
 }
 
-/** Returns a list of mappings, each with its location; empty for null and undefined. */
+/** Returns a list of mappings, each with its location; empty for null and undefined, as each of them may be. */
 export function sectionsOf(section: Section, field: string): readonly Section[] {
   const items = valueOf<readonly unknown[]>(section, field, [], Array.isArray, 'not a list');
-  const { location } = section;
-  return items.flatMap((value, index) => {
-    const name = `${field}[${index}]`;
-    return sectionOf({ value: { [name]: value ?? 0 }, location }, name) ?? [];
+  return items.map((value, index) => {
+    const member = `${field}[${index}]`;
+    const empty = { value: {}, location: locationOf(section, member) };
+    return sectionOf({ ...section, value: { [member]: value } }, member) ?? empty;
   });
 }
 
@@ -105,10 +110,7 @@ export async function readLimited(
   try {
     for await (const chunk of createReadStream(path, { end: limit })) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw new KubeconfigUnreadableFileError(
-      `${what} cannot be read (${errorCode(error) ?? 'unknown reason'})`,
-      location,
-    );
+    throw unreadable(what, error, location);
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.length > limit) throw new KubeconfigUnreadableFileError(`${what} is larger than ${limit} bytes`, location);
@@ -117,6 +119,23 @@ export async function readLimited(
   } catch {
     throw new KubeconfigUnreadableFileError(`${what} is not UTF-8 text`, location);
   }
+}
+
+/** Reads a whole text file; undefined for one that is missing, which is an error if it is required. */
+export async function readIfThere(file: string, limit: number, isRequired: boolean): Promise<string | undefined> {
+  try {
+    await stat(file);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw unreadable('it', error, { file });
+    if (isRequired) throw new KubeconfigMissingFileError('file not found', { file });
+    return undefined;
+  }
+  return readLimited(file, limit, { file }, 'it');
+}
+
+function unreadable(what: string, error: unknown, location: KubeconfigLocation): KubeconfigUnreadableFileError {
+  const reason = errorCode(error) ?? 'unknown reason';
+  return new KubeconfigUnreadableFileError(`${what} cannot be read (${reason})`, location);
 }
 
 /** Returns the code of a Node error, such as `ENOENT`; undefined if it has none. */
@@ -178,10 +197,7 @@ async function stampOf(
       changedAt: Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs),
     };
   } catch (error) {
-    throw new KubeconfigUnreadableFileError(
-      `${what} cannot be read (${errorCode(error) ?? 'unknown reason'})`,
-      location,
-    );
+    throw unreadable(what, error, location);
   }
 }
 
