@@ -6,7 +6,7 @@ import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-re
 import { concealedIn } from '../core/transport/api-failure.js';
 import { connectTo, connectFailure, type PodsHandle, type PodSocket } from './connect-to.js';
 import { outputStream } from './output-stream.js';
-import { podsResource } from './pods.js';
+import { podsResource } from './find-pod.js';
 import { bytesOf, senderOn } from './send-pieces.js';
 
 /** Options of {@link attach}. */

@@ -1,11 +1,76 @@
-import { wholeObject } from '../core/representation/whole-object.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { KubeObject } from '../core/model/kube-object.js';
-import { requireCallOptions, type OptionChecks } from '../core/shared/arguments.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
+import type { Shapes } from '../core/representation/shapes.js';
+import { wholeObject } from '../core/representation/whole-object.js';
+import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { selectorText } from '../core/selector/selector-text.js';
+import { requireCallOptions } from '../core/shared/arguments.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { recordIn, recordsOf } from '../core/shared/json-record.js';
 import { NoPodError, NoPortError } from './errors.js';
-import { podsHandleOf, type PodOwnersHandle } from './select-pods.js';
+
+/** What commands run in. */
+export const podsResource: GroupVersionResource = { group: '', version: 'v1', resource: 'pods' };
+
+/** A handle of pods, of services, or of a resource that selects pods: deployments, jobs and others. */
+export type PodOwnersHandle = ResourceHandle<Shapes>;
+
+/** Returns the handle of the pods beside what selects them. */
+function podsHandleOf(handle: PodOwnersHandle) {
+  const mapping = mappingOf({ ...podsResource, kind: 'Pod', scope: 'Namespaced' });
+  return handle.at(mapping).as(wholeObject());
+}
+
+/** An object by its name, and the pods that it selects. */
+interface Named {
+  readonly resource: GroupVersionResource;
+  readonly object: FoundPod;
+  /** Empty without a selector, and undefined for a pod. */
+  readonly labelSelector: string | undefined;
+}
+
+async function getNamed(handle: PodOwnersHandle, name: string, options: FindPodOptions): Promise<Named> {
+  const { resource } = await handle.mapping(options);
+  const object = await handle.as(wholeObject()).get(name, options);
+  return {
+    resource,
+    object,
+    labelSelector: isPods(resource) ? undefined : selectorText(recordIn(object, 'spec')['selector']),
+  };
+}
+
+/** The pods of a namespace that have these labels. */
+export interface PodSelection {
+  /** A label selector: `app=front,tier!=db`. */
+  readonly labelSelector: string;
+}
+
+/** The pods whose logs are wanted. */
+export interface SelectedPods {
+  readonly pods: ReturnType<typeof podsHandleOf>;
+  /** The one pod; undefined if there is a selector. */
+  readonly pod: KubeObject | undefined;
+  readonly labelSelector: string;
+}
+
+/** Finds out which pods a name or a selector means. */
+export async function selectPods(
+  handle: PodOwnersHandle,
+  target: string | PodSelection,
+  signal: AbortSignal | undefined,
+): Promise<SelectedPods> {
+  const pods = podsHandleOf(handle);
+  if (typeof target !== 'string') return { pods, pod: undefined, labelSelector: target.labelSelector };
+  const { resource, object, labelSelector } = await getNamed(handle, target, { signal });
+  if (labelSelector === undefined) return { pods, pod: object, labelSelector: '' };
+  // An empty selector would select every pod of the namespace.
+  if (labelSelector !== '') return { pods, pod: undefined, labelSelector };
+  throw new InvalidArgumentError(
+    'target',
+    `must name what selects pods: ${resource.resource} ${target} has no selector`,
+  );
+}
 
 /** Options of {@link findPod}. */
 export interface FindPodOptions {
@@ -13,7 +78,6 @@ export interface FindPodOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const checks: OptionChecks<FindPodOptions> = { signal: true };
 /** Nobody needs a choice of more. */
 const mostPods = 500;
 
@@ -29,7 +93,7 @@ const mostPods = 500;
  * console.log(await run(client.resource('pods').namespace('shop'), pod.metadata.name, ['date']));
  */
 export async function findPod(handle: PodOwnersHandle, name: string, options: FindPodOptions = {}): Promise<FoundPod> {
-  return (await findBoth(handle, name, requireCallOptions(options, checks, handle))).pod;
+  return (await findBoth(handle, name, requireCallOptions(options, { signal: true }, handle))).pod;
 }
 
 /** A pod that was found. */
@@ -42,15 +106,42 @@ interface Both {
 }
 
 async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodOptions): Promise<Both> {
-  const { resource } = await handle.mapping(options);
-  const object = await handle.as(wholeObject()).get(name, options);
-  if (isPods(resource)) return { pod: object, owner: undefined };
-  const labelSelector = selectorText(recordIn(object, 'spec')['selector']);
+  const { resource, object, labelSelector } = await getNamed(handle, name, options);
+  if (labelSelector === undefined) return { pod: object, owner: undefined };
   if (labelSelector === '') throw new NoPodError(resource, name, 'it has no selector');
   const { items } = await podsHandleOf(handle).list({ labelSelector, limit: mostPods, ...options });
   const [pod] = items.sort((one, two) => rankOf(one) - rankOf(two)) as FoundPod[];
   if (pod === undefined) throw new NoPodError(resource, name, `no pod has the labels ${labelSelector}`);
   return { pod, owner: object };
+}
+
+/** Options of {@link podsOf}. */
+export interface PodsOfOptions {
+  /** Ends the call, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns the pods that {@link logs} would read: the pod of the name, those of a service or a workload, or those with some
+ * labels, in the order of their names.
+ *
+ * @throws ApiError if the server refuses, with 404 without the object; ConnectionError; InvalidArgumentError for an object
+ *   without a selector; NamespaceRequiredError; InvalidNameError; the signal's reason
+ * @example
+ * const services = client.resource('services').namespace('shop');
+ * for (const { metadata } of await podsOf(services, 'front')) console.log(metadata.name);
+ */
+export async function podsOf(
+  handle: PodOwnersHandle,
+  target: string | PodSelection,
+  options: PodsOfOptions = {},
+): Promise<readonly KubeObject[]> {
+  const { signal } = requireCallOptions(options, { signal: true }, handle);
+  const { pods, pod, labelSelector } = await selectPods(handle, target, signal);
+  if (pod !== undefined) return [pod];
+  const found: KubeObject[] = [];
+  for await (const each of pods.items({ labelSelector, limit: 500, signal })) found.push(each);
+  return found;
 }
 
 /** Where to connect to. */
@@ -70,7 +161,7 @@ export async function findPort(
   name: string,
   { port, signal }: FindPodOptions & { readonly port: number | string },
 ): Promise<FoundPort> {
-  const options = signal === undefined ? {} : { signal };
+  const options = { signal };
   const { resource } = await handle.mapping(options);
   if (typeof port === 'number' && isPods(resource)) return { pods: handle, pod: name, port, asked: port };
   const { pod, owner } = await findBoth(handle, name, options);

@@ -3,11 +3,9 @@ import { requireCallOptions, requireCount, type OptionChecks } from '../core/sha
 import { hasNodeModules } from '../core/transport/node-agents.js';
 import { connectTo, connectFailure, type PodSocket } from './connect-to.js';
 import { PortForwardFailedError } from './errors.js';
-import { findPort, requirePort } from './find-pod.js';
-import type { PodOwnersHandle } from './select-pods.js';
+import { findPort, podsResource, requirePort, type PodOwnersHandle } from './find-pod.js';
 import { outputStream } from './output-stream.js';
 import type { PortCarrier } from './port-carrier.js';
-import { podsResource } from './pods.js';
 import { bytesOf, senderOn } from './send-pieces.js';
 import { tunnel, tunnelProtocol } from './spdy-tunnel.js';
 

@@ -10,12 +10,19 @@ export {
   type TerminalSize,
 } from './exec.js';
 export { run, type RunOptions } from './run.js';
-export { podsOf, type PodOwnersHandle, type PodsOfOptions } from './select-pods.js';
-export { logs, type LogLine, type LogsOptions, type PodSelection } from './logs.js';
+export { logs, type LogLine, type LogsOptions } from './logs.js';
 export type { PodsHandle } from './connect-to.js';
 export { forwardPort, type ForwardPortOptions, type PortConnection } from './forward-port.js';
 export { listenPort, type ListenPortOptions, type PortListener } from './listen-port.js';
-export { findPod, type FindPodOptions, type FoundPod } from './find-pod.js';
+export {
+  findPod,
+  podsOf,
+  type FindPodOptions,
+  type FoundPod,
+  type PodOwnersHandle,
+  type PodSelection,
+  type PodsOfOptions,
+} from './find-pod.js';
 export {
   CommandFailedError,
   ListenFailedError,

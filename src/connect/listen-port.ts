@@ -5,8 +5,7 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { ApiError } from '../core/transport/errors.js';
 import { builtinModule } from '../core/transport/node-agents.js';
 import { ListenFailedError } from './errors.js';
-import { findPort, requirePort, type FoundPort } from './find-pod.js';
-import type { PodOwnersHandle } from './select-pods.js';
+import { findPort, requirePort, type FoundPort, type PodOwnersHandle } from './find-pod.js';
 import { openPort, probePort, type PortConnection } from './forward-port.js';
 
 /** Options of {@link listenPort}. */

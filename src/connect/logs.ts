@@ -20,9 +20,7 @@ import { follow } from '../watch/follow.js';
 import { containersOf, containerStateOf, defaultContainerOf, hasLog } from './container-state.js';
 import { TooManyLogsError } from './errors.js';
 import { readLog, type LogSource, type ReadLogOptions } from './read-log.js';
-import { selectPods, type PodOwnersHandle, type SelectedPods } from './select-pods.js';
-
-export type { PodOwnersHandle } from './select-pods.js';
+import { selectPods, type PodOwnersHandle, type PodSelection, type SelectedPods } from './find-pod.js';
 
 /** A line of a log. */
 export interface LogLine<Line extends string | Uint8Array = string> {
@@ -36,12 +34,6 @@ export interface LogLine<Line extends string | Uint8Array = string> {
   readonly line: Line;
   /** Whether lines before this one may be missing: the log was rotated, or is gone, while the connection was lost. */
   readonly gap: boolean;
-}
-
-/** The pods of a namespace that have these labels. */
-export interface PodSelection {
-  /** A label selector: `app=front,tier!=db`. */
-  readonly labelSelector: string;
 }
 
 /** Options of {@link logs}. */

@@ -3,7 +3,7 @@ import type { Agent } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { onAbort, reasonOf } from '../core/shared/abort.js';
+import { abandonOnAbort, onAbort, startDeadline } from '../core/shared/abort.js';
 import { connectTimeoutCode } from '../core/shared/node-sockets.js';
 import { Http2Failure } from './failure.js';
 
@@ -40,70 +40,33 @@ const sessionOptions = {
  * socket.
  */
 export async function openSession(opening: Opening, signal: AbortSignal): Promise<OpenedSession | undefined> {
-  const limit = limitOpening(opening, signal);
+  const { origin, connectTimeoutMs } = opening;
+  const late = `the connection was not established within ${connectTimeoutMs} ms (connectTimeoutMs)`;
+  const deadline = startDeadline(connectTimeoutMs, () => new Http2Failure(connectTimeoutCode, late), signal);
+  /** Aborted by a failure, the end of the deadline included: then nothing is left open. */
+  const failed = new AbortController();
   try {
-    const socket = await limit.within(openSocket(opening, limit));
+    const socket = await abandonOnAbort(openSocket(opening, failed.signal), deadline.signal);
     if (socket.alpnProtocol !== 'h2') {
       socket.destroy();
       return undefined;
     }
-    const session = connect(opening.origin.origin, { ...sessionOptions, createConnection: () => socket });
-    limit.onFailure(() => session.destroy());
-    await limit.within(settingsOf(session));
+    const session = connect(origin.origin, { ...sessionOptions, createConnection: () => socket });
+    onAbort(failed.signal, () => session.destroy());
+    await abandonOnAbort(settingsOf(session), deadline.signal);
     // In Bun (1.4) every stream of the connection then stalls after 65,535 bytes.
     if (process.versions['bun'] === undefined) session.setLocalWindowSize(connectionWindow);
     return { session, socket };
   } catch (error) {
-    limit.fail();
+    failed.abort();
     throw error;
   } finally {
-    limit.end();
+    deadline.end();
   }
 }
 
-/** Ends an opening that takes too long, or that was aborted. */
-interface OpeningLimit {
-  within<T>(work: Promise<T>): Promise<T>;
-  /** Registers cleanup for a failed opening; runs it at once if the opening has already failed. */
-  onFailure(cleanup: () => void): void;
-  fail(): void;
-  end(): void;
-}
-
-function limitOpening({ connectTimeoutMs }: Opening, signal: AbortSignal): OpeningLimit {
-  const cleanups: (() => void)[] = [];
-  let hasFailed = false;
-  let refuse: (reason: Error) => void = () => undefined;
-  const ended = new Promise<never>((_, reject) => (refuse = reject));
-  ended.catch(() => undefined);
-  const timer = setTimeout(() => {
-    refuse(
-      new Http2Failure(
-        connectTimeoutCode,
-        `the connection was not established within ${connectTimeoutMs} ms (connectTimeoutMs)`,
-      ),
-    );
-  }, connectTimeoutMs);
-  const unfollow = onAbort(signal, () => refuse(reasonOf(signal)));
-  if (signal.aborted) refuse(reasonOf(signal));
-  return {
-    within: (work) => Promise.race([work, ended]),
-    onFailure(cleanup) {
-      if (hasFailed) cleanup();
-      else cleanups.push(cleanup);
-    },
-    fail() {
-      hasFailed = true;
-      for (const cleanup of cleanups) cleanup();
-    },
-    end() {
-      clearTimeout(timer);
-      unfollow();
-    },
-  };
-}
-
-function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TLSSocket> {
+/** Opens a socket and waits for its handshake. It is destroyed when the signal is aborted, however late it comes. */
+function openSocket({ agent, origin }: Opening, failed: AbortSignal): Promise<TLSSocket> {
   const host = origin.hostname.replace(/^\[|\]$/g, '');
   // SNI takes no IP addresses.
   const { servername = isIP(host) === 0 ? host : undefined } = agent.options;
@@ -121,7 +84,8 @@ function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TL
     const accept = (socket: Duplex | null | undefined): void => {
       if (isAccepted || !socket) return;
       isAccepted = true;
-      limit.onFailure(() => socket.destroy());
+      if (failed.aborted) socket.destroy();
+      else onAbort(failed, () => socket.destroy());
       if (!(socket instanceof TLSSocket)) {
         reject(new Http2Failure('ERR_HTTP2_NO_TLS', 'the agent opened a socket without TLS'));
         return;

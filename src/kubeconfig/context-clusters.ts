@@ -17,7 +17,8 @@ import { findKubeconfig, loadOptionChecks } from './load-kubeconfig.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
-type OfOneContext = 'context' | 'cluster' | 'user' | 'server' | 'tlsServerName' | 'signal';
+const ofOneContext = ['context', 'cluster', 'user', 'server', 'tlsServerName', 'signal'] as const;
+type OfOneContext = (typeof ofOneContext)[number];
 
 /** Options of {@link contextClusters}: those of `loadKubeconfig` that make sense for several contexts. */
 export interface ContextClustersOptions extends Omit<LoadKubeconfigOptions, OfOneContext> {
@@ -32,16 +33,8 @@ export interface ContextClustersOptions extends Omit<LoadKubeconfigOptions, OfOn
   readonly interactive?: boolean | undefined;
 }
 
-const ofOneContext = new Set<string>([
-  'context',
-  'cluster',
-  'user',
-  'server',
-  'tlsServerName',
-  'signal',
-] satisfies OfOneContext[]);
 const ofAll = Object.fromEntries(
-  Object.entries(loadOptionChecks).filter(([option]) => !ofOneContext.has(option)),
+  Object.entries(loadOptionChecks).filter(([option]) => !(ofOneContext as readonly string[]).includes(option)),
 ) as Omit<typeof loadOptionChecks, OfOneContext>;
 const checks: OptionChecks<ContextClustersOptions> = {
   ...ofAll,

@@ -86,15 +86,16 @@ export class NotInClusterError extends KubeconfigError {
 export class ExecPluginMissingError extends KubeconfigError {
   static override readonly brand = 'ExecPluginMissingError';
   readonly code = 'kubeconfig-exec-missing' as const;
-  /** The command that was not found. */
-  readonly command: string;
-  /** The kubeconfig's hint on how to install the plugin, without control characters. */
-  readonly installHint: string | undefined;
 
-  constructor(what: string, location: KubeconfigLocation, about: { command: string; installHint: string | undefined }) {
+  constructor(
+    what: string,
+    location: KubeconfigLocation,
+    /** The command that was not found. */
+    readonly command: string,
+    /** The kubeconfig's hint on how to install the plugin, without control characters. */
+    readonly installHint: string | undefined,
+  ) {
     super(what, location);
-    this.command = about.command;
-    this.installHint = about.installHint;
   }
 }
 
@@ -102,15 +103,16 @@ export class ExecPluginMissingError extends KubeconfigError {
 export class ExecPluginRefusedError extends KubeconfigError {
   static override readonly brand = 'ExecPluginRefusedError';
   readonly code = 'kubeconfig-exec-refused' as const;
-  /** The command that did not run. */
-  readonly command: string;
-  /** The kuberc file with the policy. */
-  readonly kuberc: string;
 
-  constructor(what: string, location: KubeconfigLocation, about: { command: string; kuberc: string }) {
+  constructor(
+    what: string,
+    location: KubeconfigLocation,
+    /** The command that did not run. */
+    readonly command: string,
+    /** The kuberc file with the policy. */
+    readonly kuberc: string,
+  ) {
     super(what, location);
-    this.command = about.command;
-    this.kuberc = about.kuberc;
   }
 }
 

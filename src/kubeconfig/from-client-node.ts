@@ -7,7 +7,7 @@ import {
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { recordIn } from '../core/shared/json-record.js';
 import { defaultConnectTimeoutMs } from '../core/shared/node-sockets.js';
 import { quote } from '../core/shared/quote.js';
 import { singleFlight } from '../core/shared/concurrency.js';
@@ -174,40 +174,28 @@ function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigLocation)
 
 /** Reads what `applyToHTTPSOptions` set on an object: headers, `auth`, and a client certificate with its key. */
 function credentialsIn(options: object, location: KubeconfigLocation): PresentedCredentials {
-  const headers = headersIn(Reflect.get(options, 'headers'), location);
+  const invalid = (what: string): ClientNodeError => new ClientNodeError(`applyToHTTPSOptions sets ${what}`, location);
+  const headerOf = (value: unknown): string => {
+    if (typeof value === 'string' || typeof value === 'number') return headerSafe(String(value), location);
+    throw invalid('a header that is not a string');
+  };
+  const headers = new Map<string, string | string[]>();
+  for (const [name, value] of Object.entries(recordIn(options, 'headers'))) {
+    if (value === undefined || value === null) continue;
+    headers.set(name.toLowerCase(), Array.isArray(value) ? value.map(headerOf) : headerOf(value));
+  }
   const auth: unknown = Reflect.get(options, 'auth');
   if (typeof auth === 'string' && auth !== '' && !headers.has('authorization'))
     headers.set('authorization', `Basic ${Buffer.from(auth, 'utf8').toString('base64')}`);
-  return { headers: Object.fromEntries(headers), pair: pairIn(options, location) };
-}
 
-function headersIn(value: unknown, location: KubeconfigLocation): Map<string, string | string[]> {
-  const given = isJsonRecord(value) ? Object.entries(value) : [];
-  return new Map(
-    given
-      .filter(([, content]) => content !== undefined && content !== null)
-      .map(([name, content]) => {
-        const values = (Array.isArray(content) ? (content as unknown[]) : [content]).map((each) => {
-          if (typeof each === 'string' || typeof each === 'number') return headerSafe(String(each), location);
-          throw new ClientNodeError('applyToHTTPSOptions sets a header that is not a string', location);
-        });
-        const [first] = values;
-        return [name.toLowerCase(), values.length === 1 && first !== undefined ? first : values];
-      }),
-  );
-}
-
-function pairIn(options: object, location: KubeconfigLocation): ClientPair | undefined {
-  const [certificate, key] = ['cert', 'key'].map((field) => pemIn(Reflect.get(options, field), field, location));
-  if (certificate === undefined && key === undefined) return undefined;
-  if (certificate !== undefined && key !== undefined) return { certificate, key };
-  throw new ClientNodeError('applyToHTTPSOptions sets one of cert and key without the other', location);
-}
-
-function pemIn(value: unknown, field: string, location: KubeconfigLocation): Pem | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
-  if (typeof text !== 'string')
-    throw new ClientNodeError(`applyToHTTPSOptions sets a ${field} that is neither a string nor a Buffer`, location);
-  return { text, location: { ...location, field } };
+  const [certificate, key] = ['cert', 'key'].map((field): Pem | undefined => {
+    const value: unknown = Reflect.get(options, field) ?? '';
+    if (value === '') return undefined;
+    const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
+    if (typeof text !== 'string') throw invalid(`a ${field} that is neither a string nor a Buffer`);
+    return { text, location: { ...location, field } };
+  });
+  if ((certificate === undefined) !== (key === undefined)) throw invalid('one of cert and key without the other');
+  const pair: ClientPair | undefined = certificate && key && { certificate, key };
+  return { headers: Object.fromEntries(headers), pair };
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import {
   type OptionChecks,
@@ -13,10 +12,10 @@ import {
   requireTexts,
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { KubeconfigMissingFileError, KubeconfigUnreadableFileError } from './errors.js';
+import { KubeconfigMissingFileError } from './errors.js';
 import type { Environment, LoadKubeconfigOptions } from './load-options.js';
 import { emptyKubeconfig, type Kubeconfig, parseKubeconfig } from './file/parse.js';
-import { errorCode, readLimited, textOf } from './file/section.js';
+import { readIfThere, textOf } from './file/section.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import type { ClientOptions } from '../core/client-options.js';
 import { quote } from '../core/shared/quote.js';
@@ -43,18 +42,18 @@ export async function findKubeconfig(
   options: Pick<LoadKubeconfigOptions, 'path' | 'text' | 'signal'>,
   env: Environment,
 ): Promise<FoundKubeconfig> {
-  const { path: requested, text, signal } = options;
+  const { path: requested, text: given, signal } = options;
   if ('text' in options) {
-    requireName('text', text);
+    requireName('text', given);
     if (requested) throw new InvalidArgumentError('text', 'is set together with path: use only one of them');
-    return { paths: [], kubeconfig: parseKubeconfig(text as string, undefined) };
+    return { paths: [], kubeconfig: parseKubeconfig(given as string, undefined) };
   }
   const paths = kubeconfigPaths(requested, env);
   const files: Kubeconfig[] = [];
   for (const file of paths) {
     signal?.throwIfAborted();
-    const kubeconfig = await readKubeconfig(file, Boolean(requested));
-    if (kubeconfig !== undefined) files.push(kubeconfig);
+    const text = await readIfThere(file, maxBytes, Boolean(requested));
+    if (text !== undefined) files.push(parseKubeconfig(text, file));
   }
   return { paths, kubeconfig: files.length === 0 ? undefined : mergeKubeconfigs(files) };
 }
@@ -65,19 +64,6 @@ function kubeconfigPaths(requested: string | undefined, env: Environment): reado
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   if (listed.length > 0) return [...new Set(listed.map((file) => path.resolve(file)))];
   return [path.join(env['HOME'] || homedir(), '.kube', 'config')];
-}
-
-/** Reads one file; returns undefined if it is missing and not required. */
-async function readKubeconfig(file: string, required: boolean): Promise<Kubeconfig | undefined> {
-  try {
-    await stat(file);
-  } catch (error) {
-    const code = errorCode(error) ?? 'unknown reason';
-    if (code !== 'ENOENT') throw new KubeconfigUnreadableFileError(`it cannot be read (${code})`, { file });
-    if (required) throw new KubeconfigMissingFileError('file not found', { file });
-    return undefined;
-  }
-  return parseKubeconfig(await readLimited(file, maxBytes, { file }, 'it'), file);
 }
 
 /** Merges files: the first one to set the current context or a named entry wins; later entries are ignored entirely. */

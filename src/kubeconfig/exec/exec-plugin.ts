@@ -20,7 +20,7 @@ import {
   type Section,
   headerSafe,
 } from '../file/section.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 import type { Proxy } from '../proxy.js';
 import type { ServerIdentity } from '../tls/server-identity.js';
@@ -31,7 +31,7 @@ import { singleFlight } from '../../core/shared/concurrency.js';
 import type { Environment } from '../load-options.js';
 
 /** Whether a plugin may prompt a person at the terminal. */
-export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
+const interactiveModes = ['Never', 'IfAvailable', 'Always'] as const;
 
 /** The `exec` of a user entry. */
 export interface ExecConfig {
@@ -42,14 +42,13 @@ export interface ExecConfig {
   /** Variables in addition to the environment of this process; of two with the same name the last one counts. */
   readonly env: readonly (readonly [name: string, value: string])[];
   readonly apiVersion: string;
-  readonly interactiveMode: InteractiveMode;
+  readonly interactiveMode: (typeof interactiveModes)[number];
   readonly provideClusterInfo: boolean;
   readonly installHint: string | undefined;
 }
 
 const group = 'client.authentication.k8s.io';
 const apiVersions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
-const interactiveModes: readonly string[] = ['Never', 'IfAvailable', 'Always'] satisfies InteractiveMode[];
 
 /**
  * Reads the exec plugin of a user entry; returns undefined if there is none. Throws a KubeconfigInvalidFieldError for a
@@ -62,7 +61,7 @@ export function execConfigOf(user: Section): ExecConfig | undefined {
   const apiVersion = required(exec, 'apiVersion');
   if (!apiVersions.includes(apiVersion)) {
     const what = `${quote(apiVersion)} is not supported: supported versions are ${apiVersions.join(' and ')}; a newer release of the plugin may support them`;
-    throw new KubeconfigInvalidFieldError(what, locationOf(exec, 'apiVersion'));
+    throw invalidField(exec, 'apiVersion', what);
   }
   return {
     location: exec.location,
@@ -87,16 +86,12 @@ function commandOf(exec: Section): string {
   return isPath ? path.resolve(file === undefined ? '.' : path.dirname(file), command) : command;
 }
 
-function interactiveModeOf(exec: Section, apiVersion: string): InteractiveMode {
+function interactiveModeOf(exec: Section, apiVersion: string): ExecConfig['interactiveMode'] {
   const mode = textOf(exec, 'interactiveMode') ?? (apiVersion.endsWith('/v1beta1') ? 'IfAvailable' : undefined);
-  if (mode !== undefined && isInteractiveMode(mode)) return mode;
+  const known = interactiveModes.find((each) => each === mode);
+  if (known !== undefined) return known;
   const what = mode === undefined ? `it is missing, but ${apiVersion} requires it` : `it is ${quote(mode)}`;
-  const location = locationOf(exec, 'interactiveMode');
-  throw new KubeconfigInvalidFieldError(`${what}; it must be one of ${interactiveModes.join(', ')}`, location);
-}
-
-function isInteractiveMode(mode: string): mode is InteractiveMode {
-  return interactiveModes.includes(mode);
+  throw invalidField(exec, 'interactiveMode', `${what}; it must be one of ${interactiveModes.join(', ')}`);
 }
 
 function required(section: Section, field: string): string {
@@ -136,7 +131,11 @@ export function parseExecCredential(output: Buffer, apiVersion: string, location
   const status = root['status'];
   if (!isJsonRecord(status)) throw outputError('printed an ExecCredential without a status');
 
-  const text = (field: string): string | undefined => textAt(status, field, outputError);
+  const text = (field: string): string | undefined => {
+    const value = status[field] ?? '';
+    if (typeof value !== 'string') throw outputError(`returned a ${field} that is not a string`);
+    return value === '' ? undefined : value;
+  };
   const [token, certificate, key] = [text('token'), text('clientCertificateData'), text('clientKeyData')];
   if ((certificate === undefined) !== (key === undefined))
     throw outputError('returned one of clientCertificateData and clientKeyData without the other');
@@ -169,16 +168,8 @@ function parseJson(output: Buffer): unknown {
   }
 }
 
-type CreateOutputError = (what: string) => ExecPluginOutputError;
-
-function textAt(status: JsonRecord, field: string, outputError: CreateOutputError): string | undefined {
-  const value = status[field] ?? '';
-  if (typeof value !== 'string') throw outputError(`returned a ${field} that is not a string`);
-  return value === '' ? undefined : value;
-}
-
 /** Parses RFC 3339, the format of times in Kubernetes. */
-function timeOf(text: string | undefined, outputError: CreateOutputError): number {
+function timeOf(text: string | undefined, outputError: (what: string) => ExecPluginOutputError): number {
   if (text === undefined) return Infinity;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(time))
@@ -265,20 +256,14 @@ function hide(text: string, secrets: readonly string[]): string {
   const mark = (from: number, length: number): void => {
     hiddenAt.fill(1, from, from + length);
   };
-  const positions = new Map<string, number[]>();
-  for (let index = 0; index + pieceLength <= text.length; index += 1) {
-    const piece = text.slice(index, index + pieceLength);
-    const found = positions.get(piece);
-    if (found === undefined) positions.set(piece, [index]);
-    else found.push(index);
-  }
-  for (const form of new Set(secrets.flatMap(formsOf))) {
-    for (let index = 0; index + pieceLength <= form.length; index += 1) {
-      const piece = form.slice(index, index + pieceLength);
-      for (const position of positions.get(piece) ?? []) mark(position, pieceLength);
-      positions.delete(piece);
-    }
-    if (form.length < pieceLength) for (const position of wholeMatches(text, form)) mark(position, form.length);
+  const forms = [...new Set(secrets.flatMap(formsOf))];
+  const pieces = [...piecesOf(text)];
+  const inText = new Set(pieces);
+  const known = new Set<string>();
+  for (const form of forms) for (const piece of piecesOf(form)) if (inText.has(piece)) known.add(piece);
+  for (const [index, piece] of pieces.entries()) if (known.has(piece)) mark(index, pieceLength);
+  for (const form of forms.filter(({ length }) => length < pieceLength)) {
+    for (const position of wholeMatches(text, form)) mark(position, form.length);
   }
   let clean = '';
   for (let index = 0; index < text.length; index += 1) {
@@ -286,6 +271,10 @@ function hide(text: string, secrets: readonly string[]): string {
     else if (index === 0 || hiddenAt[index - 1] === 0) clean += hidden;
   }
   return clean;
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let index = 0; index + pieceLength <= text.length; index += 1) yield text.slice(index, index + pieceLength);
 }
 
 /** Returns where a short secret appears in a text; one of up to three characters counts only as a separate word. */
@@ -367,17 +356,16 @@ export async function execInfo(
   return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec });
 }
 
-export interface FailedRun {
-  readonly config: ExecConfig;
-  readonly secrets: KnownSecrets;
-  readonly timeoutMs: number;
-}
-
 /**
  * Returns the error for a plugin that provided no credential. Its output is not shown; of its standard error one line
  * is, with every known secret redacted.
  */
-export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeoutMs }: FailedRun): KubeconfigError {
+function failureOf(
+  outcome: CommandOutcome,
+  config: ExecConfig,
+  secrets: KnownSecrets,
+  timeoutMs: number,
+): KubeconfigError {
   const { location, command } = config;
   const plugin = `the plugin ${quote(command)}`;
   switch (outcome.ending) {
@@ -396,8 +384,8 @@ export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeou
     case 'too much output':
       return new ExecPluginOutputError(`${plugin} printed far more than a credential and was terminated`, location);
     case 'exited': {
-      const stderrLine = firstLine(secrets.redact(outcome.stderr, outcome.output));
-      const what = `${plugin} failed with exit code ${outcome.exitCode}${stderrLine === '' ? '' : `: ${quote(stderrLine)}`}`;
+      const [stderrLine = ''] = /\S[^\n]*/.exec(secrets.redact(outcome.stderr, outcome.output)) ?? [];
+      const what = `${plugin} failed with exit code ${outcome.exitCode}${stderrLine === '' ? '' : `: ${quote(stderrLine.trim())}`}`;
       return new ExecPluginFailedError(what, location, outcome.exitCode);
     }
   }
@@ -406,8 +394,8 @@ export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeou
 function missing({ command, installHint, location }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
   const hint = installHint === undefined ? '' : secrets.redact(oneLine(installHint));
   const advice = hint === '' ? 'install the plugin, or add it to the PATH' : `the kubeconfig says: ${hint}`;
-  const about = { command, installHint: hint === '' ? undefined : hint };
-  return new ExecPluginMissingError(`command ${quote(command)} not found; ${advice}`, location, about);
+  const what = `command ${quote(command)} not found; ${advice}`;
+  return new ExecPluginMissingError(what, location, command, hint === '' ? undefined : hint);
 }
 
 /** Makes a hint safe for any terminal: without line breaks, colours and other control characters. */
@@ -418,27 +406,13 @@ function oneLine(text: string): string {
     .slice(0, 500);
 }
 
-function firstLine(text: string): string {
-  return (
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .find((line) => line !== '') ?? ''
-  );
-}
-
-/** Which streams of this process are a terminal that a plugin may use. */
-export interface ExecTerminal {
-  readonly stdin: boolean;
-  readonly stderr: boolean;
-}
-
 export interface ExecPluginOptions {
   readonly config: ExecConfig;
   readonly policy: PluginPolicy;
   readonly describeCluster: DescribeCluster;
   readonly env: Environment;
-  readonly terminal: ExecTerminal;
+  /** Which streams of this process are a terminal that the plugin may use. */
+  readonly terminal: { readonly stdin: boolean; readonly stderr: boolean };
   /** Credentials of the user or of the proxy that the plugin could repeat. */
   readonly known: readonly string[];
   /** @default 60_000, or 300_000 if a person may be prompted */
@@ -499,9 +473,9 @@ async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: Ab
   }
   const interactive = interactiveMode !== 'Never' && terminal.stdin;
   const timeoutMs = options.timeoutMs ?? (interactive ? 300_000 : 60_000);
-  const failed = { config, secrets, timeoutMs };
+  const failure = (outcome: CommandOutcome): Error => failureOf(outcome, config, secrets, timeoutMs);
   const file = await findExecutable(command, env);
-  if (file === undefined) throw execFailureOf({ ending: 'not started', reason: 'ENOENT' }, failed);
+  if (file === undefined) throw failure({ ending: 'not started', reason: 'ENOENT' });
   await requireAllowed(options.policy, config, file, env);
 
   const info = await execInfo(config, describeCluster, interactive);
@@ -515,6 +489,6 @@ async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: Ab
     },
     { timeoutMs, maxOutputBytes, signal },
   );
-  if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw execFailureOf(outcome, failed);
+  if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw failure(outcome);
   return parseExecCredential(outcome.output, apiVersion, location);
 }

@@ -7,11 +7,9 @@ import {
   ExecPluginRefusedError,
   KubeconfigInvalidFieldError,
   type KubeconfigLocation,
-  KubeconfigMissingFileError,
   KubeconfigSyntaxError,
-  KubeconfigUnreadableFileError,
 } from '../errors.js';
-import { readLimited, invalidField, locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
+import { readIfThere, invalidField, locationOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import { documentsIn } from '../file/parse.js';
 import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import { findExecutable } from './run-command.js';
@@ -58,7 +56,7 @@ export async function readPluginPolicy(
   { file, isRequired }: KubercFile,
   onWarning: (text: string) => void,
 ): Promise<PluginPolicy> {
-  const text = await readFile(file, isRequired);
+  const text = await readIfThere(file, maxBytes, isRequired);
   const preference = text === undefined ? undefined : preferenceIn(text, file);
   if (preference === undefined) return { type: 'AllowAll' };
   const known = [...knownFields, policyField, allowlistField];
@@ -82,22 +80,8 @@ export async function requireAllowed(
     for (const each of alike) if ((await findExecutable(each, env)) === file) return;
   }
   const why = policy.type === 'DenyAll' ? `${policyField} is DenyAll` : `it is not in ${allowlistField}`;
-  throw new ExecPluginRefusedError(
-    `the plugin ${quote(command)} is not allowed to run: ${why} of ${quote(policy.file)}`,
-    location,
-    { command, kuberc: policy.file },
-  );
-}
-
-async function readFile(file: string, isRequired: boolean): Promise<string | undefined> {
-  try {
-    return await readLimited(file, maxBytes, { file }, 'it');
-  } catch (error) {
-    if (!(error instanceof KubeconfigUnreadableFileError) || !/\((?:ENOENT|ENOTDIR)\)$/.test(error.message))
-      throw error;
-    if (isRequired) throw new KubeconfigMissingFileError('file not found', { file });
-    return undefined;
-  }
+  const what = `the plugin ${quote(command)} is not allowed to run: ${why} of ${quote(policy.file)}`;
+  throw new ExecPluginRefusedError(what, location, command, policy.file);
 }
 
 /** Returns the first preference; undefined for a text without documents. */

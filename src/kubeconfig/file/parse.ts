@@ -1,8 +1,8 @@
 import { readDocuments, UnreadableYamlError } from '../../yaml/read-documents.js';
-import { KubeconfigInvalidFieldError, KubeconfigSyntaxError, KubeconfigMissingEntryError } from '../errors.js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { KubeconfigSyntaxError, KubeconfigMissingEntryError } from '../errors.js';
+import { isJsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
-import { invalidField, locationOf, type Section, textOf } from './section.js';
+import { invalidField, locationOf, type Section, sectionOf, sectionsOf, textOf } from './section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** More than people write: hostile text must not take seconds. */
@@ -68,27 +68,16 @@ export function parseKubeconfig(text: string, file: string | undefined): Kubecon
 
 /** Reads the entries of a list by their names. As in kubectl, one without a name, or nothing at all, is never used. */
 function namedEntries(root: Section, list: string, item: string): ReadonlyMap<string, Section> {
-  const { file } = root.location;
-  const items = root.value[list] ?? [];
-  if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', { file, field: list });
   const entries = new Map<string, Section>();
-  for (const [index, each] of (items as unknown[]).entries()) {
-    const named: Section = {
-      value: recordAt(each ?? {}, `${list}[${index}]`, file),
-      location: { file, field: `${list}[${index}]` },
-    };
+  for (const named of sectionsOf(root, list)) {
     const name = textOf(named, 'name') ?? '';
     if (entries.has(name)) throw invalidField(named, 'name', `${quote(name)} is listed twice`);
     const field = `${list}[${quote(name)}].${item}`;
-    entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), location: { file, field } });
+    const content = sectionOf({ ...root, value: { [field]: named.value[item] } }, field);
+    entries.set(name, content ?? { value: {}, location: locationOf(root, field) });
   }
   entries.delete('');
   return entries;
-}
-
-function recordAt(value: unknown, field: string, file: string | undefined): JsonRecord {
-  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', { file, field });
-  return value;
 }
 
 /** The cluster and user of a context. They are empty if none is named. */

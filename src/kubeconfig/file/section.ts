@@ -1,6 +1,11 @@
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
-import { KubeconfigInvalidFieldError, type KubeconfigLocation, KubeconfigUnreadableFileError } from '../errors.js';
+import {
+  KubeconfigInvalidFieldError,
+  type KubeconfigLocation,
+  KubeconfigMissingFileError,
+  KubeconfigUnreadableFileError,
+} from '../errors.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -26,64 +31,55 @@ export function invalidField(section: Section, field: string, what: string): Kub
   return new KubeconfigInvalidFieldError(what, locationOf(section, field));
 }
 
+/** Returns the value of a field if it is what it has to be; `otherwise` for null and undefined. */
+function valueOf<T>(section: Section, field: string, otherwise: T, is: (value: unknown) => boolean, what: string): T {
+  const value = section.value[field] ?? otherwise;
+  if (value === otherwise || is(value)) return value as T;
+  throw invalidField(section, field, `it is ${what}`);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
 /** Returns a string; undefined for null and the empty string, as in Go. */
 export function textOf(section: Section, field: string): string | undefined {
-  const value = section.value[field] ?? '';
-  if (typeof value !== 'string') throw invalidField(section, field, 'it is not a string');
-  return value === '' ? undefined : value;
+  return valueOf(section, field, '', isText, 'not a string') || undefined;
 }
 
 /** Returns a boolean; false for null and undefined. */
 export function flagOf(section: Section, field: string): boolean {
-  const value = section.value[field] ?? false;
-  if (typeof value !== 'boolean') throw invalidField(section, field, 'it is neither true nor false');
-  return value;
+  return valueOf(section, field, false, (value) => typeof value === 'boolean', 'neither true nor false');
 }
 
 /** Returns a list of strings; empty for null and undefined. */
 export function textListOf(section: Section, field: string): readonly string[] {
-  return textsIn(section.value[field], locationOf(section, field));
+  return valueOf<readonly string[]>(section, field, [], isTextList, 'not a list of strings');
 }
 
 /** Returns lists of strings by name; empty for null and undefined. */
 export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
-  const value = section.value[field] ?? {};
-  const location = locationOf(section, field);
-  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', location);
   return new Map(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      textsIn(item, { ...location, field: `${location.field ?? ''}[${quote(name)}]` }),
-    ]),
+    Object.entries(sectionOf(section, field)?.value ?? {}).map(([name, value]) => {
+      const member = `${field}[${quote(name)}]`;
+      return [name, textListOf({ ...section, value: { [member]: value } }, member)];
+    }),
   );
 }
 
 /** Returns a mapping as a separate section; undefined for null and undefined. */
 export function sectionOf(section: Section, field: string): Section | undefined {
-  const value = section.value[field] ?? undefined;
-  if (value === undefined) return undefined;
-  const location = locationOf(section, field);
-  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', location);
-  return { value, location };
+  const value = valueOf<JsonRecord | undefined>(section, field, undefined, isJsonRecord, 'not a mapping');
+  return value && { value, location: locationOf(section, field) };
 }
 
-/** Returns a list of mappings, each with its location; empty for null and undefined. */
+/** Returns a list of mappings, each with its location; empty for null and undefined, as each of them may be. */
 export function sectionsOf(section: Section, field: string): readonly Section[] {
-  const items = section.value[field] ?? [];
-  const location = locationOf(section, field);
-  if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', location);
-  return (items as unknown[]).map((value, index) => {
-    const item = { ...location, field: `${location.field ?? ''}[${index}]` };
-    if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', item);
-    return { value, location: item };
+  const items = valueOf<readonly unknown[]>(section, field, [], Array.isArray, 'not a list');
+  return items.map((value, index) => {
+    const member = `${field}[${index}]`;
+    const empty = { value: {}, location: locationOf(section, member) };
+    return sectionOf({ ...section, value: { [member]: value } }, member) ?? empty;
   });
-}
-
-function textsIn(value: unknown, location: KubeconfigLocation): readonly string[] {
-  const items: unknown = value ?? [];
-  if (!Array.isArray(items) || !items.every((item) => typeof item === 'string'))
-    throw new KubeconfigInvalidFieldError('it is not a list of strings', location);
-  return items;
 }
 
 /**
@@ -114,10 +110,7 @@ export async function readLimited(
   try {
     for await (const chunk of createReadStream(path, { end: limit })) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw new KubeconfigUnreadableFileError(
-      `${what} cannot be read (${errorCode(error) ?? 'unknown reason'})`,
-      location,
-    );
+    throw unreadable(what, error, location);
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.length > limit) throw new KubeconfigUnreadableFileError(`${what} is larger than ${limit} bytes`, location);
@@ -126,6 +119,23 @@ export async function readLimited(
   } catch {
     throw new KubeconfigUnreadableFileError(`${what} is not UTF-8 text`, location);
   }
+}
+
+/** Reads a whole text file; undefined for one that is missing, which is an error if it is required. */
+export async function readIfThere(file: string, limit: number, isRequired: boolean): Promise<string | undefined> {
+  try {
+    await stat(file);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw unreadable('it', error, { file });
+    if (isRequired) throw new KubeconfigMissingFileError('file not found', { file });
+    return undefined;
+  }
+  return readLimited(file, limit, { file }, 'it');
+}
+
+function unreadable(what: string, error: unknown, location: KubeconfigLocation): KubeconfigUnreadableFileError {
+  const reason = errorCode(error) ?? 'unknown reason';
+  return new KubeconfigUnreadableFileError(`${what} cannot be read (${reason})`, location);
 }
 
 /** Returns the code of a Node error, such as `ENOENT`; undefined if it has none. */
@@ -187,10 +197,7 @@ async function stampOf(
       changedAt: Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs),
     };
   } catch (error) {
-    throw new KubeconfigUnreadableFileError(
-      `${what} cannot be read (${errorCode(error) ?? 'unknown reason'})`,
-      location,
-    );
+    throw unreadable(what, error, location);
   }
 }
 

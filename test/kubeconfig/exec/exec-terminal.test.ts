@@ -3,15 +3,18 @@ import { devNull } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import {
   execConfigOf,
-  type InteractiveMode,
   createExecPlugin,
-  type ExecTerminal,
+  type ExecConfig,
+  type ExecPluginOptions,
 } from '../../../src/kubeconfig/exec/exec-plugin.js';
 import { tempFolder } from '../temp-folder.js';
 import { plugin, v1 } from './plugins.js';
 
 /** What a plugin finds as its standard input and error, by the numbers of the files. */
-async function streamsOf(interactiveMode: InteractiveMode, terminal: ExecTerminal): Promise<unknown> {
+async function streamsOf(
+  interactiveMode: ExecConfig['interactiveMode'],
+  terminal: ExecPluginOptions['terminal'],
+): Promise<unknown> {
   const temp = await tempFolder();
   const script = `const { ino } = require('node:fs').fstatSync(0), error = require('node:fs').fstatSync(2).ino;
     const token = JSON.stringify({ interactive: info.spec.interactive, stdin: ino, stderr: error });
