@@ -135,7 +135,8 @@ function contradictionsOfId(alike: Bucket): readonly Contradiction[] {
   const found: Contradiction[] = [];
   if (!isOne(({ scope }) => scope)) found.push(contradictionOf('internalID', 'scope', alike));
   if (!isOne(({ resource }) => resource)) found.push(contradictionOf('internalID', 'plural', alike, 'joins'));
-  if (unequalHashes(alike.map((each) => traitsOf([each]))) !== undefined) {
+  const hashed = alike.filter(({ hash }) => hash !== undefined);
+  if (unequalHashes(hashed.map((each) => traitsOf([each]))) !== undefined) {
     found.push(contradictionOf('internalID', 'storageVersionHash', alike, 'joins'));
   }
   return found;
@@ -201,23 +202,25 @@ export interface Traits {
    * By plural, for which alone a hash is meaningful: the hashes, several where equal ids have joined endpoints that are
    * stored differently, and the groups in which the set has endpoints of it.
    */
-  readonly plurals: ReadonlyMap<string, { readonly hashes: ReadonlySet<string>; readonly groups: ReadonlySet<string> }>;
+  readonly plurals: () => ReadonlyMap<string, PluralTraits>;
+}
+
+interface PluralTraits {
+  readonly hashes: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
 }
 
 function traitsOf(set: readonly RankedEndpoint[]): Traits {
-  const alike = groupBy(set, ({ plural }) => plural);
-  return {
-    id: set.find(({ id }) => id !== undefined)?.id,
-    plurals: new Map(
-      [...alike].map(([plural, endpoints]) => [
-        plural,
-        {
-          hashes: new Set(endpoints.flatMap(({ hash }) => hash ?? [])),
-          groups: new Set(endpoints.map(({ entry }) => entry.group)),
-        },
-      ]),
-    ),
-  };
+  let plurals: ReadonlyMap<string, PluralTraits> | undefined;
+  const read = (): ReadonlyMap<string, PluralTraits> =>
+    new Map(
+      [...groupBy(set, ({ plural }) => plural)].map(([plural, endpoints]) => {
+        const hashes = new Set(endpoints.flatMap(({ hash }) => hash ?? []));
+        return [plural, { hashes, groups: new Set(endpoints.map(({ entry }) => entry.group)) }];
+      }),
+    );
+  // Rarely needed: only if hashes disagree.
+  return { id: set.find(({ id }) => id !== undefined)?.id, plurals: () => (plurals ??= read()) };
 }
 
 /** Returns the published evidence that these sets are not all one; ids come before hashes. */
@@ -238,9 +241,9 @@ function idsContradict(sets: readonly Traits[]): boolean {
  * separation.
  */
 function unequalHashes(sets: readonly Traits[]): string | undefined {
-  const plurals = new Set(sets.flatMap((each) => [...each.plurals.keys()]));
+  const plurals = new Set(sets.flatMap((each) => [...each.plurals().keys()]));
   return [...plurals].find((plural) => {
-    const known = sets.flatMap((each) => each.plurals.get(plural) ?? []).filter(({ hashes }) => hashes.size > 0);
+    const known = sets.flatMap((each) => each.plurals().get(plural) ?? []).filter(({ hashes }) => hashes.size > 0);
     return haveNoneInCommon(known.map(({ hashes }) => hashes)) && haveNoneInCommon(known.map(({ groups }) => groups));
   });
 }
@@ -254,7 +257,7 @@ function haveNoneInCommon([first, ...others]: readonly ReadonlySet<string>[]): b
  * are those whose hashes are unequal.
  */
 export function marksOf({ plurals }: Traits, plural: string): readonly string[] {
-  const { hashes, groups } = plurals.get(plural) ?? { hashes: new Set(), groups: new Set() };
+  const { hashes, groups } = plurals().get(plural) ?? { hashes: new Set(), groups: new Set() };
   if (hashes.size === 0) return [];
   return [...[...hashes].map((hash) => `hash ${hash}`), ...[...groups].map((group) => `group ${group}`)];
 }
@@ -290,7 +293,7 @@ function joinEndpoints(endpoints: readonly RankedEndpoint[], seen: readonly Buck
   const { contradictions } = joined;
   contradictions.push(...bucketsBy(endpoints, ({ id }) => id).flatMap(contradictionsOfId));
   // One id at two scopes is a bug of the server: objects either have a namespace or have none.
-  for (const bucket of bucketsBy(endpoints, ({ id, entry }) => id && JSON.stringify([id, entry.scope]))) {
+  for (const bucket of bucketsBy(endpoints, ({ id, entry }) => id && `${entry.scope} ${id}`)) {
     joinAll('internalID', bucket, joined);
   }
   const isOfOneScope = ([a, b]: Bucket): boolean => a.entry.scope === b.entry.scope;
@@ -299,11 +302,11 @@ function joinEndpoints(endpoints: readonly RankedEndpoint[], seen: readonly Buck
   const join = (kind: EvidenceKind, buckets: readonly Bucket[], separation: Separation): void => {
     joinBy(kind, buckets, separation, endpoints, joined);
   };
-  const ofHash = bucketsBy(endpoints, ({ plural, hash }) => hash && JSON.stringify([plural, hash]));
+  const ofHash = bucketsBy(endpoints, ({ plural, hash }) => hash && `${plural} ${hash}`);
   join('storageVersionHash', ofHash.flatMap(withoutRivals), byIds);
   // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes. Two
   // servers behind one group share only its name, so their versions are not joined.
-  const ofGroup = bucketsBy(endpoints, ({ plural, entry, backend }) => JSON.stringify([plural, entry.group, backend]));
+  const ofGroup = bucketsBy(endpoints, ({ plural, entry, backend }) => `${plural} ${entry.group} ${backend ?? ''}`);
   join('versions of one group', ofGroup, byIds);
   join('probe', seen.filter(isOfOneScope), separationOf);
   if (cohabitation === 'join') {
@@ -340,9 +343,11 @@ function joinBy(
   const rootsOf = (bucket: readonly RankedEndpoint[]): readonly number[] => [
     ...new Set(bucket.map(({ index }) => sets.find(index))),
   ];
-  const candidates = buckets.filter((bucket) => rootsOf(bucket).length > 1);
+  const isOne = ([first, ...others]: Bucket): boolean =>
+    others.every(({ index }) => sets.find(index) === sets.find(first.index));
+  const candidates = buckets.filter((bucket) => !isOne(bucket));
   if (candidates.length === 0) return;
-  const traits = traitsBySet(endpoints, sets);
+  const traits = traitsBySet(membersOf(endpoints, sets));
   const isSound = (bucket: readonly RankedEndpoint[]): boolean => {
     const separates = separation(rootsOf(bucket).map(traits));
     if (separates !== undefined) contradictions.push(contradictionOf(kind, separates, bucket));
@@ -358,9 +363,16 @@ function joinBy(
   for (const bucket of sound) if (whole.has(bucket)) joinAll(kind, bucket, joined);
 }
 
-/** Returns the traits of each set as it is now, by its root number; invalid once further sets are joined. */
-function traitsBySet(endpoints: readonly RankedEndpoint[], sets: UnionFind): (root: number) => Traits {
-  const members = groupBy(endpoints, ({ index }) => sets.find(index));
+/** Returns the endpoints of each set as it is now, in rank order, by the root number of the set. */
+function membersOf(
+  endpoints: readonly RankedEndpoint[],
+  sets: UnionFind,
+): ReadonlyMap<number, readonly RankedEndpoint[]> {
+  return groupBy(endpoints, ({ index }) => sets.find(index));
+}
+
+/** Returns the traits of each set, by its root number. */
+function traitsBySet(members: Classified['members']): Classified['traits'] {
   const known = new Map<number, Traits>();
   return (root) => {
     const traits = known.get(root) ?? traitsOf(members.get(root) ?? []);
@@ -405,9 +417,19 @@ function bucketsBy(
   endpoints: readonly RankedEndpoint[],
   keyOf: (endpoint: RankedEndpoint) => string | undefined,
 ): readonly Bucket[] {
-  const groups = groupBy(endpoints, keyOf);
-  groups.delete(undefined);
-  return [...groups.values()].filter((group): group is Bucket & typeof group => group.length > 1);
+  const first = new Map<string, RankedEndpoint>();
+  const buckets = new Map<string, [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
+  for (const endpoint of endpoints) {
+    const key = keyOf(endpoint);
+    if (key === undefined) continue;
+    const before = first.get(key);
+    const bucket = buckets.get(key);
+    // Most keys belong to one endpoint, which needs no list.
+    if (before === undefined) first.set(key, endpoint);
+    else if (bucket === undefined) buckets.set(key, [before, endpoint]);
+    else bucket.push(endpoint);
+  }
+  return [...buckets.values()];
 }
 
 /** The endpoints of a catalog by rank, joined into sets. */
@@ -442,7 +464,7 @@ export function classify(
     return {
       index,
       entry,
-      plural: JSON.stringify([entry.resource, entry.scope]),
+      plural: `${entry.scope} ${entry.resource}`,
       id,
       hash,
       backend: backendOf(entry),
@@ -450,11 +472,12 @@ export function classify(
     };
   });
   const joined = joinEndpoints(endpoints, pairsSeen(endpoints, probes), cohabitation);
+  const members = membersOf(endpoints, joined.sets);
   return {
     ...joined,
     endpoints,
-    members: groupBy(endpoints, ({ index }) => joined.sets.find(index)),
-    traits: traitsBySet(endpoints, joined.sets),
+    members,
+    traits: traitsBySet(members),
     hasIds: endpoints.some(({ id }) => id !== undefined),
   };
 }
