@@ -3,6 +3,7 @@ import type { ClientOptions } from '../core/client-options.js';
 import { isForbidden, isNotFound } from '../core/errors.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
+import type { RequestGuard } from '../core/transport/connection.js';
 import { ClusterEndedError, ClusterError, type ClusterLocation } from './errors.js';
 
 /** A cluster that a source offers to a fleet. */
@@ -138,6 +139,52 @@ export function ownCluster(
       if (signal.aborted) return;
       ending.abort(new ClusterEndedError(location, why));
       await close();
+    },
+  };
+}
+
+/** Tells whether what a server says is still said by its cluster. Made by {@link createTrust}. */
+export interface Trust {
+  /** Stands before the requests whose answers count. */
+  readonly guard: RequestGuard;
+  /** Reads the uid of kube-system if something was requested since it was last read. Throws as `cluster.uid()` does. */
+  readonly confirm: () => Promise<void>;
+}
+
+/**
+ * Each request may reach another server behind the address of a cluster: what follows it counts once the uid of kube-system
+ * has been read after it.
+ *
+ * @param isSynced whether objects are known that another cluster would seem to have deleted
+ */
+export function createTrust(cluster: Cluster, isSynced: () => boolean, signal: AbortSignal): Trust {
+  let sent = 0;
+  let trusted = 0;
+  let reading: { readonly of: number; readonly uid: Promise<unknown> } | undefined;
+  return {
+    guard: {
+      prepare(request) {
+        if ((request.method ?? 'GET') !== 'GET') return request;
+        sent += 1;
+        // Nothing may follow a watch for long.
+        if (isSynced())
+          Promise.resolve()
+            .then(() => cluster.uid({ signal }))
+            .catch(() => undefined);
+        return request;
+      },
+    },
+    async confirm() {
+      const of = sent;
+      if (trusted === of) return;
+      if (reading?.of !== of) reading = { of, uid: cluster.uid({ signal }) };
+      const mine = reading;
+      try {
+        await mine.uid;
+        trusted = Math.max(trusted, of);
+      } finally {
+        if (reading === mine) reading = undefined;
+      }
     },
   };
 }

@@ -21,7 +21,7 @@ import {
 } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
-import type { Cluster } from './cluster.js';
+import { createTrust, type Cluster } from './cluster.js';
 import type { Fleet } from './create-fleet.js';
 import { ClusterError } from './errors.js';
 
@@ -273,36 +273,15 @@ function createTrusting<R extends WatchedResource, const W extends readonly Watc
 ): Controller {
   const { reconcile } = requireObject('options', given);
   requireCallback('reconcile', reconcile);
-  let streams = 0;
-  let trusted = '';
-  let asking: { readonly about: string; readonly answer: Promise<unknown> } | undefined;
-  const watching = client.with({
-    prepare(request) {
-      if (request.query?.['watch'] === undefined) return request;
-      streams += 1;
-      // Nothing may follow for long.
-      if (controller.status.synced) void Promise.resolve().then(trust).catch(() => undefined); // prettier-ignore
-      return request;
-    },
-  });
-  const trust = async (): Promise<void> => {
-    const about = [streams, ...controller.sources.map(({ informer }) => informer.health.relists)].join();
-    if (about === trusted) return;
-    if (asking?.about !== about) asking = { about, answer: cluster.uid({ signal: client.signal }) };
-    const { answer } = asking;
-    try {
-      await answer;
-      trusted = about;
-    } finally {
-      if (asking.answer === answer) asking = undefined;
-    }
-  };
-  const controller: Controller = createController(watching, {
+  const { guard, confirm } = createTrust(cluster, () => controller.status.synced, client.signal);
+  const following = client.with(guard);
+  const controller: Controller = createController(following, {
     ...given,
     reconcile: async (request, context) => {
-      await trust();
+      await confirm();
       context.signal.throwIfAborted();
-      return reconcile(request, context);
+      // The reads of a reconcile need no uid.
+      return reconcile(request, context.client === following ? { ...context, client } : context);
     },
   });
   return controller;

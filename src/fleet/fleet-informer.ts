@@ -21,7 +21,7 @@ import type { FollowStep } from '../watch/follow-step.js';
 import { metadataOf, stateKey } from '../watch/followed-object.js';
 import { handleOf } from '../watch/informer/informed-handle.js';
 import { createListeners, throwUncaught, type Listeners } from '../watch/informer/listeners.js';
-import type { Cluster } from './cluster.js';
+import { createTrust, type Cluster } from './cluster.js';
 import type { Fleet } from './create-fleet.js';
 import type { ClusterEndedError } from './errors.js';
 
@@ -100,9 +100,9 @@ interface Member<Item> {
   status: FollowedCluster;
   items: readonly FleetItem<Item>[] | undefined;
   /** The items of objects, so that each stays the same. */
-  readonly wrapped: WeakMap<object, FleetItem<Item>>;
+  wrapped: WeakMap<object, FleetItem<Item>>;
   columns: readonly TableColumn[] | undefined;
-  /** Where the cells of its rows stand among the columns of all. */
+  /** For each of the columns of all, its index among the columns of its rows, or -1. */
   places: readonly number[];
 }
 
@@ -180,30 +180,37 @@ export function createFleetInformer<
     member.status = Object.freeze(next);
     statuses = undefined;
   };
-  /** Gives columns that no cluster had so far a place behind the others. */
+  /** Gives columns that no cluster had so far a place behind the others: in all rows, those handed out before as well. */
   const placeColumns = (member: Member<Item>, own: readonly TableColumn[]): void => {
     member.columns = own;
-    const taken = new Set<number>();
-    member.places = own.map((column) => {
+    const { length } = columns;
+    const places = columns.map(() => -1);
+    for (const [index, column] of own.entries()) {
       const isSame = ({ name }: TableColumn, at: number): boolean =>
-        !taken.has(at) && name.toLowerCase() === column.name.toLowerCase();
+        places[at] === -1 && name.toLowerCase() === column.name.toLowerCase();
       const known = columns.findIndex(isSame);
-      const place = known < 0 ? columns.push(column) - 1 : known;
-      taken.add(place);
-      return place;
-    });
-    if (shownColumns.length < columns.length) shownColumns = Object.freeze([...columns]);
+      places[known < 0 ? columns.push(column) - 1 : known] = index;
+    }
+    member.places = places;
+    if (columns.length === length) return;
+    shownColumns = Object.freeze([...columns]);
+    items = undefined;
+    for (const each of members.values()) {
+      each.items = undefined;
+      each.wrapped = new WeakMap();
+      if (each.columns !== undefined) each.places = columns.map((_, place) => each.places[place] ?? -1);
+    }
   };
   const wrap = (member: Member<Item>, object: Item): FleetItem<Item> => {
     const known = member.wrapped.get(object);
     if (known !== undefined) return known;
-    const { cluster } = member.status;
+    const { places, status } = member;
+    const { cluster } = status;
     let shown = object as object;
-    if (member.places.some((place, index) => place !== index)) {
-      const cells: unknown[] = Array.from({ length: columns.length }, () => null);
-      const row = object as TableRow;
-      for (const [index, cell] of row.cells.entries()) cells[member.places[index] ?? index] = cell;
-      shown = { ...row, cells };
+    const { cells = [] } = object as Partial<TableRow>;
+    const isPlaced = cells.length === places.length && places.every((place, index) => place === index);
+    if (member.columns !== undefined && !isPlaced) {
+      shown = { ...object, cells: places.map((place) => cells[place] ?? null) };
     }
     const key = `${cluster}/${stateKey(metadataOf(object) ?? {})}`;
     const item = Object.freeze({ cluster, key, object: deepFreeze(shown) as Item });
@@ -240,19 +247,9 @@ export function createFleetInformer<
         }
       }
     };
-    const readUid = (): Promise<unknown> => cluster.uid({ signal: ending });
-    /** Each request may reach another server: what follows it counts once the uid has been read after it. */
-    let requests = 0;
-    let trusted = 0;
-    const check = (): void => {
-      const sent = (requests += 1);
-      const note = (): void => void (trusted = sent);
-      // Nothing may follow for long.
-      if (health.synced) void Promise.resolve().then(readUid).then(note, () => undefined); // prettier-ignore
-    };
+    const { guard, confirm } = createTrust(cluster, () => health.synced, ending);
     const followOnce = async (): Promise<void> => {
-      await readUid();
-      const client = (await cluster.client({ signal: ending })).with({ check });
+      const client = (await cluster.client({ signal: ending })).with(guard);
       const handle = await handleOf(client, subject, { as, managedFields, namespace, signal: ending });
       const state = objects as Map<string, never>;
       for await (const step of followWith(
@@ -260,11 +257,7 @@ export function createFleetInformer<
         { ...selection, managedFields, clock, signal: ending, state },
         health,
       )) {
-        const sent = requests;
-        if (health.relists > 0 && trusted !== sent && step.type !== 'interrupted') {
-          await retry(readUid);
-          trusted = sent;
-        }
+        if (step.type !== 'interrupted') await retry(confirm);
         ending.throwIfAborted();
         member.failure = undefined;
         take(member, step as FollowStep<Item>);
@@ -317,8 +310,9 @@ export function createFleetInformer<
     },
     ended,
     get(cluster, namespaceOf, name) {
-      const object = members.get(cluster)?.objects.get(stateKey({ namespace: namespaceOf, name }));
-      return object === undefined ? undefined : deepFreeze(object);
+      const member = members.get(cluster);
+      const object = member?.objects.get(stateKey({ namespace: namespaceOf, name }));
+      return member === undefined || object === undefined ? undefined : wrap(member, object).object;
     },
     on: (listener) => listen(listeners, listener),
     subscribe: (listener) => listen(turns, listener),

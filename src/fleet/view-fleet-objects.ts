@@ -1,6 +1,7 @@
 import { requireMethods } from '../core/shared/arguments.js';
 import { onAbort } from '../core/shared/abort.js';
 import {
+  asBefore,
   createView,
   sharedViewOf,
   type LiveView,
@@ -85,7 +86,7 @@ export function viewFleetObjects<
           },
         };
       },
-      (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
+      asBefore,
     ),
   );
 }

@@ -5,7 +5,7 @@ import { type RESTMapping, mappingOf } from '../core/model/rest-mapping.js';
 import type { OwnerResolution } from '../owners/resolve-owner.js';
 import type { Scale } from '../core/resource/verbs/scale.js';
 import type { OwnerReference } from '../core/model/owner-reference.js';
-import { isJsonRecord, recordIn } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
 import { type DescribedEvent, describedEvent, fieldText, inTime } from './described-event.js';
 import { diagnose, type Diagnosis } from './diagnose.js';
 import { relativesOf } from './relatives.js';
@@ -66,7 +66,7 @@ export interface Description {
   readonly events: readonly DescribedEvent[];
   /**
    * Objects that tell why this one is as it is: of a workload its ReplicaSets and pods, of a Service its pods and EndpointSlices, of
-   * a pod its claims, of a CronJob its jobs.
+   * a pod its claims.
    */
   readonly related: readonly KubeObject[];
   /** What is wrong and why, from all of this. */
@@ -77,14 +77,19 @@ export interface Description {
   readonly gaps: readonly DescriptionGap[];
 }
 
-/** Reads the conditions in the status of an object; anything else in their place is a gap. */
+/** Returns the records of a list; anything else in its place is a gap. */
+function listIn(found: unknown, gap: Pick<DescriptionGap, 'part' | 'message'>, gaps: DescriptionGap[]) {
+  const records = recordsOf(found);
+  const isWhole = found === undefined || found === null || (Array.isArray(found) && records.length === found.length);
+  if (!isWhole) gaps.push({ ...gap, reason: 'malformed' });
+  return records;
+}
+
+/** Reads the conditions in the status of an object. */
 function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
-  const found = isJsonRecord(status) ? (status['conditions'] ?? []) : [];
-  const conditions = (Array.isArray(found) ? found : []).filter(isJsonRecord);
-  if (!Array.isArray(found) || conditions.length < found.length) {
-    gaps.push({ part: 'conditions', reason: 'malformed', message: 'status.conditions is malformed' });
-  }
-  return conditions.map((condition) => ({
+  const found = isJsonRecord(status) ? status['conditions'] : undefined;
+  const gap = { part: 'conditions', message: 'status.conditions is malformed' } as const;
+  return listIn(found, gap, gaps).map((condition) => ({
     type: fieldText(condition, 'type'),
     status: fieldText(condition, 'status'),
     reason: fieldText(condition, 'reason'),
@@ -93,14 +98,10 @@ function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonl
   }));
 }
 
-/** Reads the owner references of an object, without validating them; anything else in their place is a gap. */
+/** Reads the owner references of an object, without validating them. */
 export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionGap[]): readonly OwnerReference[] {
-  const found: unknown = metadata.ownerReferences ?? [];
-  const references: readonly unknown[] = Array.isArray(found) ? found.filter(isJsonRecord) : [];
-  if (!Array.isArray(found) || references.length < found.length) {
-    gaps.push({ part: 'owners', reason: 'malformed', message: 'metadata.ownerReferences is malformed' });
-  }
-  return references as readonly OwnerReference[];
+  const gap = { part: 'owners', message: 'metadata.ownerReferences is malformed' } as const;
+  return listIn(metadata.ownerReferences, gap, gaps) as readonly unknown[] as readonly OwnerReference[];
 }
 
 /**

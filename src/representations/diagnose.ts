@@ -63,6 +63,9 @@ interface Known {
   readonly now: number;
 }
 
+const relatedOf = ({ related }: Known, kind: string): readonly JsonRecord[] =>
+  related.filter((each) => each['kind'] === kind);
+
 interface Kind {
   readonly rule?: Rule;
   /** Where the facts stand that one looks up first. */
@@ -106,9 +109,7 @@ function reasonsOf(object: JsonRecord, known: Known): readonly DiagnosisReason[]
   const found: DiagnosisReason[] = [];
   const say: Say = (status, reason, text, more) => void found.push({ status, reason, text, ...more });
   const kind = kinds[kindOf(object)];
-  for (const rule of [deletion, kind?.rule ?? (kind === undefined ? phases : undefined), generations, conditions]) {
-    rule?.(object, say, known);
-  }
+  for (const rule of [deletion, kind?.rule ?? phases, generations, conditions]) rule(object, say, known);
   const isHealthy = found.every(({ status }) => status === 'Current');
   // What says nothing of its health says it by events alone.
   if (!isHealthy || (kind?.rule === undefined && recordsOf(at(object, 'status.conditions')).length === 0)) {
@@ -170,7 +171,7 @@ const conditions: Rule = (object, say) => {
   }
 };
 
-/** What custom resources say in a word. */
+/** What objects without a rule of their own say in a word, as custom resources do. */
 const phases: Rule = (object, say) => {
   for (const path of ['phase', 'state', 'health.status']) {
     const word = textAt(object, `status.${path}`);
@@ -181,13 +182,9 @@ const phases: Rule = (object, say) => {
 };
 
 /** Tells recent warnings that no reason tells yet; those of pods are told with the pods. */
-function warnings(
-  object: JsonRecord,
-  say: Say,
-  { events, related, now }: Known,
-  told: readonly DiagnosisReason[],
-): void {
-  const pods = new Set(related.filter(({ kind }) => kind === 'Pod').map((pod) => textAt(pod, 'metadata.uid')));
+function warnings(object: JsonRecord, say: Say, known: Known, told: readonly DiagnosisReason[]): void {
+  const { events, now } = known;
+  const pods = new Set(relatedOf(known, 'Pod').map((pod) => textAt(pod, 'metadata.uid')));
   const isScheduled = textAt(object, 'spec.nodeName') !== '';
   const seen = new Set(['BackOff', ...(isScheduled ? ['FailedScheduling'] : [])]);
   for (const { type, reason, message, count, lastSeen, regarding } of events) {
@@ -240,13 +237,10 @@ const podRule: Rule = (pod, say, known) => {
   if (node === '' && !isTold) unscheduled(pod, tell, known);
   for (const each of containersOf(pod)) container(pod, each, tell, known);
   if (isTold) return;
-  const gates = recordsOf(at(pod, 'spec.readinessGates')).map(({ conditionType }) => conditionType);
-  for (const condition of recordsOf(at(pod, 'status.conditions'))) {
-    if (condition['status'] === 'True' || !['Ready', ...gates].includes(condition['type'])) continue;
-    const reason = textAt(condition, 'reason');
-    const text = `Its condition ${textAt(condition, 'type')} is not true${because(reason, condition['message'])}`;
-    say('InProgress', reason || 'NotReady', text);
-  }
+  const ready = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === 'Ready');
+  if (ready === undefined || ready['status'] === 'True') return;
+  const reason = textAt(ready, 'reason');
+  say('InProgress', reason || 'NotReady', `Its condition Ready is not true${because(reason, ready['message'])}`);
 };
 
 const unscheduled: Rule = (pod, say, known) => {
@@ -258,7 +252,7 @@ const unscheduled: Rule = (pod, say, known) => {
       ? 'No scheduler has given the pod a node yet.'
       : `The pod cannot be scheduled${because(word, at(found, 'message'))}`;
   say(word === 'Unschedulable' && !isNew ? 'Failed' : 'InProgress', word || 'PodNotScheduled', text);
-  for (const each of known.related.filter(({ kind }) => kind === 'PersistentVolumeClaim')) sayOf(each, say, known);
+  for (const each of relatedOf(known, 'PersistentVolumeClaim')) sayOf(each, say, known);
 };
 
 const pullReasons =
@@ -345,17 +339,13 @@ const rollout: Rule = (object, say, known) => {
   const uid = textAt(object, 'metadata.uid');
   const isOwned = (each: JsonRecord): boolean =>
     recordsOf(at(each, 'metadata.ownerReferences')).some((owner) => owner['uid'] === uid);
-  const sets = known.related.filter((each) => each['kind'] === 'ReplicaSet' && isOwned(each));
+  const sets = relatedOf(known, 'ReplicaSet').filter(isOwned);
   const found = [object, ...sets].flatMap((each) => recordsOf(at(each, 'status.conditions')));
   const late = found.find(({ reason }) => reason === 'ProgressDeadlineExceeded');
   if (late) say('Failed', 'ProgressDeadlineExceeded', `The rollout makes no progress${because('', late['message'])}`);
   const failure = found.find(({ type, status }) => type === 'ReplicaFailure' && status === 'True');
-  if (failure)
-    say(
-      'Failed',
-      textAt(failure, 'reason'),
-      `Pods cannot be created${because(textAt(failure, 'reason'), failure['message'])}`,
-    );
+  const word = textAt(failure, 'reason');
+  if (failure) say('Failed', word, `Pods cannot be created${because(word, failure['message'])}`);
   sayOfPods(say, known);
   const isDaemon = object['kind'] === 'DaemonSet';
   const [wanted, present = 0, updated = 0, available = 0] = (isDaemon ? daemonCounts : replicaCounts)
@@ -380,7 +370,7 @@ const rollout: Rule = (object, say, known) => {
 /** Tells the reasons of the pods, in one sentence for all that have the same. */
 function sayOfPods(say: Say, known: Known): void {
   const groups = new Map<string, { first: Parameters<Say>; others: string[] }>();
-  for (const pod of known.related.filter(({ kind }) => kind === 'Pod')) {
+  for (const pod of relatedOf(known, 'Pod')) {
     const name = textAt(pod, 'metadata.name');
     const told = new Set<string>();
     sayOf(
@@ -423,51 +413,31 @@ const jobRule: Rule = (job, say, known) => {
   const found = recordsOf(at(job, 'status.conditions')).filter(({ status }) => status === 'True');
   if (found.some(({ type }) => type === 'Complete')) return;
   const failed = found.find(({ type }) => type === 'Failed');
-  if (failed)
-    say(
-      'Failed',
-      textAt(failed, 'reason') || 'Failed',
-      `The job failed${because(textAt(failed, 'reason'), failed['message'])}`,
-    );
+  const word = textAt(failed, 'reason');
+  if (failed) say('Failed', word || 'Failed', `The job failed${because(word, failed['message'])}`);
   if (at(job, 'spec.suspend') === true) say('Current', 'Suspended', 'It is suspended (spec.suspend).');
   sayOfPods(say, known);
-};
-
-const cronRule: Rule = (cron, say, known) => {
-  const created = (job: JsonRecord): string => textAt(job, 'metadata.creationTimestamp');
-  const [newest] = known.related
-    .filter(({ kind }) => kind === 'Job')
-    .sort((a, b) => (created(a) < created(b) ? 1 : -1));
-  if (at(cron, 'spec.suspend') === true) say('Current', 'Suspended', 'It is suspended (spec.suspend).');
-  if (newest) sayOf(newest, say, known);
 };
 
 const serviceRule: Rule = (service, say, known) => {
   const type = textAt(service, 'spec.type');
   if (type === 'LoadBalancer' && listAt(service, 'status.loadBalancer.ingress').length === 0)
     say('InProgress', 'NoIPAssigned', 'It waits for the address of a load balancer.');
-  const [pods, slices] = ['Pod', 'EndpointSlice'].map((name) => known.related.filter(({ kind }) => kind === name)) as [
-    JsonRecord[],
-    JsonRecord[],
-  ];
+  const [pods, slices] = [relatedOf(known, 'Pod'), relatedOf(known, 'EndpointSlice')];
   const endpoints = slices.flatMap((slice) => recordsOf(slice['endpoints']));
-  if (
-    type === 'ExternalName' ||
-    slices.length === 0 ||
-    endpoints.some((each) => at(each, 'conditions.ready') !== false)
-  )
-    return;
+  if (type === 'ExternalName' || slices.length === 0) return;
+  if (endpoints.some((each) => at(each, 'conditions.ready') !== false)) return;
   const labels = valueText(at(service, 'spec.selector'));
-  if (labels === '')
-    say('Failed', 'NoEndpoints', 'It has no ready endpoints, and no selector from which they are made.');
-  else if (pods.length === 0)
-    say('Failed', 'NoEndpoints', `It has no endpoints: no pod of its namespace has the labels ${labels}.`);
-  else
-    say(
-      'Failed',
-      'NoReadyEndpoints',
-      `It has no ready endpoints: of ${podsOf(pods.length)} with the labels ${labels}, none is ready.`,
-    );
+  const [reason, text] =
+    labels === ''
+      ? ['NoEndpoints', 'It has no ready endpoints, and no selector from which they are made.']
+      : pods.length === 0
+        ? ['NoEndpoints', `It has no endpoints: no pod of its namespace has the labels ${labels}.`]
+        : [
+            'NoReadyEndpoints',
+            `It has no ready endpoints: of ${podsOf(pods.length)} with the labels ${labels}, none is ready.`,
+          ];
+  say('Failed', reason, text);
   sayOfPods(say, known);
 };
 
@@ -481,13 +451,6 @@ const claimRule: Rule = (claim, say, { events }) => {
     told?.reason ?? 'NotBound',
     `No volume is bound to the claim${because(phase, told?.message)}`,
   );
-};
-
-const volumeRule: Rule = (volume, say) => {
-  const [phase, word] = [textAt(volume, 'status.phase'), textAt(volume, 'status.reason')];
-  if (phase === 'Failed') say('Failed', phase, `The volume failed${because(word, at(volume, 'status.message'))}`);
-  if (phase === 'Released')
-    say('Current', phase, 'Its claim was deleted; no other claim gets it while its claimRef is set.');
 };
 
 const nodeRule: Rule = (node, say) => {
@@ -522,7 +485,6 @@ const kinds: Readonly<Record<string, Kind>> = {
     told: /./,
   },
   'CronJob.batch': {
-    rule: cronRule,
     facts:
       'spec.schedule spec.timeZone spec.suspend spec.concurrencyPolicy status.lastScheduleTime status.lastSuccessfulTime',
   },
@@ -537,7 +499,6 @@ const kinds: Readonly<Record<string, Kind>> = {
       'status.phase spec.volumeName spec.storageClassName requests=spec.resources.requests status.capacity spec.accessModes spec.volumeMode',
   },
   PersistentVolume: {
-    rule: volumeRule,
     facts:
       'status.phase claimNamespace=spec.claimRef.namespace claim=spec.claimRef.name spec.storageClassName spec.capacity spec.accessModes spec.persistentVolumeReclaimPolicy',
   },

@@ -15,7 +15,6 @@ export interface Relatives {
 const pods: GroupVersionResource = { group: '', version: 'v1', resource: 'pods' };
 const claims: GroupVersionResource = { group: '', version: 'v1', resource: 'persistentvolumeclaims' };
 const replicaSets: GroupVersionResource = { group: 'apps', version: 'v1', resource: 'replicasets' };
-const jobs: GroupVersionResource = { group: 'batch', version: 'v1', resource: 'jobs' };
 const slices: GroupVersionResource = { group: 'discovery.k8s.io', version: 'v1', resource: 'endpointslices' };
 
 /** A pod with more claims than these is told of by the others. */
@@ -40,8 +39,6 @@ export function relativesOf(object: { readonly kind?: string | undefined }): rea
     case 'DaemonSet':
     case 'Job':
       return selected(pods, true);
-    case 'CronJob':
-      return [{ resource: jobs, areOwned: true }];
     case 'Service': {
       const ofService = `kubernetes.io/service-name=${String(name)}`;
       return [...selected(pods, false), { resource: slices, labelSelector: ofService }];

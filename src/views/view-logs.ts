@@ -5,8 +5,7 @@ import { isKubeError } from '../core/errors.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { requireCount, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../core/shared/clock.js';
-import { RecentMap } from '../core/shared/recent-map.js';
-import { createView, hopeless, type LiveView, type Source } from './views.js';
+import { asBefore, constantView, createView, hopeless, sharedViewOf, type LiveView, type Source } from './views.js';
 
 /** Options of {@link viewLogs}. */
 export interface LogsViewOptions extends Pick<LogsOptions, 'container' | 'allContainers' | 'previous' | 'since'> {
@@ -46,16 +45,13 @@ export interface LogsState {
 }
 
 const none: LogsState = Object.freeze({ lines: Object.freeze([]), dropped: 0, health: 'loading', error: undefined });
-const disabled: LogsState = Object.freeze({ ...none, health: 'disabled' });
+const disabled = /* @__PURE__ */ constantView<LogsState>({ ...none, health: 'disabled' });
 
 const mostCharacters = 16 * 1024 * 1024;
 const pollIntervalMs = 10_000;
 const longestPauseMs = 60_000;
 /** A server that is lost for longer is told, and asked again from here. */
 const reconnectMs = 1000;
-
-const mostViews = 100;
-const viewsOf = /* @__PURE__ */ new WeakMap<object, Map<string, LiveView<LogsState>>>();
 
 /**
  * Returns a {@link LiveView} of logs: of a pod by its name, of the pods of a workload or a service, or of those with some labels. It
@@ -87,20 +83,9 @@ export function viewLogs(
     maxLines: requireCount,
     enabled: true,
   });
-  const views = viewsOf.get(pods) ?? new RecentMap<string, LiveView<LogsState>>(mostViews);
-  viewsOf.set(pods, views);
-  const key = JSON.stringify([target, enabled, Object.entries(given).sort()]);
-  const view =
-    views.get(key) ??
-    (enabled
-      ? createView(
-          none,
-          (changed) => followLogs(pods, target, given, changed),
-          (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
-        )
-      : { subscribe: () => () => undefined, getSnapshot: () => disabled });
-  views.set(key, view);
-  return view;
+  return sharedViewOf(pods, ['logs', target, enabled, Object.entries(given).sort()], () =>
+    enabled ? createView(none, (changed) => followLogs(pods, target, given, changed), asBefore) : disabled,
+  );
 }
 
 /** Reads logs in rounds, each of which goes on where the one before has ended. */

@@ -122,13 +122,7 @@ function onNextFrame(act: () => void): () => void {
 const mostViews = 1000;
 const viewsOf = /* @__PURE__ */ new WeakMap<object, Map<string, LiveView<unknown>>>();
 
-/** Returns the one view for a key of a client: those who ask for the same share what stands behind it. */
-function sharedView<T>(client: Client, key: readonly unknown[], create: () => LiveView<T>): LiveView<T> {
-  requireClient(client);
-  return sharedViewOf(client, key, create);
-}
-
-/** The same for a key of a client or of a fleet. */
+/** Returns the one view for a key of a client, a fleet or a handle: those who ask for the same share what stands behind it. */
 export function sharedViewOf<T>(owner: object, key: readonly unknown[], create: () => LiveView<T>): LiveView<T> {
   const views = viewsOf.get(owner) ?? new RecentMap<string, LiveView<unknown>>(mostViews);
   viewsOf.set(owner, views);
@@ -198,7 +192,8 @@ const unknown: AccessState = Object.freeze({ isAllowed: undefined, error: undefi
 export function viewAccess(client: Client, question: Omit<AccessQuestion, 'signal'>): LiveView<AccessState> {
   const { verb, resource, subresource, namespace, name, path } = question;
   const key = ['access', verb, resource, subresource, namespace, name, path];
-  return sharedView(client, key, () =>
+  requireClient(client);
+  return sharedViewOf(client, key, () =>
     createView(unknown, (changed) => {
       const ending = new AbortController();
       let state = unknown;
@@ -253,7 +248,8 @@ const changeDelayMs = 500;
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  */
 export function viewCatalog(client: Client): LiveView<CatalogState> {
-  return sharedView(client, ['catalog'], () =>
+  requireClient(client);
+  return sharedViewOf(client, ['catalog'], () =>
     createView(
       unread,
       (changed) => followCatalog(client, changed),
@@ -397,6 +393,11 @@ export interface ObjectsState<Item> {
   readonly namespaces: readonly NamespaceState[];
 }
 
+/** What is shown once nobody is subscribed: it must not pass for the present. */
+export function asBefore<State extends object>(shown: State): State {
+  return Object.freeze({ ...shown, health: 'loading', error: undefined });
+}
+
 const nothing: readonly never[] = Object.freeze([]);
 const loading: ObjectsState<never> = Object.freeze({
   items: nothing,
@@ -440,12 +441,12 @@ export function viewObjects<
     [as, namespace, labelSelector, fieldSelector, limit, managedFields],
     namespaces,
   ];
-  return sharedView(client, key, () => {
+  return sharedViewOf(client, key, () => {
     if (namespaces === undefined) {
       return createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(
         loading,
         (changed) => followObjects(client, subject, each as ObjectsViewOptions, changed),
-        (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
+        asBefore,
       );
     }
     const names = [...new Set(namespaces)];
@@ -457,7 +458,7 @@ export function viewObjects<
           : undefined;
     if (problem !== undefined) {
       const error = new InvalidArgumentError('namespaces', problem);
-      return constantView({ ...loading, health: 'failed', error });
+      return constantView<ObjectsState<never>>({ ...loading, health: 'failed', error });
     }
     return joinViews(
       names,
@@ -468,12 +469,13 @@ export function viewObjects<
 
 const mostNamespaces = 500;
 
-function constantView(state: ObjectsState<never>): LiveView<ObjectsState<never>> {
+/** Returns a view of what does not change. */
+export function constantView<State>(state: State): LiveView<State> {
   const shown = Object.freeze(state);
   return { subscribe: () => () => undefined, getSnapshot: () => shown };
 }
 
-const disabled = /* @__PURE__ */ constantView({ ...loading, health: 'disabled' });
+const disabled = /* @__PURE__ */ constantView<ObjectsState<never>>({ ...loading, health: 'disabled' });
 
 /** From the worst to the best. */
 const healths: readonly ViewHealth[] = ['failed', 'deleted', 'interrupted', 'loading'];
@@ -513,7 +515,7 @@ function joinViews<Item>(
         },
       };
     },
-    (shown) => Object.freeze({ ...shown, health: 'loading', error: undefined }),
+    asBefore,
   );
 }
 

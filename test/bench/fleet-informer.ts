@@ -85,7 +85,7 @@ const works: Readonly<
     await new Promise<void>((resolve, reject) => {
       informer.subscribe(() => {
         const failed = informer.clusters.find(({ health }) => health === 'failed');
-        if (failed !== undefined) reject(failed.error as Error);
+        if (failed !== undefined) reject(new Error(`${failed.cluster} failed`, { cause: failed.error }));
         if (informer.clusters.filter(({ isComplete }) => isComplete).length === clusters) resolve();
       });
     });

@@ -59,11 +59,9 @@ describe('a diagnosis', () => {
     [
       'InProgress',
       'a pod whose gate is not open',
-      pod(
-        { phase: 'Running', containerStatuses: [running(true)], ...condition('example.com/gate', 'False') },
-        { readinessGates: [{ conditionType: 'example.com/gate' }] },
-      ),
+      pod({ phase: 'Running', containerStatuses: [running(true)], ...condition('Ready', 'False') }),
     ],
+    ['Failed', 'a volume that could not be reclaimed', kind('v1', 'PersistentVolume', {}, { phase: 'Failed' })],
     ['InProgress', 'a pod that nobody has looked at', pod({}, { nodeName: undefined })],
     ['InProgress', 'a claim without a volume', kind('v1', 'PersistentVolumeClaim', {}, { phase: 'Pending' })],
     ['Current', 'a claim with one', kind('v1', 'PersistentVolumeClaim', {}, { phase: 'Bound' })],

@@ -224,7 +224,7 @@ it.each([
   expect(() => createFleetInformer(fleetOf([]), subject, options as never)).toThrow(argument);
 });
 
-it('joins the columns of rows by their names', async () => {
+it('joins the columns of rows by their names, and gives each row as many cells as there are columns', async () => {
   const { clock, address } = stage();
   const columns = (...names: string[]) => ({
     resources: [
@@ -242,18 +242,26 @@ it('joins the columns of rows by their names', async () => {
       },
     ],
   });
-  const fleet = fleetOf([
-    address('a', createFakeApiServer(columns('Size'))).named,
-    address('b', createFakeApiServer(columns('Owner', 'Size'))).named,
-  ]);
-  const informer = createFleetInformer(fleet, 'widgets', { as: 'Table', clock });
+  const [a, b] = [
+    address('a', createFakeApiServer(columns('Size'))),
+    address('b', createFakeApiServer(columns('Owner', 'Size'))),
+  ];
+  b.kill();
+  const informer = createFleetInformer(fleetOf([a.named, b.named]), 'widgets', { as: 'Table', clock });
   onTestFinished(() => informer.close());
+  const rows = () => informer.getSnapshot().map(({ cluster, object }) => [cluster, ...object.cells]);
   await clock.advance(100);
+  const [first] = informer.getSnapshot();
+  expect([informer.columns.map(({ name }) => name), rows()]).toEqual([['Name', 'Size'], [['a', 'w', 'L']]]);
+  b.revive();
+  await clock.advance(5000);
   expect(informer.columns.map(({ name }) => name)).toEqual(['Name', 'Size', 'Owner']);
-  expect(informer.getSnapshot().map(({ cluster, object }) => [cluster, ...object.cells])).toEqual([
-    ['a', 'w', 'L'],
+  expect(rows()).toEqual([
+    ['a', 'w', 'L', null],
     ['b', 'w', 'L', 'me'],
   ]);
+  expect(informer.get('a', 'shop', 'w')?.cells).toEqual(['w', 'L', null]);
+  expect(first?.object.cells).toEqual(['w', 'L']);
 });
 
 describe('a view of a fleet', () => {

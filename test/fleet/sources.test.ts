@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Client } from '../../src/index.js';
-import type { Cluster, ClusterError, Fleet } from '../../src/fleet/index.js';
+import { createFleetController, type Cluster, type ClusterError, type Fleet } from '../../src/fleet/index.js';
 import { contextClusters, secretClusters, type RefusedField } from '../../src/kubeconfig/index.js';
-import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { oneContext, tempFolder } from '../kubeconfig/temp-folder.js';
 import { capturedDocuments } from '../testing/support.js';
@@ -15,11 +15,11 @@ const names = async (client: Client): Promise<string[]> =>
 async function listening(
   options: Omit<FakeApiServerOptions, 'documents'> = {},
   tls = true,
-): Promise<RunningFakeApiServer> {
+): Promise<RunningFakeApiServer & { readonly fake: FakeApiServer }> {
   const fake = createFakeApiServer({ documents: capturedDocuments('kube-1.36-legacy'), ...options });
   const server = await startFakeApiServer(fake, { tls });
   onTestFinished(() => server.close());
-  return server;
+  return { ...server, fake };
 }
 
 describe('contexts of a kubeconfig', () => {
@@ -95,7 +95,8 @@ describe('contexts of a kubeconfig', () => {
       name,
       context: { cluster: 'c', namespace: name === 'new' ? 'x' : '' },
     }));
-    await writeFile(path, JSON.stringify(config({ contexts: changed })));
+    // At once: what is read in the middle of a write might have no contexts.
+    await rename(await write('next', config({ contexts: changed })), path);
     await vi.waitFor(() => expect(fleet.clusters.map(({ name }) => name)).toEqual(['prod/us', 'new']));
     await vi.waitFor(() => expect(fleet.failures).toEqual([]));
     expect([eu.signal.reason, us.signal.reason]).toMatchObject([{ why: 'removed' }, { why: 'replaced' }]);
@@ -187,6 +188,63 @@ describe('kubeconfigs in Secrets', () => {
     delete (users as Record<string, unknown>)['old'];
     expect(await names(used)).toEqual(['here']);
   });
+
+  it.each(['leads to another cluster', 'goes', 'has new credentials'])(
+    'in the middle of a reconcile: a Secret %s',
+    async (what) => {
+      const users = Object.fromEntries(['old', 'new'].map((token) => [token, { name: 'me', rights: 'all' as const }]));
+      const [one, other] = [
+        await listening({ objects: [configMap('x')], users }),
+        await listening({ objects: [configMap('y')] }),
+      ];
+      const tokens = (token: string) => one.kubeconfigFor({ token }).replaceAll(/(name|user): "[^"]+"/g, '$1: "me"');
+      const { put, remove, client } = home(secret('a', tokens('old')));
+      const fleet = fleetOf(secretClusters(client, options));
+      const events: string[] = [];
+      let goOn = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const controller = createFleetController(
+        fleet,
+        ({ createController }) =>
+          createController({
+            ...{ name: 'tester', for: 'configmaps', onError: () => undefined },
+            async reconcile({ name }, { client, signal }) {
+              events.push(`begin ${name}`);
+              if (name === 'y') return;
+              signal.addEventListener('abort', () => events.push('aborted'));
+              await held;
+              await client.resource('configmaps').namespace('shop').create(configMap('z') as never).then(
+                () => events.push('written'),
+                ({ code }: { code: string }) => events.push(code),
+              ); // prettier-ignore
+            },
+          }),
+        { name: 'tester', onError: () => undefined },
+      );
+      onTestFinished(() => controller.close({ timeoutMs: 0 }));
+      await vi.waitFor(() => expect(events).toEqual(['begin x']));
+      const cluster = fleet.cluster('a') as Cluster;
+      if (what === 'goes') remove(secret('a', ''));
+      else put(secret('a', what === 'has new credentials' ? tokens('new') : other.kubeconfig));
+      if (what === 'has new credentials') {
+        // A Secret that comes after it has been told after it.
+        put(secret('b', other.kubeconfig));
+        await vi.waitFor(() => expect(fleet.clusters).toHaveLength(2));
+        delete (users as Record<string, unknown>)['old'];
+        goOn();
+        await vi.waitFor(() => expect(events).toContain('written'));
+        expect([fleet.cluster('a'), events.includes('aborted')]).toEqual([cluster, false]);
+        return;
+      }
+      await vi.waitFor(() => expect(events).toEqual(['begin x', 'aborted']));
+      goOn();
+      const after = what === 'goes' ? [] : ['begin y'];
+      await vi.waitFor(() => expect(events).toEqual(['begin x', 'aborted', 'cluster-ended', ...after]));
+      expect(one.fake.objects.map(({ metadata }) => metadata.name)).not.toContain('z');
+    },
+  );
 
   it.each<[RefusedField | 'auth-provider' | 'something-new', object]>([
     ['certificate-authority', { cluster: { 'certificate-authority': '/etc/ca' } }],
