@@ -3,11 +3,14 @@ import {
   type EvidenceKind,
   type Evidence,
   ownEvidence,
-  type RemoteGroupVersion,
   identityOptionNames,
   type IdentityOptions,
 } from '../identity/evidence.js';
-import type { GroupVersionResource, GroupResource } from '../core/model/group-version-resource.js';
+import {
+  formatGroupResource,
+  type GroupVersionResource,
+  type GroupResource,
+} from '../core/model/group-version-resource.js';
 import {
   type MatchPolicy,
   type AdmissionRule,
@@ -23,10 +26,9 @@ import {
 } from './read-configuration.js';
 import { groupBy } from '../core/shared/group-by.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
-import { type EquivalenceClass, createBackendOf } from '../identity/classify.js';
+import { type BackendOf, type EquivalenceClass, createBackendOf } from '../identity/classify.js';
 import { compareVersions } from '../core/model/version-order.js';
 import { cohabit, cohabitingGroups } from '../core/model/cohabiting-groups.js';
-import type { GroupVersion } from '../core/model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { createAliasFinder } from '../identity/aliases.js';
@@ -104,103 +106,23 @@ export interface RuleExpansion<T> {
 }
 
 /** A target in the catalog whose requests pass admission. */
-export interface AdmissionTarget extends RuleTarget {
+interface AdmissionTarget extends RuleTarget {
   readonly entry: ResourceEntry;
   readonly set: AdmissionSet;
 }
 
 /** The targets of one set of objects, by subresource. */
-export interface AdmissionSet {
+interface AdmissionSet {
   readonly known: EquivalenceClass;
   readonly targets: ReadonlyMap<string, readonly AdmissionTarget[]>;
 }
 
-/** The targets that a rule names; the same object for all rules that name the same. */
-export interface NamedTargets {
-  readonly targets: ReadonlySet<AdmissionTarget>;
-  /** Reports whether the rule names any target with this plural in this group. */
-  readonly hasAnyOf: (named: GroupResource) => boolean;
-  /** The plurals whose subresources the rule names all; `*` means all plurals. */
-  readonly withAllSubresources: ReadonlySet<string>;
-}
-
 /** Verbs that do not pass admission. */
 const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
-const noTargets: readonly never[] = Object.freeze([]);
 
-/** All targets of a server. */
-export type AdmissionTargets = ReturnType<typeof admissionTargets>;
-
-/** Finds all targets, except those that can only be read and those that servers exempt. */
-export function admissionTargets(classes: readonly EquivalenceClass[]) {
-  const all = targetsOf(classes).sort(compareTargets);
-  const byPlural = groupBy(all, ({ resource }) => resource);
-  const byEntry = groupBy(all, ({ entry }) => entry);
-  const byGroup = groupBy(all, ({ group }) => group);
-  const byGroupResource = groupBy(all, groupResourceKey);
-  const versions = new Set(all.map(({ version }) => version));
-
-  /** Yields a superset of the targets that a rule names, plural by plural. */
-  function* candidatesOf({ apiGroups, resources }: AdmissionRule): Iterable<AdmissionTarget> {
-    const plurals = new Set(resources.map(({ resource }) => resource));
-    if (plurals.has('*')) {
-      if (apiGroups.has('*')) yield* all;
-      else yield* all.filter(({ group }) => apiGroups.has(group));
-      return;
-    }
-    for (const resource of plurals) {
-      if (apiGroups.has('*')) yield* byPlural.get(resource) ?? noTargets;
-      else {
-        const found = [...apiGroups].flatMap(
-          (group) => byGroupResource.get(groupResourceKey({ group, resource })) ?? [],
-        );
-        yield* found.sort(compareTargets);
-      }
-    }
-  }
-
-  // Rules that differ only in their operations, or in words that name nothing here, are common.
-  const known = new Map<string, NamedTargets>();
-  return {
-    /** Returns the targets that the rule itself names. */
-    namedBy(rule: AdmissionRule): NamedTargets {
-      const isServed = ({ resource }: { readonly resource: string }): boolean =>
-        resource === '*' || byPlural.has(resource);
-      const relevant: AdmissionRule = {
-        ...rule,
-        apiGroups: new Set([...rule.apiGroups].filter((group) => group === '*' || byGroup.has(group)).sort()),
-        apiVersions: new Set(
-          [...rule.apiVersions].filter((version) => version === '*' || versions.has(version)).sort(),
-        ),
-        resources: rule.resources.filter(isServed),
-      };
-      const key = JSON.stringify([[...relevant.apiGroups], [...relevant.apiVersions], relevant.resources, rule.scope]);
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const isNamed = targetMatcher(relevant);
-      const targets = new Set<AdmissionTarget>();
-      for (const target of candidatesOf(relevant)) if (isNamed(target)) targets.add(target);
-      const whole = relevant.resources.filter(({ subresource }) => subresource === '*');
-      let groupResources: ReadonlySet<string> | undefined;
-      const named: NamedTargets = {
-        targets,
-        hasAnyOf: (one) => (groupResources ??= new Set([...targets].map(groupResourceKey))).has(groupResourceKey(one)),
-        withAllSubresources: new Set(whole.map(({ resource }) => resource)),
-      };
-      known.set(key, named);
-      return named;
-    },
-    hasGroup: (group: string): boolean => byGroup.has(group),
-    hasPlural: (plural: string): boolean => byPlural.has(plural),
-    /** Returns the targets of a plural in a group, in all versions. */
-    ofGroupResource: (named: GroupResource): readonly AdmissionTarget[] =>
-      byGroupResource.get(groupResourceKey(named)) ?? noTargets,
-    ofEntry: (entry: ResourceEntry): readonly AdmissionTarget[] => byEntry.get(entry) ?? noTargets,
-  };
-}
-
-function targetsOf(classes: readonly EquivalenceClass[]): AdmissionTarget[] {
-  return classes.flatMap((known) => {
+/** Finds all targets, sorted, except those that can only be read and those that servers exempt. */
+function admissionTargets(classes: readonly EquivalenceClass[]): readonly AdmissionTarget[] {
+  const all = classes.flatMap((known) => {
     const targets = new Map<string, readonly AdmissionTarget[]>();
     const set: AdmissionSet = { known, targets };
     const found = known.endpoints.flatMap((entry) => {
@@ -214,20 +136,24 @@ function targetsOf(classes: readonly EquivalenceClass[]): AdmissionTarget[] {
     }
     return found;
   });
+  return all.sort(compareTargets);
+}
+
+function subresourcesWithAdmission(entry: ResourceEntry): readonly string[] {
+  if (isExemptFromAdmission(entry)) return [];
+  const isWritable = (verbs: readonly string[]): boolean => verbs.some((verb) => !reads.has(verb));
+  const own = entry.kind !== '' && isWritable(entry.verbs) ? [''] : [];
+  const below = entry.subresources.filter(({ verbs }) => isWritable(verbs));
+  return [...own, ...below.map(({ subresource }) => subresource)];
 }
 
 /** Returns a target as findings show it. */
-export function admissionEndpointOf({
-  group,
-  version,
-  resource,
-  subresource,
-}: Omit<RuleTarget, 'scope'>): AdmissionEndpoint {
+function admissionEndpointOf({ group, version, resource, subresource }: Omit<RuleTarget, 'scope'>): AdmissionEndpoint {
   return Object.freeze(subresource === '' ? { group, version, resource } : { group, version, resource, subresource });
 }
 
 /** Compares by group, version and name, so that the result does not depend on the order of the server's documents. */
-export function compareTargets(a: AdmissionTarget, b: AdmissionTarget): number {
+function compareTargets(a: AdmissionTarget, b: AdmissionTarget): number {
   return (
     compareWords(a.group, b.group) ||
     compareVersions(a.version, b.version) ||
@@ -241,242 +167,87 @@ function compareWords(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function subresourcesWithAdmission(entry: ResourceEntry): readonly string[] {
-  if (isExemptFromAdmission(entry)) return noTargets;
-  const isWritable = (verbs: readonly string[]): boolean => verbs.some((verb) => !reads.has(verb));
-  const own = entry.kind !== '' && isWritable(entry.verbs) ? [''] : [];
-  const below = entry.subresources.filter(({ verbs }) => isWritable(verbs));
-  return [...own, ...below.map(({ subresource }) => subresource)];
-}
-
-function groupResourceKey({ group, resource }: GroupResource): string {
-  return JSON.stringify([group, resource]);
-}
-
-/** Another target of the objects of a rule, and the part of the rule that leads to it. */
-export interface CandidateTarget {
-  readonly target: AdmissionTarget;
-  readonly sameAs: AdmissionEndpoint;
-  /** Absent if the endpoint that the rule names is not served. */
-  readonly namedTarget?: AdmissionTarget;
-}
-
-/** Returns the other targets of the objects of a rule, without those that the rule itself names, sorted. */
-export function candidatesOf(
-  named: NamedTargets,
-  /** The named targets at which the rule takes effect. */
-  effective: readonly AdmissionTarget[],
-  homes: readonly MissingHome[],
-): readonly CandidateTarget[] {
-  const candidates = new Map<AdmissionTarget, CandidateTarget>();
-  const seen = new Map<AdmissionSet, Set<string>>();
-  const add = (set: AdmissionSet, subresource: string, by: () => Omit<CandidateTarget, 'target'>): void => {
-    const known = seen.get(set) ?? new Set();
-    if (known.has(subresource)) return;
-    seen.set(set, known.add(subresource));
-    for (const target of set.targets.get(subresource) ?? []) {
-      if (!named.targets.has(target)) candidates.set(target, { target, ...by() });
-    }
-  };
-  for (const target of effective) {
-    // `pods/*` means all subresources that the objects have at any of their endpoints.
-    const isWhole = allows(named.withAllSubresources, target.resource);
-    for (const subresource of isWhole ? target.set.targets.keys() : [target.subresource]) {
-      add(target.set, subresource, () => ({ sameAs: admissionEndpointOf(target), namedTarget: target }));
-    }
-  }
-  for (const { home, sameAs } of homes) add(home.set, home.subresource, () => ({ sameAs }));
-  return [...candidates.values()].sort((a, b) => compareTargets(a.target, b.target));
-}
-
-/** The target of objects that a rule names by a version or a group that the server does not serve. */
-export interface MissingHome {
-  readonly home: AdmissionTarget;
-  readonly sameAs: AdmissionEndpoint;
-}
-
-/** Finds the homes of the endpoints that are not served of a rule: another version of the group, or the group they moved to. */
-export function homesOfMissing(
-  { apiGroups, apiVersions, resources, scope }: AdmissionRule,
-  named: NamedTargets,
-  targets: AdmissionTargets,
-): readonly MissingHome[] {
-  if (apiGroups.has('*')) return [];
-  const [version = '*'] = apiVersions;
-  const served = resources.filter(({ resource }) => resource !== '*' && targets.hasPlural(resource));
-  const groups = [...apiGroups].filter(
-    (group) => targets.hasGroup(group) || served.some(({ resource }) => cohabitingGroups(resource).includes(group)),
-  );
-  return groups.flatMap((group) =>
-    served.flatMap(({ resource, subresource }): MissingHome[] => {
-      if (named.hasAnyOf({ group, resource })) return [];
-      const isMeant = (target: AdmissionTarget): boolean =>
-        (scope === '*' || scope === target.scope) && (subresource === '*' || subresource === target.subresource);
-      const own = targets.ofGroupResource({ group, resource }).filter(isMeant);
-      const cohabiting = cohabitingGroups(resource);
-      const moved = own.length === 0 && cohabiting.includes(group) ? cohabiting : [];
-      const homes = moved.flatMap((each) => targets.ofGroupResource({ group: each, resource }).filter(isMeant));
-      return [...own, ...homes.sort(compareTargets)].map((home) => ({
-        home,
-        sameAs: admissionEndpointOf({ group, version, resource, subresource: home.subresource }),
-      }));
-    }),
-  );
-}
-
-/** A rule with the targets that it names. */
-export interface NamedRule {
-  readonly rule: AdmissionRule;
-  readonly named: NamedTargets;
-}
-
-/** The operations that rules limited to some names include, for a rule with those names. */
-export interface NamesCover {
-  readonly operations: ReadonlyMap<NamedTargets, Operations>;
-  /** Equal for equal covers. */
-  readonly key: string;
-}
-
-const noCover: NamesCover = { operations: new Map(), key: '' };
-
-/** An index of the rules of one list, to find the operations that they include at a target without scanning them. */
-export type RuleIndex = ReturnType<typeof createRuleIndex>;
-
-/** Creates the index of a list. Rules that name the same targets are merged. */
-export function createRuleIndex(rules: readonly NamedRule[]) {
-  const always = new Map<NamedTargets, Operations>();
-  for (const { rule, named } of rules) {
-    always.set(named, (always.get(named) ?? 0) | (rule.resourceNames.size === 0 ? rule.operations : 0));
-  }
-  const numbers = new Map([...always.keys()].map((named, number) => [named, number]));
-  const ofNames = rules.flatMap(({ rule, named }) => [...rule.resourceNames].map((name) => ({ name, rule, named })));
-  const byName = groupBy(ofNames, ({ name }) => name);
-  const pairs = [...always.keys()].flatMap((named) => [...named.targets].map((target) => ({ target, named })));
-  const byTarget = groupBy(pairs, ({ target }) => target);
-
-  /** Returns what rules limited to names add for the names of this rule. */
-  function coverFor({ resourceNames }: AdmissionRule): NamesCover {
-    const [first, ...others] = resourceNames;
-    if (first === undefined || byName.size === 0) return noCover;
-    const operations = new Map<NamedTargets, Operations>();
-    for (const { rule, named } of byName.get(first) ?? []) {
-      if (!others.every((name) => rule.resourceNames.has(name))) continue;
-      operations.set(named, (operations.get(named) ?? 0) | rule.operations);
-    }
-    const key = [...operations].map(([named, covered]) => [numbers.get(named), covered]);
-    return { operations, key: JSON.stringify(key) };
-  }
-
-  return {
-    coverFor,
-    /** Returns the operations that rules include at a target: those for all names, and those of the cover. */
-    operationsAt(target: AdmissionTarget, { operations }: NamesCover): Operations {
-      let found = 0;
-      for (const { named } of byTarget.get(target) ?? [])
-        found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);
-      return found;
-    },
-  };
-}
-
-/** What the servers behind one address know about two endpoints of one set. */
-export interface ServerKnowledge {
-  /** Reports whether one server serves both. */
-  readonly oneServer: (a: GroupVersion, b: GroupVersion) => boolean;
-  /**
-   * Reports whether the server of both treats them as equivalent. It does so by the key of its storage: all versions of
-   * a resource, and, only in kube-apiserver, the cohabiting groups, whose storage has one hash.
-   * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/runtime/mapper.go
-   */
-  readonly equivalent: (a: ResourceEntry, b: ResourceEntry) => boolean;
-}
-
-/** Creates a {@link ServerKnowledge}. Everything that is not remote is assumed to be kube-apiserver's own. */
-export function createServerKnowledge(
-  remote: readonly RemoteGroupVersion[],
-  evidence: Evidence = ownEvidence,
-): ServerKnowledge {
-  const backendOf = createBackendOf(remote);
-  const hashOf = (entry: ResourceEntry): string => evidence(entry)?.storageVersionHash ?? '';
-  const oneServer: ServerKnowledge['oneServer'] = (a, b) => backendOf(a) === backendOf(b);
-  return {
-    oneServer,
-    equivalent(a, b) {
-      if (a.resource !== b.resource || !oneServer(a, b)) return false;
-      if (a.group === b.group) return true;
-      if (backendOf(a) !== undefined) return false;
-      return cohabit(a, b) || (hashOf(a) !== '' && hashOf(a) === hashOf(b));
-    },
-  };
-}
-
 /** What the rules of a hook are checked with. */
-export interface HookContext {
-  readonly targets: AdmissionTargets;
-  readonly knowledge: ServerKnowledge;
+interface HookContext {
+  readonly targets: readonly AdmissionTarget[];
+  readonly byGroupResource: ReadonlyMap<string, readonly AdmissionTarget[]>;
+  /** Returns the name of the server behind a group-version; undefined for kube-apiserver, which serves the rest. */
+  readonly backendOf: BackendOf;
+  readonly evidence: Evidence;
   /** Returns targets with the same plural and scope that may or may not belong to this set. */
   readonly perhaps: (set: AdmissionSet) => readonly AdmissionTarget[];
 }
 
-/** The result for a rule, independent of its position. */
-type RuleOutcome = Pick<RuleFinding, 'missed' | 'covered' | 'unknown'>;
+/**
+ * Reports whether the server of two endpoints of one set treats them as equivalent. It does so by the key of its storage:
+ * all versions of a resource, and, only in kube-apiserver, the cohabiting groups, whose storage has one hash.
+ * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/runtime/mapper.go
+ */
+function isEquivalent(a: ResourceEntry, b: ResourceEntry, { backendOf, evidence }: HookContext): boolean {
+  const backend = backendOf(a);
+  if (a.resource !== b.resource || backend !== backendOf(b)) return false;
+  if (a.group === b.group) return true;
+  if (backend !== undefined) return false;
+  const hash = evidence(a)?.storageVersionHash ?? '';
+  return cohabit(a, b) || (hash !== '' && hash === evidence(b)?.storageVersionHash);
+}
+
+/** A rule with the targets that it names. */
+interface NamedRule {
+  readonly rule: AdmissionRule;
+  readonly named: ReadonlySet<AdmissionTarget>;
+}
+
+/** Returns the operations that the rules of a list include at a target, for a rule with these names. */
+type OperationsAt = (target: AdmissionTarget, names: AdmissionRule['resourceNames']) => Operations;
+
+/** Indexes the rules of one list, to find the operations without going through them all. */
+function indexRules(rules: readonly NamedRule[]): OperationsAt {
+  const always = new Map<AdmissionTarget, Operations>();
+  for (const { rule, named } of rules) {
+    if (rule.resourceNames.size > 0) continue;
+    for (const target of named) always.set(target, (always.get(target) ?? 0) | rule.operations);
+  }
+  const ofNames = rules.flatMap((limited) => [...limited.rule.resourceNames].map((name) => ({ name, limited })));
+  const byName = groupBy(ofNames, ({ name }) => name);
+  return (target, [first = '', ...others]) => {
+    let found = always.get(target) ?? 0;
+    for (const { limited } of byName.get(first) ?? []) {
+      const { rule, named } = limited;
+      if (named.has(target) && others.every((name) => rule.resourceNames.has(name))) found |= rule.operations;
+    }
+    return found;
+  };
+}
 
 /** One rule and its context. */
 interface RuleCase extends NamedRule {
   readonly hook: Hook;
   readonly context: HookContext;
-  /** All rules of its list, and the rules that exclude requests from this list. */
-  readonly included: RuleIndex;
-  readonly excluded: RuleIndex;
-  readonly cover: NamesCover;
-  readonly excludedCover: NamesCover;
+  /** All rules of its list, and the rules that exclude requests from this list; absent if there are none. */
+  readonly included: OperationsAt;
+  readonly excluded: OperationsAt | undefined;
 }
 
-const noRules = createRuleIndex([]);
-const noEvidence: readonly EvidenceKind[] = Object.freeze([]);
-
-/** Checks each rule of a webhook or a policy in the context of the others, in time proportional to the rules. */
-export function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
+/** Checks each rule of a webhook or a policy in the context of the others. */
+function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
   const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
-    rules.map((rule) => ({ rule, named: context.targets.namedBy(rule) }));
+    rules.map((rule) => ({ rule, named: new Set(context.targets.filter(targetMatcher(rule))) }));
   const [rules, exclusions] = [namedIn(hook.rules), namedIn(hook.excluded)];
-  const [included, excluded] = [createRuleIndex(rules), createRuleIndex(exclusions)];
+  const [included, excluding] = [indexRules(rules), indexRules(exclusions)];
+  const excluded = exclusions.length === 0 ? undefined : excluding;
   return [
-    ...checkList(rules, hook.rules, { hook, context, included, excluded }),
-    ...checkList(exclusions, hook.excluded, { hook, context, included: excluded, excluded: noRules }),
+    ...rules.map((each, at) => checkRule({ ...each, hook, context, included, excluded }, `${hook.rules.path}[${at}]`)),
+    ...exclusions.map((each, at) =>
+      checkRule({ ...each, hook, context, included: excluding, excluded: undefined }, `${hook.excluded.path}[${at}]`),
+    ),
   ];
 }
 
-function checkList(
-  list: readonly NamedRule[],
-  { path }: RuleList,
-  common: Pick<RuleCase, 'hook' | 'context' | 'included' | 'excluded'>,
-): readonly RuleFinding[] {
-  // Rules that name the same targets share one answer, which is computed once.
-  const answers = new Map<NamedRule['named'], Map<string, RuleOutcome>>();
-  return list.map(({ rule, named }, index) => {
-    const [cover, excludedCover] = [common.included.coverFor(rule), common.excluded.coverFor(rule)];
-    const its: RuleCase = { ...common, rule, named, cover, excludedCover };
-    const homes = homesOfMissing(rule, named, common.context.targets);
-    const known = answers.get(named) ?? new Map<string, RuleOutcome>();
-    answers.set(named, known);
-    const key = homes.length > 0 ? undefined : JSON.stringify([rule.operations, cover.key, excludedCover.key]);
-    const answer = (key === undefined ? undefined : known.get(key)) ?? checkRule(its, homes);
-    if (key !== undefined) known.set(key, answer);
-    return Object.freeze<RuleFinding>({
-      path: `${path}[${index}]`,
-      name: common.hook.name,
-      matchPolicy: common.hook.matchPolicy,
-      matches: named.targets.size,
-      ...answer,
-    });
-  });
-}
-
-function checkRule(its: RuleCase, homes: readonly MissingHome[]): RuleOutcome {
-  const { rule, named, included, cover } = its;
-  const effective = [...named.targets].filter((target) => (rule.operations & ~excludedAt(its, target)) !== 0);
-  const candidates = candidatesOf(named, effective, homes);
+function checkRule(its: RuleCase, path: string): RuleFinding {
+  const { rule, named, hook, included } = its;
+  const effective = [...named].filter((target) => (rule.operations & ~excludedAt(its, target)) !== 0);
+  const candidates = candidatesOf(its, effective);
   const missed: MissedEndpoint[] = [];
   const covered: CoveredEndpoint[] = [];
   for (const candidate of candidates) {
@@ -484,7 +255,7 @@ function checkRule(its: RuleCase, homes: readonly MissingHome[]): RuleOutcome {
     const left = operationsLeft(its, target);
     if (left === 0) continue;
     const brought = equivalentsOf(its, target)
-      .map((each) => ({ each, operations: included.operationsAt(each, cover) }))
+      .map((each) => ({ each, operations: included(each, rule.resourceNames) }))
       .filter(({ operations }) => operations !== 0);
     const unseen = brought.reduce((rest, { operations }) => rest & ~operations, left);
     const [first] = brought;
@@ -494,14 +265,81 @@ function checkRule(its: RuleCase, homes: readonly MissingHome[]): RuleOutcome {
     }
     const operations = Object.freeze(writeOperations(unseen));
     const reason = missReasonOf(its, candidate);
-    const evidence = reason === 'not served' ? noEvidence : evidenceOf(target.set);
+    const kinds = reason === 'not served' ? [] : target.set.known.evidence.map(({ kind }) => kind);
+    const evidence = Object.freeze([...new Set(kinds)]);
     missed.push(Object.freeze({ ...admissionEndpointOf(target), sameAs, reason, operations, evidence }));
   }
-  return {
+  return Object.freeze<RuleFinding>({
+    path,
+    name: hook.name,
+    matchPolicy: hook.matchPolicy,
+    matches: named.size,
     missed: Object.freeze(missed),
     covered: Object.freeze(covered),
     unknown: Object.freeze(unknownOf(its, effective, candidates).map(admissionEndpointOf)),
+  });
+}
+
+/** Another target of the objects of a rule, and the part of the rule that leads to it. */
+interface CandidateTarget {
+  readonly target: AdmissionTarget;
+  readonly sameAs: AdmissionEndpoint;
+  /** Absent if the endpoint that the rule names is not served. */
+  readonly namedTarget?: AdmissionTarget;
+}
+
+/**
+ * Returns the other targets of the objects of a rule, without those that the rule itself names, sorted; `effective` are the
+ * named ones at which the rule takes effect.
+ */
+function candidatesOf(its: RuleCase, effective: readonly AdmissionTarget[]): readonly CandidateTarget[] {
+  const { rule, named } = its;
+  const candidates = new Map<AdmissionTarget, CandidateTarget>();
+  const add = (set: AdmissionSet, subresource: string, by: Omit<CandidateTarget, 'target'>): void => {
+    for (const target of set.targets.get(subresource) ?? []) {
+      if (!named.has(target) && !candidates.has(target)) candidates.set(target, { target, ...by });
+    }
   };
+  const whole = new Set(rule.resources.flatMap((each) => (each.subresource === '*' ? [each.resource] : [])));
+  for (const target of effective) {
+    // `pods/*` means all subresources that the objects have at any of their endpoints.
+    const subresources = allows(whole, target.resource) ? target.set.targets.keys() : [target.subresource];
+    const by = { sameAs: admissionEndpointOf(target), namedTarget: target };
+    for (const subresource of subresources) add(target.set, subresource, by);
+  }
+  for (const { home, sameAs } of homesOfMissing(its)) add(home.set, home.subresource, { sameAs });
+  return [...candidates.values()].sort((a, b) => compareTargets(a.target, b.target));
+}
+
+/** The target of objects that a rule names by a version or a group that the server does not serve. */
+interface MissingHome {
+  readonly home: AdmissionTarget;
+  readonly sameAs: AdmissionEndpoint;
+}
+
+/** Finds the homes of the endpoints that are not served of a rule: another version of the group, or the group they moved to. */
+function homesOfMissing({ rule, named, context }: RuleCase): readonly MissingHome[] {
+  const { apiGroups, apiVersions, resources, scope } = rule;
+  if (apiGroups.has('*')) return [];
+  const [version = '*'] = apiVersions;
+  const served = (each: GroupResource): readonly AdmissionTarget[] =>
+    context.byGroupResource.get(formatGroupResource(each)) ?? [];
+  return [...apiGroups].flatMap((group) =>
+    resources.flatMap(({ resource, subresource }): MissingHome[] => {
+      const ofGroup = served({ group, resource });
+      if (resource === '*' || ofGroup.some((target) => named.has(target))) return [];
+      const isMeant = (target: AdmissionTarget): boolean =>
+        (scope === '*' || scope === target.scope) && (subresource === '*' || subresource === target.subresource);
+      const own = ofGroup.filter(isMeant);
+      const cohabiting = cohabitingGroups(resource);
+      const moved = own.length === 0 && cohabiting.includes(group) ? cohabiting : [];
+      const homes = moved.flatMap((each) => served({ group: each, resource }).filter(isMeant));
+      return [...own, ...homes.sort(compareTargets)].map((home) => ({
+        home,
+        sameAs: admissionEndpointOf({ group, version, resource, subresource: home.subresource }),
+      }));
+    }),
+  );
 }
 
 function unknownOf(
@@ -509,11 +347,11 @@ function unknownOf(
   effective: readonly AdmissionTarget[],
   candidates: readonly CandidateTarget[],
 ): readonly AdmissionTarget[] {
-  const reported = new Set([...its.named.targets, ...candidates.map(({ target }) => target)]);
+  const reported = new Set([...its.named, ...candidates.map(({ target }) => target)]);
   const unknown = new Set<AdmissionTarget>();
   for (const { set, subresource } of effective) {
     for (const other of its.context.perhaps(set)) {
-      if (other.subresource !== subresource || reported.has(other) || unknown.has(other)) continue;
+      if (other.subresource !== subresource || reported.has(other)) continue;
       if (operationsLeft(its, other) !== 0) unknown.add(other);
     }
   }
@@ -522,40 +360,37 @@ function unknownOf(
 
 /** Returns the operations of the rule that no rule of the list includes or excludes at this target. */
 function operationsLeft(its: RuleCase, target: AdmissionTarget): Operations {
-  return its.rule.operations & ~its.included.operationsAt(target, its.cover) & ~excludedAt(its, target);
+  const { operations, resourceNames } = its.rule;
+  return operations & ~its.included(target, resourceNames) & ~excludedAt(its, target);
 }
 
 /** Returns the operations that are excluded at this target, or at one whose exclusions the server applies here too. */
 function excludedAt(its: RuleCase, target: AdmissionTarget): Operations {
-  if (its.excluded === noRules || its.hook.excluded.rules.length === 0) return 0;
-  return [target, ...equivalentsOf(its, target)].reduce(
-    (found, each) => found | its.excluded.operationsAt(each, its.excludedCover),
-    0,
-  );
+  const { excluded, rule } = its;
+  if (excluded === undefined) return 0;
+  const places = [target, ...equivalentsOf(its, target)];
+  return places.reduce((found, each) => found | excluded(each, rule.resourceNames), 0);
 }
 
 /** Returns the other targets of the same objects whose rules the server applies here as well. */
 function equivalentsOf({ hook, context }: RuleCase, target: AdmissionTarget): readonly AdmissionTarget[] {
   if (hook.matchPolicy === 'Exact') return [];
   const others = target.set.targets.get(target.subresource) ?? [];
-  return others.filter((each) => each !== target && context.knowledge.equivalent(each.entry, target.entry));
+  return others.filter((each) => each !== target && isEquivalent(each.entry, target.entry, context));
 }
 
 function missReasonOf({ hook, context }: RuleCase, { target, namedTarget }: CandidateTarget): MissReason {
   if (namedTarget === undefined) return 'not served';
   if (hook.matchPolicy === 'Exact') return 'exact';
-  return context.knowledge.oneServer(target, namedTarget) ? 'unknown to the server' : 'another server';
-}
-
-function evidenceOf({ known }: AdmissionSet): readonly EvidenceKind[] {
-  return Object.freeze([...new Set(known.evidence.map(({ kind }) => kind))]);
+  const isOneServer = context.backendOf(target) === context.backendOf(namedTarget);
+  return isOneServer ? 'unknown to the server' : 'another server';
 }
 
 /**
  * Returns the configuration with additional rules for the missed endpoints, each behind the rule that missed them.
  * Widening the rule instead would match every combination of its groups, versions and resources.
  */
-export function completeConfiguration<T extends object>(configuration: T, findings: readonly RuleFinding[]): T {
+function completeConfiguration<T extends object>(configuration: T, findings: readonly RuleFinding[]): T {
   const missing = new Map(findings.filter(({ missed }) => missed.length > 0).map(({ path, missed }) => [path, missed]));
   if (missing.size === 0) return configuration;
 
@@ -650,22 +485,18 @@ export function expandRules<T extends object>(
   requireKnownOptions(options, identityOptionNames);
   const { classes, unsettled } = identityReport(catalog, options);
   const targets = admissionTargets(classes);
+  const byEntry = groupBy(targets, ({ entry }) => entry);
   const doubtful = new Set(unsettled.flatMap(({ endpoints }) => endpoints));
-  let findAliases: ReturnType<typeof createAliasFinder> | undefined;
-  const perhaps = new Map<AdmissionSet, readonly AdmissionTarget[]>();
+  const findAliases = doubtful.size === 0 ? undefined : createAliasFinder(catalog, options);
   const context: HookContext = {
     targets,
-    knowledge: createServerKnowledge(options.remote ?? [], options.evidence),
-    perhaps(set) {
-      const known = perhaps.get(set);
-      if (known !== undefined) return known;
-      const inDoubt = set.known.endpoints.find((entry) => doubtful.has(entry));
-      const found =
-        inDoubt === undefined
-          ? []
-          : (findAliases ??= createAliasFinder(catalog, options))(inDoubt).unknown.flatMap(targets.ofEntry);
-      perhaps.set(set, found);
-      return found;
+    byGroupResource: groupBy(targets, formatGroupResource),
+    backendOf: createBackendOf(options.remote ?? []),
+    evidence: options.evidence ?? ownEvidence,
+    perhaps({ known }) {
+      const inDoubt = known.endpoints.find((entry) => doubtful.has(entry));
+      if (inDoubt === undefined || findAliases === undefined) return [];
+      return findAliases(inDoubt).unknown.flatMap((entry) => byEntry.get(entry) ?? []);
     },
   };
   const findings = hooks.flatMap((hook) => checkHook(hook, context));

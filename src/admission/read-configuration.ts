@@ -115,47 +115,17 @@ export function allows(words: ReadonlySet<string>, word: string): boolean {
 /** How the server matches the rules of a configuration: only as written, or also at equivalent endpoints. */
 export type MatchPolicy = 'Exact' | 'Equivalent';
 
-/** A kind of configuration: where its rules are, and its defaults. */
-export interface ConfigurationKind {
-  /** Each webhook has its own list of rules; a policy or binding has one place for all rules. */
-  readonly rulesIn: 'webhooks' | 'spec.matchConstraints' | 'spec.matchResources';
-  /** The default match policy of the server, by version. */
-  readonly defaults: Readonly<Record<string, MatchPolicy>>;
-}
-
 const admissionGroup = 'admissionregistration.k8s.io';
 
-/** Only servers before 1.22 have webhooks of v1beta1, but such files still exist. */
-const webhooks: ConfigurationKind = { rulesIn: 'webhooks', defaults: { v1: 'Equivalent', v1beta1: 'Exact' } };
-const always = { v1: 'Equivalent', v1beta1: 'Equivalent', v1alpha1: 'Equivalent' } as const;
-const policy: ConfigurationKind = { rulesIn: 'spec.matchConstraints', defaults: always };
-const binding: ConfigurationKind = { rulesIn: 'spec.matchResources', defaults: always };
-
-const configurationKinds: ReadonlyMap<string, ConfigurationKind> = new Map([
-  ['ValidatingWebhookConfiguration', webhooks],
-  ['MutatingWebhookConfiguration', webhooks],
-  ['ValidatingAdmissionPolicy', policy],
-  ['MutatingAdmissionPolicy', policy],
-  ['ValidatingAdmissionPolicyBinding', binding],
-  ['MutatingAdmissionPolicyBinding', binding],
-]);
-
-/** The kinds that can be read, for messages. */
-export const readableKinds: readonly string[] = [...configurationKinds.keys()];
-
-/** Returns the place of the rules and the default match policy of a kind in a version; undefined if it is unknown. */
-export function configurationKind(
-  apiVersion: unknown,
-  kind: unknown,
-): { readonly rulesIn: ConfigurationKind['rulesIn']; readonly matchPolicy: MatchPolicy } | undefined {
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
-  const known = configurationKinds.get(kind);
-  const [groupName, version = ''] = apiVersion.split('/');
-  if (known === undefined || groupName !== admissionGroup || apiVersion !== `${admissionGroup}/${version}`)
-    return undefined;
-  const matchPolicy = Object.hasOwn(known.defaults, version) ? known.defaults[version] : undefined;
-  return matchPolicy === undefined ? undefined : { rulesIn: known.rulesIn, matchPolicy };
-}
+/** Where the rules of each kind are: each webhook has its own list; a policy or binding has one place for all. */
+const placeOfRules: Readonly<Record<string, 'webhooks' | 'matchConstraints' | 'matchResources'>> = {
+  ValidatingWebhookConfiguration: 'webhooks',
+  MutatingWebhookConfiguration: 'webhooks',
+  ValidatingAdmissionPolicy: 'matchConstraints',
+  MutatingAdmissionPolicy: 'matchConstraints',
+  ValidatingAdmissionPolicyBinding: 'matchResources',
+  MutatingAdmissionPolicyBinding: 'matchResources',
+};
 
 /** Reports whether servers exempt an endpoint: it passes no webhook and no policy to them. */
 export function isExemptFromAdmission(endpoint: { readonly group: string; readonly resource: string }): boolean {
@@ -166,21 +136,10 @@ export function isExemptFromAdmission(endpoint: { readonly group: string; readon
 }
 
 /** Collects a problem of a field. The text completes a sentence that begins with the field. */
-export type Complain = (field: string, problem: string) => void;
+type Complain = (field: string, problem: string) => void;
 
-/** The optional fields of the rules of a configuration. */
-export interface RuleFields {
-  /** Whether rules can be limited to names, as those of policies; servers drop the field from a webhook's rules. */
-  readonly resourceNames: boolean;
-}
-
-/** Reads one rule, and reports everything that servers reject. */
-export function readRule(
-  rule: JsonRecord,
-  path: string,
-  { resourceNames: hasNames }: RuleFields,
-  complain: Complain,
-): AdmissionRule {
+/** Reads one rule, and reports everything that servers reject. A webhook has no names: servers drop them there. */
+function readRule(rule: JsonRecord, path: string, hasNames: boolean, complain: Complain): AdmissionRule {
   /** Returns the words of a field; reports a problem and returns undefined if it is not a list of strings. */
   const wordsOf = (field: string): readonly string[] | undefined => {
     const words = rule[field] ?? [];
@@ -265,109 +224,81 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
     complain('', 'must be an object');
     return [];
   }
-  const { apiVersion, kind } = configuration;
-  const known = configurationKind(apiVersion, kind);
-  if (known === undefined) {
+  const { apiVersion, kind, metadata, spec, webhooks } = configuration;
+  const place = typeof kind === 'string' && Object.hasOwn(placeOfRules, kind) ? placeOfRules[kind] : undefined;
+  const isOfWebhooks = place === 'webhooks';
+  // Only servers before 1.22 have webhooks of v1beta1, but such files still exist.
+  const versions = isOfWebhooks ? ['v1', 'v1beta1'] : ['v1', 'v1beta1', 'v1alpha1'];
+  const version = versions.find((each) => apiVersion === `${admissionGroup}/${each}`);
+  if (place === undefined || version === undefined) {
     const what = `is ${showWord(kind)} of ${showWord(apiVersion)}`;
-    complain('', `${what}, but must be one of admissionregistration.k8s.io: ${readableKinds.join(', ')}`);
+    complain('', `${what}, but must be one of ${admissionGroup}: ${Object.keys(placeOfRules).join(', ')}`);
     return [];
   }
-  if (known.rulesIn === 'webhooks') return readWebhooks(configuration, known.matchPolicy, complain);
-  const name = hookName(configuration['metadata']);
-  const spec = configuration['spec'];
+
+  let count = 0;
+  const rulesIn = (holder: JsonRecord, path: string): RuleList => {
+    const field = path.slice(path.lastIndexOf('.') + 1);
+    const records = recordsIn(holder[field], path, complain);
+    count += records.length;
+    if (count > mostRules) {
+      complain(
+        path,
+        `exceeds, together with the rules before it, the number of rules that a server accepts: ${mostRules}`,
+      );
+      return { path, rules: [] };
+    }
+    return { path, rules: records.map(([rule, itemPath]) => readRule(rule, itemPath, !isOfWebhooks, complain)) };
+  };
+  const hookOf = (holder: JsonRecord, path: string, name: unknown): Hook => {
+    const matchPolicy = holder['matchPolicy'] ?? (isOfWebhooks && version === 'v1beta1' ? 'Exact' : 'Equivalent');
+    if (matchPolicy !== 'Exact' && matchPolicy !== 'Equivalent') {
+      complain(`${path}.matchPolicy`, 'must be Exact or Equivalent');
+    }
+    return {
+      name: typeof name === 'string' ? name : '',
+      matchPolicy: matchPolicy === 'Exact' ? 'Exact' : 'Equivalent',
+      rules: rulesIn(holder, `${path}.${isOfWebhooks ? 'rules' : 'resourceRules'}`),
+      excluded: isOfWebhooks ? { path: '', rules: [] } : rulesIn(holder, `${path}.excludeResourceRules`),
+    };
+  };
+
+  if (isOfWebhooks) {
+    return recordsIn(webhooks, 'webhooks', complain).map(([each, path]) => hookOf(each, path, each['name']));
+  }
   if (!isJsonRecord(spec)) {
     complain('spec', 'must be an object');
     return [];
   }
-  const isBinding = known.rulesIn === 'spec.matchResources';
-  const match = spec[isBinding ? 'matchResources' : 'matchConstraints'] ?? undefined;
+  const match = spec[place] ?? undefined;
   // A binding without matchResources binds the policy to everything.
-  if (match === undefined && isBinding) return [];
+  if (match === undefined && place === 'matchResources') return [];
   if (!isJsonRecord(match)) {
-    complain(known.rulesIn, 'must be an object');
+    complain(`spec.${place}`, 'must be an object');
     return [];
   }
-  const hook = readHook(match, { path: known.rulesIn, name, matchPolicy: known.matchPolicy, ...policyLists }, complain);
+  const hook = hookOf(match, `spec.${place}`, isJsonRecord(metadata) ? metadata['name'] : undefined);
+  const rules = match['resourceRules'] ?? [];
   // A policy needs rules: they determine the types of its expressions.
-  if (!isBinding && isEmptyList(match['resourceRules'])) {
-    complain(`${known.rulesIn}.resourceRules`, 'is missing or empty');
+  if (place === 'matchConstraints' && Array.isArray(rules) && rules.length === 0) {
+    complain(hook.rules.path, 'is missing or empty');
   }
   return [hook];
 }
 
-function readWebhooks({ webhooks }: JsonRecord, matchPolicy: MatchPolicy, complain: Complain): readonly Hook[] {
-  const records = recordsOf(webhooks, 'webhooks', complain);
-  let rules = 0;
-  return records.map(([webhook, path]) => {
-    const own = webhook['rules'];
-    rules += Array.isArray(own) ? own.length : 0;
-    if (rules > mostRules) {
-      complain(`${path}.rules`, tooMany);
-      return { name: '', matchPolicy, rules: noList, excluded: noList };
-    }
-    return readHook(webhook, { path, name: hookName(webhook), matchPolicy, ...webhookLists }, complain);
-  });
-}
-
-const noList: RuleList = { path: '', rules: [] };
-const tooMany = `exceeds, together with the rules before it, the number of rules that a server accepts: ${mostRules}`;
-
-/** The fields in which a hook has its rules. */
-interface HookLists extends RuleFields {
-  readonly rules: string;
-  readonly excluded?: string | undefined;
-}
-
-const webhookLists: HookLists = { rules: 'rules', resourceNames: false };
-const policyLists: HookLists = { rules: 'resourceRules', excluded: 'excludeResourceRules', resourceNames: true };
-
-function readHook(
-  holder: JsonRecord,
-  at: HookLists & { readonly path: string; readonly name: string; readonly matchPolicy: MatchPolicy },
-  complain: Complain,
-): Hook {
-  const matchPolicy = holder['matchPolicy'] ?? at.matchPolicy;
-  if (matchPolicy !== 'Exact' && matchPolicy !== 'Equivalent')
-    complain(`${at.path}.matchPolicy`, 'must be Exact or Equivalent');
-  const listOf = (field: string): RuleList => {
-    const path = `${at.path}.${field}`;
-    const records = recordsOf(holder[field], path, complain);
-    return { path, rules: records.map(([rule, itemPath]) => readRule(rule, itemPath, at, complain)) };
-  };
-  return {
-    name: at.name,
-    matchPolicy: matchPolicy === 'Exact' ? 'Exact' : 'Equivalent',
-    rules: listOf(at.rules),
-    excluded: at.excluded === undefined ? noList : listOf(at.excluded),
-  };
-}
-
 /** Returns the objects of a list, each with its path; a missing list is empty. */
-function recordsOf(value: unknown, path: string, complain: Complain): (readonly [JsonRecord, string])[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) {
+function recordsIn(value: unknown, path: string, complain: Complain): (readonly [JsonRecord, string])[] {
+  const list = value ?? [];
+  if (!Array.isArray(list)) {
     complain(path, 'must be a list');
     return [];
   }
-  if (value.length > mostRules) {
-    complain(path, tooMany);
-    return [];
-  }
-  return value.flatMap((each: unknown, index) => {
+  return list.flatMap((each: unknown, index) => {
     const itemPath = `${path}[${index}]`;
     if (isJsonRecord(each)) return [[each, itemPath] as const];
     complain(itemPath, 'must be an object');
     return [];
   });
-}
-
-function isEmptyList(value: unknown): boolean {
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function hookName(holder: unknown): string {
-  const name = isJsonRecord(holder) ? holder['name'] : undefined;
-  return typeof name === 'string' ? name : '';
 }
 
 function showWord(word: unknown): string {

@@ -5,10 +5,20 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { UsageError } from './errors.js';
 import type { LoopbackListeners } from './listen-on-loopback.js';
-import { createPageProxy, originsOf, type PageProxyOptions } from './page-proxy.js';
+import { sendStatuses, type PageCluster } from './dashboard-clusters.js';
+import { mostSettingsLetters, type DashboardSettings } from './dashboard-settings.js';
+import type { Fleet } from '../fleet/index.js';
+import { createPageProxy, originsOf, showsToken } from './page-proxy.js';
 
 /** Parameters of {@link createDashboardListeners}. */
-export interface DashboardListenersOptions extends Omit<PageProxyOptions, 'allowOrigin' | 'token' | 'prefix'> {
+export interface DashboardListenersOptions {
+  readonly clusters: readonly PageCluster[];
+  /** Those clusters, if there may be several. */
+  readonly fleet?: Fleet | undefined;
+  readonly readOnly: boolean;
+  readonly settings: DashboardSettings;
+  /** The port of the server, once it listens. */
+  readonly port: () => number;
   /** The folder of the built page, whose files are compressed. */
   readonly folder: string;
   /** What the page is told besides the token. */
@@ -45,21 +55,23 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The page puts this before the paths of the API server. */
-const prefix = '/k8s';
-
 /** A secret and some JSON around it. */
-const mostBytes = 1000;
+const mostSecretLetters = 1000;
 
 /**
- * Creates the listener of a dashboard: the page, the exchange of its secret for a token (`POST /session`), and below `/k8s` the
- * proxy to the API server. The secret of an address works once, since histories keep addresses. What loads the page again is
+ * Creates the listener of a dashboard: the page, the exchange of its secret for a token (`POST /session`), and below the prefix of
+ * each cluster the proxy to its API server; of several clusters, how each is reached (at its prefix), and what each is (`/clusters`). The secret of an address works once, since histories keep addresses. What loads the page again is
  * in the session storage of its tab. All of it lives as long as this process, and there is no cookie.
  */
-export function createDashboardListeners({ folder, about, ...options }: DashboardListenersOptions): DashboardListeners {
+export function createDashboardListeners(options: DashboardListenersOptions): DashboardListeners {
+  const { clusters, fleet, readOnly, folder, about, settings, port } = options;
   const files = readPage(folder);
   const token = randomBytes(32).toString('base64url');
-  const proxy = createPageProxy({ ...options, token, prefix });
+  const served = clusters.map((cluster) => {
+    const { client, prefix } = cluster;
+    return { cluster, proxy: createPageProxy({ client, readOnly, port, token, prefix }) };
+  });
+  const proxyOf = (url: string) => served.find(({ cluster }) => url.startsWith(`${cluster.prefix}/`))?.proxy;
   const secrets = new Set<string>();
   // For tabs that are loaded again: a tab that is duplicated takes it along, and then both have it.
   const reloadSecret = randomBytes(32).toString('base64url');
@@ -72,30 +84,64 @@ export function createDashboardListeners({ folder, about, ...options }: Dashboar
   };
 
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const secret = secretIn(await textOf(request));
+    const secret = secretIn(await textOf(request, mostSecretLetters));
     // By its hash, so that the time tells nothing of the secret.
     if (secret === undefined || !isGood(hash(secret))) {
       refuse(response, 403, 'the secret is missing, or was used already');
       return;
     }
-    response.writeHead(200, { ...headers, 'content-type': 'application/json' });
-    response.end(JSON.stringify({ ...about, token, secret: reloadSecret }));
+    sendJson(response, { ...about, settings: settings.read(), token, secret: reloadSecret });
+  };
+
+  /** Answers what the page asks of this process, with its token. */
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://relative.invalid');
+    const cluster = clusters.find(({ prefix }) => prefix === pathname);
+    if (request.method === 'POST' && pathname === '/settings') {
+      const isTaken = await settings.change(await textOf(request, mostSettingsLetters));
+      if (isTaken) response.writeHead(204, headers).end();
+      else refuse(response, 400, 'the settings must be an object, and not too large');
+      return true;
+    }
+    if (request.method !== 'GET' || fleet === undefined) return false;
+    if (pathname === '/clusters') {
+      response.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson' });
+      const only = searchParams.getAll('only');
+      await sendStatuses(fleet, ({ name }) => only.length === 0 || only.includes(name), { request, response });
+      return true;
+    }
+    if (cluster === undefined) return false;
+    const opened = await cluster.open().catch((error: unknown) => {
+      refuse(response, 502, error instanceof Error ? error.message : String(error));
+    });
+    if (opened !== undefined) sendJson(response, opened);
+    return true;
   };
 
   const onRequest: RequestListener = (request, response) => {
     const { method = '', url = '' } = request;
-    if (url.startsWith(`${prefix}/`)) {
+    const proxy = proxyOf(url);
+    if (proxy !== undefined) {
       proxy.node(request, response);
       return;
     }
     const { host = '', origin } = request.headers;
-    const origins = originsOf(host, options.port());
+    const origins = originsOf(host, port());
     if (origins.length === 0) return refuse(response, 421, 'the Host header names another server');
     if (origin !== undefined && !origins.includes(origin)) {
       return refuse(response, 403, 'pages of this origin may not use this server');
     }
     if (url === '/session' && method === 'POST') {
       exchange(request, response).catch(() => response.destroy());
+      return;
+    }
+    if (showsToken(new Headers({ authorization: request.headers.authorization ?? '' }), token)) {
+      answer(request, response).then(
+        (isAnswered) => {
+          if (!isAnswered) refuse(response, 404, 'there is nothing at this path');
+        },
+        () => response.destroy(),
+      );
       return;
     }
     const file = files.get(url === '/' ? '/index.html' : url);
@@ -111,7 +157,19 @@ export function createDashboardListeners({ folder, about, ...options }: Dashboar
     });
     response.end(method === 'HEAD' ? undefined : isCompressed ? file.bytes : gunzipSync(file.bytes));
   };
-  return { onRequest, onUpgrade: proxy.upgrade, makeSecret };
+  return {
+    onRequest,
+    onUpgrade(request, socket, head) {
+      const proxy = proxyOf(request.url ?? '') ?? served[0]?.proxy;
+      proxy?.upgrade(request, socket, head);
+    },
+    makeSecret,
+  };
+}
+
+function sendJson(response: ServerResponse, value: object): void {
+  response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+  response.end(JSON.stringify(value));
 }
 
 /** Reads the page: no other file can be asked for. */
@@ -137,11 +195,11 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 /** Reads the body of a request; nothing of one that is too long. */
-async function textOf(request: IncomingMessage): Promise<string> {
+async function textOf(request: IncomingMessage, mostLetters: number): Promise<string> {
   let text = '';
   for await (const piece of request.setEncoding('utf8')) {
     text += String(piece);
-    if (text.length > mostBytes) return '';
+    if (text.length > mostLetters) return '';
   }
   return text;
 }

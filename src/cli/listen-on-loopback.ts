@@ -12,7 +12,7 @@ export interface LoopbackListeners {
 
 /** Listens on 127.0.0.1 until the command is interrupted. */
 export async function listenOnLoopback(
-  { calls: { signal } }: Session,
+  { calls: { signal } }: Pick<Session, 'calls'>,
   port: number,
   {
     listenersFor,

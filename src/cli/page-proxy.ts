@@ -2,9 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Client } from '../index.js';
 import { createProxyHandler, type ProxyHandler } from '../proxy/index.js';
 
+/** What sends the requests of a page. */
+export type PageClient = Pick<Client, 'stream' | 'connect'>;
+
 /** Parameters of {@link createPageProxy}. */
 export interface PageProxyOptions {
-  readonly client: Client;
+  readonly client: PageClient;
   /** What every request has to show: `Authorization: Bearer …`, or a WebSocket as a subprotocol. */
   readonly token: string;
   /** The origin of pages that may send requests, besides its own: `http://localhost:5173`. @default none */
@@ -43,7 +46,7 @@ export function originsOf(host: string, port: number, allowOrigin?: string): rea
 const bearerPrefix = 'base64url.bearer.authorization.k8s.io.';
 
 /** Whether the token is there: once, as a protocol; or as a header, which a development server in between can add. */
-function showsToken(headers: Headers, token: string): boolean {
+export function showsToken(headers: Headers, token: string): boolean {
   const protocols = (headers.get('sec-websocket-protocol') ?? '').split(',').map((protocol) => protocol.trim());
   const [given, ...more] = protocols.filter((protocol) => protocol.startsWith(bearerPrefix));
   if (more.length > 0) return false;

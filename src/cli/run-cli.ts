@@ -216,10 +216,10 @@ Examples:
 export async function runCli(input: CliInput): Promise<number> {
   let exitCode = 0;
   const output: { readonly to: Output; readonly text: string }[] = [];
-  const run: Run = async (command, work, discovery) => {
+  const run: Run = async (command, work, discovery, contextsWork) => {
     const flags = command.optsWithGlobals<GlobalFlags>();
     if (flags.contexts !== undefined || flags.allContexts === true) {
-      exitCode = await (await import('./run-contexts.js')).runContexts(input, command, work, discovery);
+      exitCode = await (await import('./run-contexts.js')).runContexts(input, command, work, discovery, contextsWork);
       return;
     }
     const { runSession } = await import('./session.js');

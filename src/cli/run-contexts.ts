@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import type { ClientOptions, DiscoveryOptions } from '../index.js';
 import type { NamedCluster } from '../fleet/index.js';
 import { contextClusters } from '../kubeconfig/index.js';
-import { clientOf } from './connect.js';
+import { clientOf, type Connect } from './connect.js';
 import { UsageError } from './errors.js';
 import { describeError, exitCodeOf } from './failures.js';
 import type { GlobalFlags } from './global-flags.js';
-import { inputOf, runSession, type CliInput, type ClusterOutput, type Work } from './session.js';
+import { inputOf, runSession, type CliInput, type ClusterOutput, type ContextsWork, type Work } from './session.js';
 import { oneLine } from './terminal/one-line.js';
 import { createPaint, isBrokenPipe } from './terminal/output.js';
 import { marks, noPages } from './terminal/page-printer.js';
@@ -54,12 +54,14 @@ export async function runContexts(
   command: Command,
   work: Work,
   discovery: DiscoveryOptions | undefined,
+  contextsWork?: ContextsWork,
 ): Promise<number> {
   const given = command.optsWithGlobals<GlobalFlags>();
   const flags = { ...given, requestTimeout: given.requestTimeout ?? defaultTimeoutMs };
   const { output, raw, watch, watchOnly } = command.opts<OutputFlags>();
   const isWatch = watch === true || watchOnly === true;
-  checkFlags(command, given, { output, raw, isWatch });
+  const takesContexts = contextsWork !== undefined;
+  checkFlags(command, given, { output, raw, isWatch, takesContexts });
   const { env, stdout, stderr, signal } = input;
 
   let exitCode = 0;
@@ -67,6 +69,13 @@ export async function runContexts(
   const report = async (name: string | undefined, text: string): Promise<void> => {
     if (isWatch) await stderr.write(`error: ${label(name)}${text}\n`).catch(() => undefined);
     else errors.set(text, [...(errors.get(text) ?? []), ...(name === undefined ? [] : [name])]);
+  };
+
+  const printErrors = async (): Promise<void> => {
+    for (const [text, names] of errors) {
+      const of = names.length === 0 ? '' : label(names.join(', '));
+      await stderr.write(`error: ${of}${text}\n`).catch(() => undefined);
+    }
   };
 
   const clusters: NamedCluster[] = [];
@@ -86,6 +95,27 @@ export async function runContexts(
   } catch (error) {
     exitCode = Math.max(exitCode, exitCodeOf(error));
     await report(undefined, describeError(error, given).replace(/^error: /, ''));
+  }
+
+  const clientFor = ({ name, client }: NamedCluster): Connect =>
+    input.connect === undefined
+      ? async (request) => clientOf(await (client as () => Promise<ClientOptions>)(), request)
+      : (request) => input.connect?.({ ...request, flags: { ...flags, context: name } }) as never;
+  if (contextsWork !== undefined) {
+    const named = clusters.map((cluster) => ({
+      ...cluster,
+      client: () => clientFor(cluster)({ flags, env, signal, options: {} }),
+    }));
+    const print = async (text: string | Uint8Array): Promise<void> => stdout.write(text);
+    try {
+      if (errors.size === 0) await contextsWork(named, { print, calls: { signal } });
+    } catch (error) {
+      if (signal?.aborted === true) return 130;
+      exitCode = Math.max(exitCode, exitCodeOf(error));
+      await report(undefined, describeError(error, given).replace(/^error: /, ''));
+    }
+    await printErrors();
+    return exitCode;
   }
 
   const width = Math.max('CLUSTER'.length, ...clusters.map(({ name }) => oneLine(name).length)) + 3;
@@ -111,7 +141,8 @@ export async function runContexts(
   };
 
   const readInput = once(inputOf(input));
-  const ask = async ({ name, client }: NamedCluster): Promise<void> => {
+  const ask = async (named: NamedCluster): Promise<void> => {
+    const { name } = named;
     const cluster: ClusterOutput = {
       ...{ name, pages, tables, printTables: undefined },
       paint: {
@@ -137,10 +168,7 @@ export async function runContexts(
             }
           },
         },
-        connect:
-          input.connect === undefined
-            ? async (request) => clientOf(await (client as () => Promise<ClientOptions>)(), request)
-            : (request) => input.connect?.({ ...request, flags: { ...flags, context: name } }) as never,
+        connect: clientFor(named),
       },
       flags,
       work,
@@ -163,20 +191,25 @@ export async function runContexts(
       if (!isBrokenPipe(error)) throw error;
     });
   }
-  for (const [text, names] of errors) {
-    await stderr.write(`error: ${names.length === 0 ? '' : label(names.join(', '))}${text}\n`).catch(() => undefined);
-  }
+  await printErrors();
   return exitCode;
 }
 
 function checkFlags(
   command: Command,
   flags: GlobalFlags,
-  { output, raw, isWatch }: { readonly output: unknown; readonly raw: unknown; readonly isWatch: boolean },
+  {
+    output,
+    raw,
+    isWatch,
+    takesContexts,
+  }: Readonly<Record<'output' | 'raw', unknown>> & Readonly<Record<'isWatch' | 'takesContexts', boolean>>,
 ): void {
   const name = command.name();
-  if (command.parent?.parent !== null || !reading.includes(name)) {
-    throw new UsageError(`${name} takes one context: use --context. --contexts is for ${reading.join(', ')}.`);
+  if (command.parent?.parent !== null || !(takesContexts || reading.includes(name))) {
+    throw new UsageError(
+      `${name} takes one context: use --context. --contexts is for ${reading.join(', ')}, dashboard.`,
+    );
   }
   const several = flags.contexts === undefined ? '--all-contexts' : '--contexts';
   if (flags.contexts !== undefined && flags.allContexts === true) {

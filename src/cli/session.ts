@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
 import type { CallOptions, Client, DiscoveryOptions, DiscoveryStore, Exchange, Table } from '../index.js';
+import type { NamedCluster } from '../fleet/index.js';
 import { connectByKubeconfig, openCache, type Connect } from './connect.js';
 import { describeError, exitCodeOf, isFinal } from './failures.js';
 import { inFlagWords } from './flag-words.js';
@@ -109,8 +110,20 @@ export interface Session {
 /** The work of a command; the session keeps the exit code. */
 export type Work = (session: Session) => Promise<void>;
 
+/** The work of a command that takes several contexts as they are: it asks them when it likes. */
+export type ContextsWork = (
+  clusters: readonly NamedCluster[],
+  process: Pick<Session, 'print' | 'calls'>,
+) => Promise<void>;
+
 /** Opens a session for the flags of a command and does the work in it; the actions of commands call it. */
-export type Run = (command: Command, work: Work, discovery?: DiscoveryOptions) => Promise<void>;
+export type Run = (
+  command: Command,
+  work: Work,
+  discovery?: DiscoveryOptions,
+  /** @default the work is done in each of the contexts */
+  contextsWork?: ContextsWork,
+) => Promise<void>;
 
 /** Returns the text of a file, or of standard input for `-`. */
 export type ReadInput = (path: string) => Promise<string>;

@@ -11,21 +11,74 @@ export type PodsHandle = Pick<ResourceHandle, 'boundNamespace' | 'signal'>;
 /** Servers read no more at once, and take each fragment of a longer message for a message. */
 export const longestMessage = 32 * 1024;
 
+/** How long a server may be silent after a part of the input was lost with the connection. */
+const silentMs = 5000;
+
+/** A WebSocket to a pod, and what a failure of its input does to it. */
+export interface PodSocket extends ApiSocket {
+  /**
+   * Sends a part of the input. A session whose input is not whole must end, or its server may wait for the rest for ever: at
+   * once if the connection is there; else what the server said before is read, up to its end or a silence. `messages` then
+   * fails with the error.
+   */
+  sendInput(send: () => Promise<void>): Promise<void>;
+}
+
 /** Opens a WebSocket to a subresource of a pod, with one of the protocols. */
 export async function connectTo(
   pods: PodsHandle,
   name: string,
   subresource: 'exec' | 'attach' | 'portforward',
   request: Omit<ConnectRequest, 'path'> & { readonly protocols: readonly string[] },
-): Promise<ApiSocket> {
+): Promise<PodSocket> {
   const socket = await innerOf(pods, 'pods')
     .connect(name, subresource, request)
     .catch((error: unknown) => {
       throw explained(error, subresource);
     });
-  if (request.protocols.includes(socket.protocol)) return socket;
+  if (request.protocols.includes(socket.protocol)) return withInput(socket);
   socket.close();
   throw connectFailure(`${subresource} of ${name}`, 'the server chose no protocol of those offered');
+}
+
+function withInput(socket: ApiSocket): PodSocket {
+  let failure: { readonly error: unknown } | undefined;
+  /** Whether the next message is awaited, and how many came before. */
+  let isAwaited = false;
+  let heard = 0;
+  let isEnded = false as boolean;
+  const end = (): void => {
+    isEnded = true;
+    socket.close();
+  };
+  return {
+    ...socket,
+    messages: (async function* () {
+      isAwaited = true;
+      for await (const message of socket.messages) {
+        isAwaited = false;
+        heard += 1;
+        yield message;
+        isAwaited = true;
+      }
+      if (isEnded) throw failure?.error;
+    })(),
+    async sendInput(send) {
+      try {
+        await send();
+      } catch (error) {
+        failure ??= { error };
+        if ((error as { readonly code?: unknown }).code !== 'connection') end();
+        let before = heard;
+        const timer = setInterval(() => {
+          if (isAwaited && heard === before) end();
+          before = heard;
+        }, silentMs);
+        socket.closed.catch(() => undefined).finally(() => clearInterval(timer));
+        throw error;
+      }
+    },
+  };
 }
 
 /**

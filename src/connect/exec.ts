@@ -4,8 +4,7 @@ import { requireCallOptions, requireCount, type OptionChecks } from '../core/sha
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { concealedIn } from '../core/transport/api-failure.js';
-import type { ApiSocket } from '../core/transport/web-socket.js';
-import { connectTo, connectFailure, type PodsHandle } from './connect-to.js';
+import { connectTo, connectFailure, type PodsHandle, type PodSocket } from './connect-to.js';
 import { outputStream } from './output-stream.js';
 import { podsResource } from './pods.js';
 import { bytesOf, senderOn } from './send-pieces.js';
@@ -63,7 +62,8 @@ export interface ExecSession {
   readonly stderr: ReadableStream<Uint8Array>;
   /**
    * The standard input, in pieces of any size; a write ends when there is room for the next. A command that ends before
-   * it has read all fails the write, and its output and its end are told all the same. Closing it ends the input of the
+   * it has read all fails the write, and its output and its end are told all the same. Where a write fails and the server
+   * says no end, `done` rejects with the error of the write. Closing it ends the input of the
    * command. With a terminal, commands end their input at the byte 4 (Ctrl-D) instead. Servers before 1.30 cannot end
    * the input: closing rejects with `UnsupportedError`, and the command goes on.
    */
@@ -146,7 +146,7 @@ async function open(
   return speak(socket, where, stdin);
 }
 
-function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession {
+function speak(socket: PodSocket, where: string, hasStdin: boolean): ExecSession {
   const stdout = outputStream();
   const stderr = outputStream();
   let inputController: WritableStreamDefaultController | undefined;
@@ -202,12 +202,12 @@ function speak(socket: ApiSocket, where: string, hasStdin: boolean): ExecSession
         inputController = controller;
         if (!hasStdin) controller.error(new InvalidArgumentError('stdin', 'must be true for a session with input'));
       },
-      write: (chunk) => sendInput(bytesOf('stdin', chunk)),
+      write: (chunk) => socket.sendInput(async () => sendInput(bytesOf('stdin', chunk))),
       async close() {
         if (socket.protocol !== protocols[0]) {
           throw new UnsupportedError(podsResource, { subresource: 'exec' }, 'this server cannot end the input');
         }
-        await send(channels.close, Uint8Array.of(channels.stdin));
+        await socket.sendInput(() => send(channels.close, Uint8Array.of(channels.stdin)));
       },
       abort: () => socket.close(),
     }),

@@ -1,8 +1,7 @@
 import { UnsupportedError } from '../core/resource/errors.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { hasNodeModules } from '../core/transport/node-agents.js';
-import type { ApiSocket } from '../core/transport/web-socket.js';
-import { connectTo, connectFailure } from './connect-to.js';
+import { connectTo, connectFailure, type PodSocket } from './connect-to.js';
 import { PortForwardFailedError } from './errors.js';
 import { findPort, requirePort } from './find-pod.js';
 import type { PodOwnersHandle } from './select-pods.js';
@@ -83,7 +82,7 @@ const longestWords = 4096;
 
 type NumberedPort = ForwardPortOptions & { readonly port: number };
 
-function openSocket(pods: PodOwnersHandle, pod: string, { port, ...rest }: NumberedPort): Promise<ApiSocket> {
+function openSocket(pods: PodOwnersHandle, pod: string, { port, ...rest }: NumberedPort): Promise<PodSocket> {
   const protocols = [...(hasNodeModules() ? [tunnelProtocol] : []), channelProtocol];
   return connectTo(pods, pod, 'portforward', { ...rest, query: { ports: port }, protocols });
 }
@@ -151,9 +150,9 @@ export async function openPort(pods: PodOwnersHandle, pod: string, options: Numb
     readable: output.stream,
     writable: new WritableStream<Uint8Array>({
       start: (controller) => void (input = controller),
-      write: (bytes) => carrier.send(bytesOf('writable', bytes)),
+      write: (bytes) => socket.sendInput(async () => carrier.send(bytesOf('writable', bytes))),
       async close() {
-        if (carrier.endsInput) await carrier.end();
+        if (carrier.endsInput) await socket.sendInput(() => carrier.end());
         else throw new UnsupportedError(podsResource, { subresource: 'portforward' }, 'the input of a port cannot end');
       },
       abort: close,
@@ -164,7 +163,7 @@ export async function openPort(pods: PodOwnersHandle, pod: string, options: Numb
 }
 
 /** Carries a connection on channels: 0 for the data and 1 for the error, each of which begins with two bytes of the port. */
-function channels(socket: ApiSocket, where: string): PortCarrier {
+function channels(socket: PodSocket, where: string): PortCarrier {
   return {
     endsInput: false,
     open: () => Promise.resolve(),

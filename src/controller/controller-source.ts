@@ -1,5 +1,6 @@
 import type { Client } from '../core/client.js';
 import { handleOf } from '../watch/informer/informed-handle.js';
+import type { FollowedItem } from '../watch/follow.js';
 import { createInformer, type Informer, type InformerOptions } from '../watch/informer/informer.js';
 import { formatGroupVersionResource } from '../core/model/group-version-resource.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
@@ -25,18 +26,22 @@ export type WatchedResource = string | WatchedHandle | Informer<unknown>;
 /** A handle in any representation: the members that a controller uses do not depend on the shapes that it writes. */
 export type WatchedHandle = Pick<ResourceHandle<Shapes>, 'mapping' | 'isServed' | 'signal'>;
 
-/** The type of the objects of a {@link WatchedResource}, as they are read. */
+/** The type of the objects of a {@link WatchedResource}, as they are read: without `metadata.managedFields`. */
 export type WatchedItem<R> =
   R extends Informer<infer Item>
     ? Item
     : R extends ResourceHandle<infer S>
-      ? S['item']
-      : R extends string
-        ? Served<ResourceType<R>>
-        : Served<KubeObject>;
+      ? FollowedItem<S['item']>
+      : FollowedItem<Served<R extends string ? ResourceType<R> : KubeObject>>;
 
-/** A watched resource with options. Those of an informer apply to names and handles only. */
-export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'signal' | 'clock' | 'onListenerError'> {
+/**
+ * A watched resource with options. Those of an informer apply to names and handles only. To read `metadata.managedFields`,
+ * watch an informer of your own that has them.
+ */
+export interface SourceOptions<R, Item> extends Omit<
+  InformerOptions<Item>,
+  'signal' | 'clock' | 'onListenerError' | 'managedFields'
+> {
   /** A name, a handle, or an informer of your own. */
   readonly resource: R;
   /** Decides which changes count. @default all of them */
@@ -46,10 +51,10 @@ export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'sig
 }
 
 /** A resource whose objects are owned by those of `for`: their owner is reconciled. */
-export interface OwnedSource extends SourceOptions<WatchedResource, Served<KubeObject>>, OwnerChoice {}
+export interface OwnedSource extends SourceOptions<WatchedResource, WatchedItem<string>>, OwnerChoice {}
 
 /** The type of the objects of a {@link MappedSource}; any objects where nothing is known of the resource. */
-type MappedItem<R> = WatchedResource extends R ? Served<KubeObject> : WatchedItem<R>;
+type MappedItem<R> = WatchedItem<WatchedResource extends R ? string : R>;
 
 /** A resource with a map from its objects to the requests that they cause. */
 export interface MappedSource<R extends WatchedResource = WatchedResource> extends SourceOptions<R, MappedItem<R>> {

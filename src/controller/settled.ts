@@ -1,4 +1,5 @@
 import { metadataOf } from '../watch/followed-object.js';
+import { createBell } from '../watch/informer/listeners.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { requireKnownOptions, requireMethods, requireSignal } from '../core/shared/arguments.js';
 import type { Controller, ControllerStatus } from './controller.js';
@@ -32,7 +33,8 @@ export async function settled(controller: Controller, options: SettledOptions = 
   ended.catch(() => undefined);
   const wait = <T>(work: Promise<T>): Promise<T | undefined> => abandonOnAbort(Promise.race([work, ended]), signal);
   await wait(controller.synced);
-  const bell = createCounter(controller.sources);
+  const bell = createBell();
+  const offs = controller.sources.map(({ informer }) => informer.on(bell.ring));
   try {
     for (;;) {
       await wait(controller.idle());
@@ -41,15 +43,15 @@ export async function settled(controller: Controller, options: SettledOptions = 
         await wait(ended);
         return controller.status;
       }
-      const { steps } = bell;
+      bell.silence();
       const isCurrent = await wait(isUpToDate(controller.sources, signal));
       await wait(controller.idle());
-      if (bell.steps !== steps || controller.status.finished !== finished) continue;
+      if (bell.hasRung || controller.status.finished !== finished) continue;
       if (isCurrent === true) return controller.status;
-      await wait(bell.rung(steps));
+      await wait(bell.rung(signal));
     }
   } finally {
-    bell.off();
+    for (const off of offs) off();
   }
 }
 
@@ -70,30 +72,4 @@ async function isUpToDate(sources: readonly ControllerSource[], signal: AbortSig
     }),
   );
   return answers.every(Boolean);
-}
-
-/** Counts the steps of all sources, and resolves the promises that wait for the next one. */
-function createCounter(sources: readonly ControllerSource[]) {
-  let steps = 0;
-  const waiting = new Set<() => void>();
-  const offs = sources.map(({ informer }) =>
-    informer.on(() => {
-      steps += 1;
-      for (const wake of waiting) wake();
-      waiting.clear();
-    }),
-  );
-  return {
-    get steps() {
-      return steps;
-    },
-    rung: (since: number) =>
-      new Promise<void>((resolve) => {
-        if (steps !== since) resolve();
-        else waiting.add(resolve);
-      }),
-    off: (): void => {
-      for (const off of offs) off();
-    },
-  };
 }

@@ -1,6 +1,4 @@
 import { metadataOf } from '../watch/followed-object.js';
-import type { KubeObject } from '../core/model/kube-object.js';
-import type { Served } from '../core/representation/shapes.js';
 import { requireVerdict } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -116,7 +114,7 @@ function candidatesOf(
     const namesakes = requestsOfOwners(object, owners(), options, 'name');
     return [...requests, ...namesakes.filter((each) => !known.has(requestKey(each)))];
   }
-  const requests: unknown = options.map?.(object as Served<KubeObject>);
+  const requests: unknown = options.map?.(object as never);
   if (Array.isArray(requests)) return requests;
   callQuietly(() => requests);
   throw new InvalidArgumentError('map', 'must synchronously return a list of requests');

@@ -1,16 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
-import { openSession } from './session.js';
+import { openPage } from './session.js';
 import './style.css';
 
 const root = createRoot(document.getElementById('page') as HTMLElement);
 
-openSession().then(
-  (session) => {
+openPage().then(
+  (page) => {
     root.render(
       <StrictMode>
-        <App session={session} />
+        <App page={page} />
       </StrictMode>,
     );
   },

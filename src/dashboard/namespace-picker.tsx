@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import type { Client } from 'kubeatlas';
+import { go, type Route } from './route.js';
 
 interface NamespacePickerProps {
-  readonly client: Client;
-  readonly namespaces: readonly string[];
-  readonly choose: (namespaces: readonly string[]) => void;
+  /** What to ask; undefined for several clusters. */
+  readonly client: Client | undefined;
+  readonly route: Route;
 }
 
 /** The namespaces, as names to type: also for users who may not list them. They are read when somebody begins to choose. */
-export function NamespacePicker({ client, namespaces, choose }: NamespacePickerProps) {
+export function NamespacePicker({ client, route }: NamespacePickerProps) {
+  const { namespaces } = route;
   const [known, setKnown] = useState<readonly string[]>([]);
   const present = namespaces.join(', ');
   const [draft, setDraft] = useState<string>();
   const read = async (): Promise<void> => {
+    if (client === undefined) return;
     const names: string[] = [];
     const handle = client.resource('namespaces').as('PartialObjectMetadata');
     for await (const { metadata } of handle.items({ limit: 500 })) names.push(metadata.name);
@@ -20,7 +23,9 @@ export function NamespacePicker({ client, namespaces, choose }: NamespacePickerP
   };
   const end = (text: string): void => {
     setDraft(undefined);
-    if (text !== present) choose([...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))]);
+    if (text !== present) {
+      go({ ...route, namespaces: [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))] });
+    }
   };
   return (
     <form

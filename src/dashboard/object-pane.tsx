@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ResourceEntry } from 'kubeatlas';
 import { useObject } from 'kubeatlas/react';
+import { ClusterMark } from './cluster-mark.js';
 import { Guard } from './guard.js';
 import { LogsPane } from './logs-pane.js';
 import { Overview } from './overview.js';
@@ -16,6 +17,8 @@ interface ObjectPaneProps {
   readonly entry: ResourceEntry | undefined;
   readonly name: string;
   readonly object: { readonly namespace?: string | undefined; readonly name: string };
+  /** Where all clusters are shown as one. */
+  readonly showsCluster?: boolean;
   readonly close: () => void;
 }
 
@@ -26,11 +29,11 @@ const parts = { Overview, YAML: YamlPane, Owners: OwnersPane, Logs: LogsPane, Te
 type Part = keyof typeof parts;
 
 /** One object, live, in several parts. */
-export function ObjectPane({ session, entry, name, object: wanted, close }: ObjectPaneProps) {
+export function ObjectPane({ session, entry, name, object: wanted, showsCluster, close }: ObjectPaneProps) {
   const [part, setPart] = useState<Part>('Overview');
   const { namespace } = wanted;
   const { object, isComplete, health, error } = useObject(session.client, name, wanted.name, { namespace });
-  const [draft, setDraft] = useDraft(`${name} ${namespace ?? ''}/${wanted.name}`);
+  const [draft, setDraft] = useDraft(`${session.cluster ?? ''} ${name} ${namespace ?? ''}/${wanted.name}`);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // On a narrow screen the pane hides what had the focus.
@@ -51,6 +54,12 @@ export function ObjectPane({ session, entry, name, object: wanted, close }: Obje
         <h2 ref={heading} tabIndex={-1}>
           <bdi>{wanted.name}</bdi>
           {namespace !== undefined && <small> in {namespace}</small>}
+          {showsCluster && session.cluster !== undefined && (
+            <small>
+              {' '}
+              <ClusterMark cluster={session.cluster} />
+            </small>
+          )}
         </h2>
         <button onClick={close} aria-label="Close the object">
           Close

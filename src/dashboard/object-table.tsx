@@ -13,7 +13,8 @@ import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
 import { readCell } from 'kubeatlas/representations';
 import type { Route } from './route.js';
-import { cellOf, keyOf, textOf, type Order } from './sorted-rows.js';
+import { ClusterMark } from './cluster-mark.js';
+import { cellOf, clusterOf, keyOf, objectKey, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
 
 interface ObjectTableProps {
@@ -22,6 +23,8 @@ interface ObjectTableProps {
   /** Shows the columns of a lower priority too. */
   readonly isWide: boolean;
   readonly showsNamespace: boolean;
+  /** Shows from which cluster each row is. */
+  readonly showsCluster: boolean;
   /** Shows that the rows are those of before. */
   readonly isStale: boolean;
   readonly order: Order;
@@ -39,7 +42,7 @@ interface ShownColumn {
 
 /** A table of which only the rows on the screen exist. The widths depend on the columns alone, so that nothing moves as rows arrive. */
 export function ObjectTable(props: ObjectTableProps) {
-  const { rows, columns, isWide, showsNamespace, isStale, order, setOrder, selected, select } = props;
+  const { rows, columns, isWide, showsNamespace, showsCluster, isStale, order, setOrder, selected, select } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState('');
   const [rowHeight] = useState(readRowHeight);
@@ -55,9 +58,9 @@ export function ObjectTable(props: ObjectTableProps) {
     return () => observer.disconnect();
   }, []);
   const shown = useMemo(() => {
-    const all = columnsOf(columns, isWide, showsNamespace, hasRows);
+    const all = columnsOf(columns, { isWide, showsNamespace, showsCluster, hasRows });
     return isWide ? all : fitting(all, widthInLetters);
-  }, [columns, isWide, showsNamespace, hasRows, widthInLetters]);
+  }, [columns, isWide, showsNamespace, showsCluster, hasRows, widthInLetters]);
   const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
   const virtual = useVirtualizer({
     count: rows.length,
@@ -72,7 +75,7 @@ export function ObjectTable(props: ObjectTableProps) {
     (row: Row): void => {
       const { namespace, name } = row.object?.metadata ?? {};
       setActive(keyOf(row));
-      if (name !== undefined) select({ namespace, name });
+      if (name !== undefined) select({ cluster: clusterOf(row), namespace, name });
     },
     [select],
   );
@@ -103,7 +106,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const isActiveSeen = seen.some(({ index }) => rows[index] !== undefined && keyOf(rows[index]) === active);
   // Without columns there is no table yet, but its place, so that nothing moves when it comes.
   if (shown.length === 0) return <div ref={scroller} className="table" />;
-  const selectedKey = selected && `${selected.namespace ?? ''}/${selected.name}`;
+  const selectedKey = selected && objectKey(selected);
   return (
     <div
       ref={scroller}
@@ -177,11 +180,11 @@ function readLetterWidth(): number {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.62;
 }
 
+type Shows = 'isWide' | 'showsNamespace' | 'showsCluster';
+
 function columnsOf(
   columns: ObjectTableProps['columns'],
-  isWide: boolean,
-  showsNamespace: boolean,
-  hasRows: boolean,
+  { isWide, showsNamespace, showsCluster, hasRows }: Pick<ObjectTableProps, Shows> & { readonly hasRows: boolean },
 ): readonly ShownColumn[] {
   const sent = columns.flatMap(({ name, description, priority }, index) =>
     priority === 0 || isWide ? [{ index, name, description }] : [],
@@ -189,14 +192,24 @@ function columnsOf(
   // A server may make a Table without columns.
   const shown = sent.length === 0 && hasRows ? [nameColumn] : sent;
   const isNamed = shown.length === 0 || shown.some(({ name }) => name === 'Namespace');
-  return showsNamespace && !isNamed ? [namespaceColumn, ...shown] : shown;
+  const ofCluster = shown.length > 0 && showsCluster ? [clusterColumn] : [];
+  return [...ofCluster, ...(showsNamespace && !isNamed ? [namespaceColumn] : []), ...shown];
 }
+
+const clusterColumn: ShownColumn = { index: -3, name: 'Cluster', description: 'The cluster that has the object' };
 
 const namespaceColumn: ShownColumn = { index: -1, name: 'Namespace', description: 'The namespace of the object' };
 const nameColumn: ShownColumn = { index: -2, name: 'Name', description: 'The name of the object' };
 
 /** What leaves last where not all fit: the name, then how it is, then the rest, and how old it is. */
-const ranks = [/^Name$/, /^(Ready|Status|Phase|State|Health|Synced|Available)$/, /^Namespace$/, /^(?!Age$)/, /^/];
+const ranks = [
+  /^Name$/,
+  /^(Ready|Status|Phase|State|Health|Synced|Available)$/,
+  /^Cluster$/,
+  /^Namespace$/,
+  /^(?!Age$)/,
+  /^/,
+];
 
 /** Returns the columns that fit into a width in letters; the others are behind "all columns". */
 function fitting(columns: readonly ShownColumn[], letters: number): readonly ShownColumn[] {
@@ -256,6 +269,13 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
       {columns.map(({ index, name }) => {
         if (name === 'Age' && metadata) return <AgeCell key={index} timestamp={metadata.creationTimestamp} />;
         const cell = cellOf(row, index);
+        if (index === clusterColumn.index) {
+          return (
+            <div key={index} role="gridcell" title={textOf(cell)}>
+              <ClusterMark cluster={textOf(cell)} />
+            </div>
+          );
+        }
         const text = textOf(cell);
         return (
           <div key={index} role="gridcell" className={index < 0 ? undefined : readCell(cell, name).tone} title={text}>

@@ -39,7 +39,7 @@ export function Overview(props: ObjectProps) {
         )}
         <ul>
           {reasons.map((reason, index) => (
-            <Reason key={index} reason={reason} />
+            <Reason key={index} cluster={session.cluster} reason={reason} />
           ))}
         </ul>
       </section>
@@ -77,13 +77,18 @@ const resources: Readonly<Record<string, { group: string; version: string; resou
   Job: { group: 'batch', version: 'v1', resource: 'jobs' },
 };
 
-function Reason({ reason: { status, text, object } }: { readonly reason: DiagnosisReason }) {
+interface ReasonProps {
+  readonly cluster: string | undefined;
+  readonly reason: DiagnosisReason;
+}
+
+function Reason({ cluster, reason: { status, text, object } }: ReasonProps) {
   const resource = resources[object?.kind ?? ''];
   return (
     <li>
       {status === 'Current' ? <NoteMark /> : <StatusMark status={status} />} <bdi>{text}</bdi>{' '}
       {object && resource && (
-        <a href={addressOf({ resource, namespaces: [object.namespace], object })}>Show the {object.kind}</a>
+        <a href={addressOf({ cluster, resource, namespaces: [object.namespace], object })}>Show the {object.kind}</a>
       )}
     </li>
   );

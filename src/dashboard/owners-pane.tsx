@@ -25,7 +25,7 @@ export function OwnersPane({ session, object }: ObjectProps) {
         {above.result?.links.length === 0 && <p>It has none.</p>}
         <ul>
           {above.result?.owners.map((owner) => (
-            <WalkedLink key={owner.uid} object={owner} />
+            <WalkedLink key={owner.uid} cluster={session.cluster} object={owner} />
           ))}
           {missing.map(({ reference, state, message }) => (
             <li key={reference.uid}>
@@ -42,13 +42,18 @@ export function OwnersPane({ session, object }: ObjectProps) {
         </button>
         <p role="status">{below.isRunning && 'Reading the metadata of everything in its namespace.'}</p>
         {below.error !== undefined && <p className="note">{wordsFor(below.error)}</p>}
-        {below.result !== undefined && <Dependents found={below.result} />}
+        {below.result !== undefined && <Dependents cluster={session.cluster} found={below.result} />}
       </section>
     </>
   );
 }
 
-function Dependents({ found }: { readonly found: DependentsOf }) {
+interface DependentsProps {
+  readonly cluster: string | undefined;
+  readonly found: DependentsOf;
+}
+
+function Dependents({ cluster, found }: DependentsProps) {
   const { object, dependents, links, unread } = found;
   const shown = new Set<string>();
   // Each object once, below its first owner.
@@ -62,7 +67,7 @@ function Dependents({ found }: { readonly found: DependentsOf }) {
     return (
       <ul>
         {children.map((child) => (
-          <WalkedLink key={child.uid} object={child}>
+          <WalkedLink key={child.uid} cluster={cluster} object={child}>
             {below(child.uid)}
           </WalkedLink>
         ))}
@@ -82,7 +87,13 @@ function Dependents({ found }: { readonly found: DependentsOf }) {
   );
 }
 
-function WalkedLink({ object, children }: { readonly object: Walked; readonly children?: React.ReactNode }) {
+interface WalkedLinkProps {
+  readonly cluster: string | undefined;
+  readonly object: Walked;
+  readonly children?: React.ReactNode;
+}
+
+function WalkedLink({ cluster, object, children }: WalkedLinkProps) {
   const { kind, name, namespace, resource } = object;
   const text = (
     <>
@@ -96,6 +107,7 @@ function WalkedLink({ object, children }: { readonly object: Walked; readonly ch
       ) : (
         <a
           href={addressOf({
+            cluster,
             resource,
             namespaces: namespace === undefined ? [] : [namespace],
             object: { namespace, name },

@@ -3,19 +3,36 @@ import { formatGroupVersionResource, type GroupVersionResource } from 'kubeatlas
 
 /** What the page shows: all of it stands in the address, so that Back, links and a second window work. */
 export interface Route {
+  /** One of several clusters, or {@link allClusters}; undefined for the only one, and while none is chosen. */
+  readonly cluster: string | undefined;
   readonly resource: GroupVersionResource;
   /** Empty for all namespaces. */
   readonly namespaces: readonly string[];
   /** The object on the right. */
-  readonly object?: { readonly namespace?: string | undefined; readonly name: string } | undefined;
+  readonly object?: RoutedObject | undefined;
 }
 
-const start: Route = { resource: { group: '', version: 'v1', resource: 'pods' }, namespaces: [] };
+/** An object, and its cluster where all are shown as one. */
+export interface RoutedObject {
+  readonly cluster?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+/** All clusters as one. */
+export const allClusters = '*';
+
+/** Where one begins in a cluster. */
+export function startOf(cluster: string | undefined): Route {
+  return { cluster, resource: { group: '', version: 'v1', resource: 'pods' }, namespaces: [] };
+}
 
 /** Returns the address of a route: `#/apps/v1/deployments?ns=shop&object=shop/front`. */
-export function addressOf({ resource: { group, version, resource }, namespaces, object }: Route): string {
+export function addressOf({ cluster, resource: { group, version, resource }, namespaces, object }: Route): string {
   const query = new URLSearchParams();
+  if (cluster !== undefined) query.set('cluster', cluster);
   if (namespaces.length > 0) query.set('ns', namespaces.join(','));
+  if (object?.cluster !== undefined) query.set('of', object.cluster);
   if (object !== undefined) query.set('object', `${object.namespace ?? ''}/${object.name}`);
   const path = [...(group === '' ? [] : [group]), version, resource].map(encodeURIComponent).join('/');
   return `#/${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
@@ -25,12 +42,14 @@ function routeOf(address: string): Route {
   const [path = '', query = ''] = address.replace(/^#\//, '').split('?');
   const parts = path.split('/').map(decoded);
   const [resource, version, group = ''] = parts.reverse();
-  if (resource === undefined || version === undefined) return start;
   const parameters = new URLSearchParams(query);
+  const cluster = parameters.get('cluster') ?? undefined;
+  const of = parameters.get('of') ?? undefined;
+  if (resource === undefined || version === undefined) return startOf(cluster);
   const namespaces = (parameters.get('ns') ?? '').split(',').filter((name) => name !== '');
   const [namespace = '', name] = (parameters.get('object') ?? '').split('/');
-  const object = name === undefined ? undefined : { name, ...(namespace !== '' && { namespace }) };
-  return { resource: { group, version, resource }, namespaces, object };
+  const object = name === undefined ? undefined : { name, cluster: of, ...(namespace !== '' && { namespace }) };
+  return { cluster, resource: { group, version, resource }, namespaces, object };
 }
 
 /** People write addresses too. */
@@ -42,7 +61,7 @@ function decoded(part: string): string {
   }
 }
 
-let known = { address: '', route: start };
+let known = { address: '', route: startOf(undefined) };
 
 function read(): Route {
   const address = location.hash;

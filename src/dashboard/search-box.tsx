@@ -22,7 +22,7 @@ export function SearchBox({ session, namespaces }: SearchBoxProps) {
     // As kubectl does: an object without a namespace is in that of the context.
     const namespace = namespaces.length === 1 ? namespaces[0] : session.namespace;
     const object = name === undefined ? undefined : { name, ...(scope !== 'Cluster' && { namespace }) };
-    go({ resource, namespaces, object });
+    go({ cluster: session.cluster, resource, namespaces, object });
   };
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), [word]);
@@ -36,7 +36,12 @@ export function SearchBox({ session, namespaces }: SearchBoxProps) {
   const objects = search.result?.name === asked ? search.result : undefined;
   const show = ({ resource, namespace, name }: FoundObject): void => {
     setWord('');
-    go({ resource, namespaces: namespace === undefined ? [] : [namespace], object: { namespace, name } });
+    go({
+      cluster: session.cluster,
+      resource,
+      namespaces: namespace === undefined ? [] : [namespace],
+      object: { namespace, name },
+    });
   };
   const candidates = resolution?.candidates ?? [];
   const suggestions = isKubeError(error) && error.code === 'no-match' ? error.suggestions : [];

@@ -1,9 +1,13 @@
 import { createClient, type Client } from 'kubeatlas';
+import { createFleet, type Fleet } from 'kubeatlas/fleet';
+import { keepSettings } from './settings.js';
 import { countExchange, countingFetch, CountingWebSocket } from './costs.js';
 
-/** What the page knows of whom it serves. */
+/** What the page knows of a cluster, and of whom it serves there. */
 export interface Session {
   readonly client: Client;
+  /** The name of its context, where the page has several. */
+  readonly cluster: string | undefined;
   /** The address of the API server. */
   readonly server: string;
   /** The namespace of the context. */
@@ -12,13 +16,41 @@ export interface Session {
   readonly isReadOnly: boolean;
 }
 
+/** What a cluster is, as it answered last. */
+export interface ClusterStatus {
+  readonly cluster: string;
+  readonly version?: string;
+  readonly user?: string;
+  readonly error?: string;
+}
+
+/** The page, before a cluster or several. */
+export interface Page {
+  readonly isReadOnly: boolean;
+  /** The only cluster. */
+  readonly only: Session | undefined;
+  /** The names of several clusters; empty for the only one. */
+  readonly clusters: readonly string[];
+  /** Several clusters as one: each is asked when something is asked of it. */
+  readonly fleet: Fleet;
+  /** Opens one of several: what its kubeconfig says, without a login. */
+  readonly open: (cluster: string) => Promise<Session>;
+  /** Asks what clusters are, or all of them, and tells each as it answers. */
+  readonly ask: (clusters: readonly string[], tell: (status: ClusterStatus) => void) => Promise<void>;
+}
+
 interface Opened {
   readonly token?: string;
   /** Opens the page again after a reload, also in a tab that was duplicated. */
   readonly secret?: string;
-  readonly server: string;
-  readonly namespace: string;
   readonly readOnly: boolean;
+  /** What the page remembers. */
+  readonly settings?: object;
+  /** Of the only cluster. */
+  readonly server?: string;
+  readonly namespace?: string;
+  /** Of several. */
+  readonly clusters?: readonly { readonly name: string; readonly prefix: string }[];
 }
 
 const secretKey = 'kubeatlas-secret';
@@ -27,12 +59,67 @@ const secretKey = 'kubeatlas-secret';
  * Exchanges the secret of the address, which works once, for the token of this page. The token stays in memory: what reads the
  * history, another page or another port gets nothing that still works.
  */
-export async function openSession(): Promise<Session> {
-  const { token, server, namespace, readOnly } = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
+export async function openPage(): Promise<Page> {
+  const opened = import.meta.env.DEV ? inDevelopment : await exchangeSecret();
+  const { token, readOnly: isReadOnly, clusters = [] } = opened;
   globalThis.fetch = countingFetch(globalThis.fetch);
   globalThis.WebSocket = CountingWebSocket;
-  const client = createClient({ server: '/k8s', token, bearerProtocol: true, onExchange: countExchange });
-  return { client, server, namespace, isReadOnly: readOnly };
+  const clientOf = (prefix: string): Client =>
+    createClient({ server: prefix, token, bearerProtocol: true, onExchange: countExchange });
+
+  const get = async (path: string): Promise<Response> => {
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${token ?? ''}` } });
+    if (answer.ok) return answer;
+    const { message } = (await answer.json()) as { readonly message: string };
+    throw new Error(message);
+  };
+  keepSettings(opened.settings ?? {}, (change) => {
+    const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' };
+    // What is not kept is remembered as long as the page.
+    fetch('/settings', { method: 'POST', headers, body: JSON.stringify(change) }).catch(() => undefined);
+  });
+  const prefixes = new Map(clusters.map(({ name, prefix }) => [name, prefix]));
+  const sessions = new Map<string, Promise<Session>>();
+  const open = (cluster: string): Promise<Session> => {
+    const begin = async (): Promise<Session> => {
+      const prefix = prefixes.get(cluster);
+      if (prefix === undefined) throw new Error(`There is no context “${cluster}” here.`);
+      const { server, namespace } = (await (await get(prefix)).json()) as Session;
+      return { client: clientOf(prefix), cluster, server, namespace, isReadOnly };
+    };
+    const session = sessions.get(cluster) ?? begin();
+    sessions.set(cluster, session);
+    session.catch(() => sessions.delete(cluster));
+    return session;
+  };
+  const names = clusters.map(({ name }) => name);
+  const { server = '', namespace = 'default' } = opened;
+  return {
+    isReadOnly,
+    only:
+      opened.clusters === undefined
+        ? { client: clientOf('/k8s'), cluster: undefined, server, namespace, isReadOnly }
+        : undefined,
+    clusters: names,
+    fleet: createFleet({
+      clusters: names.map((name) => ({ name, client: async () => (await open(name)).client })),
+      onError: () => undefined,
+    }),
+    open,
+    async ask(wanted, tell) {
+      const query = new URLSearchParams(wanted.map((name) => ['only', name]));
+      const { body } = await get(`/clusters?${query.toString()}`);
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = '';
+      for (;;) {
+        const { value = '', done = true } = (await reader?.read()) ?? {};
+        const lines = (rest + value).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) tell(JSON.parse(line) as ClusterStatus);
+        if (done) return;
+      }
+    },
+  };
 }
 
 function secretIn(hash: string): string | undefined {

@@ -1,4 +1,5 @@
 import { parseAge, parseQuantity } from 'kubeatlas/representations';
+import type { RoutedObject } from './route.js';
 import type { Row } from './use-tables.js';
 
 /** A column to sort by, by its number: see {@link cellOf}. */
@@ -43,22 +44,44 @@ function compareAmounts(one: string, other: string): number | undefined {
 
 function compareNames(a: Row, b: Row): number {
   const [one, other] = [metadataOf(a), metadataOf(b)];
-  return compareTexts(one?.namespace, other?.namespace) || compareTexts(one?.name, other?.name);
+  return (
+    compareTexts(one?.namespace, other?.namespace) ||
+    compareTexts(one?.name, other?.name) ||
+    compareTexts(clusters.get(a), clusters.get(b))
+  );
 }
 
 function compareTexts(one = '', other = ''): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** What tells a row from all others of its table. */
-export function keyOf(row: Row): string {
-  const { namespace = '', name = '' } = metadataOf(row) ?? {};
-  return `${namespace}/${name}`;
+const clusters = new WeakMap<Row, string>();
+
+/** Notes the cluster of a row, where several are shown as one. */
+export function ofCluster(row: Row, cluster: string): Row {
+  clusters.set(row, cluster);
+  return row;
 }
 
-/** Returns what a row has in a column: -1 is the namespace, -2 the name. */
+/** The cluster of a row, where several are shown as one. */
+export function clusterOf(row: Row): string | undefined {
+  return clusters.get(row);
+}
+
+/** What tells a row from all others of its table. */
+export function keyOf(row: Row): string {
+  return objectKey({ cluster: clusters.get(row), ...metadataOf(row) });
+}
+
+/** What tells an object from all others of its resource. */
+export function objectKey({ cluster, namespace = '', name = '' }: Partial<RoutedObject>): string {
+  return `${cluster === undefined ? '' : `${cluster} `}${namespace}/${name}`;
+}
+
+/** Returns what a row has in a column: -1 is the namespace, -2 the name, -3 the cluster. */
 export function cellOf(row: Row, column: number): unknown {
   if (column >= 0) return row.cells[column];
+  if (column === -3) return clusters.get(row);
   return column === -1 ? metadataOf(row)?.namespace : metadataOf(row)?.name;
 }
 
@@ -137,13 +160,13 @@ function indexFor(row: Row, rows: readonly Row[], compare: Compare, from: number
 
 const searched = new WeakMap<Row, string>();
 
-/** Whether all words stand in the cells, the namespace or the labels (`app=front`) of a row. */
+/** Whether all words stand in the cells, the cluster, the namespace or the labels (`app=front`) of a row. */
 function matches(row: Row, words: readonly string[]): boolean {
   let text = searched.get(row);
   if (text === undefined) {
     const { namespace = '', name = '', labels = {} } = metadataOf(row) ?? {};
     const pairs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
-    text = [namespace, name, ...row.cells.map(textOf), ...pairs].join('\n').toLowerCase();
+    text = [clusters.get(row) ?? '', namespace, name, ...row.cells.map(textOf), ...pairs].join('\n').toLowerCase();
     searched.set(row, text);
   }
   return words.every((word) => text.includes(word));

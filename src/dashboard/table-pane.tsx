@@ -1,13 +1,15 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isForbidden, type ResourceEntry } from 'kubeatlas';
+import type { FollowedCluster } from 'kubeatlas/fleet';
+import { ClusterMark } from './cluster-mark.js';
 import { lateStreams } from './late-streams.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { ObjectTable } from './object-table.js';
 import { go, nameOf, pathOf, type Route } from './route.js';
-import type { Session } from './session.js';
+import type { Page, Session } from './session.js';
 import { compareBy, noRows, showRows, type Order } from './sorted-rows.js';
-import { useTables } from './use-tables.js';
-import { wordsFor, wordsForHealth } from './words.js';
+import { useFleetTables, useTables, type Row, type Rows } from './use-tables.js';
+import { wordsFor, wordsForFleet, wordsForHealth } from './words.js';
 
 interface TablePaneProps {
   readonly session: Session;
@@ -22,10 +24,117 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
   const shown = useTables(client, nameOf(route), namespaces);
-  const { items, columns, isComplete, health, error } = shown;
+  const { isComplete, health, error } = shown;
   const [above, below] = pathOf(route);
   const late = useSyncExternalStore(lateStreams.subscribe, lateStreams.getSnapshot);
   const isLate = late.some(({ path }) => path.includes(above) && path.endsWith(below));
+  const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, error }];
+  const problems = parts.filter(({ error }) => error !== undefined);
+  const isDenied = health === 'failed' && !isComplete && isForbidden(error);
+  return (
+    <Rows
+      {...{ entry, route, isNamespaced }}
+      rows={shown.items}
+      columns={shown.columns}
+      health={health}
+      words={wordsForHealth(shown, isLate)}
+      picker={<NamespacePicker client={client} route={route} />}
+    >
+      {problems.map(({ namespace: of, error }) => (
+        <p key={of} className="note" role="alert">
+          {of !== undefined && <bdi>{of}: </bdi>}
+          {wordsFor(error)}{' '}
+          {isDenied && isNamespaced && namespaces.length === 0 && (
+            <button onClick={() => go({ ...route, namespaces: [namespace] })}>Show those in {namespace}</button>
+          )}
+        </p>
+      ))}
+    </Rows>
+  );
+}
+
+interface FleetTablePaneProps {
+  readonly page: Page;
+  readonly entry: ResourceEntry | undefined;
+  readonly route: Route;
+}
+
+/** The objects of a resource in all clusters, or in one of them. */
+export function FleetTablePane({ page, entry, route }: FleetTablePaneProps) {
+  const [only, setOnly] = useState('');
+  const isNamespaced = entry?.scope !== 'Cluster';
+  const { rows, state } = useFleetTables(page.fleet, nameOf(route), isNamespaced ? route.namespaces : [], only);
+  const { clusters, columns, health, error } = state;
+  const problems = clusters.filter(({ error }) => error !== undefined);
+  return (
+    <Rows
+      {...{ rows, columns, entry, route, isNamespaced }}
+      // One that is lost makes nothing of the others old.
+      health={clusters.some((cluster) => cluster.health === 'live') ? 'live' : health}
+      words={wordsForFleet({ items: rows }, clusters, page.clusters.length)}
+      picker={<NamespacePicker client={undefined} route={route} />}
+      showsCluster
+    >
+      <div className="chips" role="group" aria-label="Clusters">
+        <button aria-pressed={only === ''} onClick={() => setOnly('')}>
+          all
+        </button>
+        {page.clusters.map((name) => (
+          <button key={name} aria-pressed={only === name} onClick={() => setOnly(only === name ? '' : name)}>
+            <ClusterMark cluster={name} /> <ClusterHealth of={clusters.find(({ cluster }) => cluster === name)} />
+          </button>
+        ))}
+      </div>
+      {problems.length === 0 && error !== undefined && (
+        <p className="note" role="alert">
+          {wordsFor(error)}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <details className="problems">
+          <summary>
+            {problems.length === 1 ? 'One cluster does not answer' : `${problems.length} clusters do not answer`}
+          </summary>
+          {problems.map(({ cluster, error }) => (
+            <p key={cluster} className="note">
+              <ClusterMark cluster={cluster} />: {wordsFor(error)}
+            </p>
+          ))}
+        </details>
+      )}
+    </Rows>
+  );
+}
+
+const healthMarks: Readonly<Record<string, string>> = {
+  interrupted: '▲ lost',
+  failed: '▲ failed',
+  loading: '◌ asking',
+};
+
+function ClusterHealth({ of }: { readonly of: FollowedCluster | undefined }) {
+  const text = healthMarks[of?.health ?? 'loading'];
+  return text === undefined ? null : <small>{text}</small>;
+}
+
+interface RowsProps {
+  readonly entry: ResourceEntry | undefined;
+  readonly route: Route;
+  readonly isNamespaced: boolean;
+  readonly rows: readonly Row[];
+  readonly columns: Rows['columns'];
+  readonly health: Rows['health'];
+  /** How up to date the rows are. */
+  readonly words: string;
+  readonly picker: ReactNode;
+  readonly showsCluster?: boolean;
+  /** What is said above the table. */
+  readonly children: ReactNode;
+}
+
+/** Rows, filtered and sorted. */
+function Rows(props: RowsProps) {
+  const { entry, route, isNamespaced, rows: items, columns, health, picker, showsCluster = false, children } = props;
   const [filter, setFilter] = useState('');
   const [isWide, setIsWide] = useState(false);
   const [order, setOrder] = useState<Order>({ column: -1, isDescending: false });
@@ -41,20 +150,11 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
 
   // The same function while the address is the same, so that rows are not rendered again.
   const select = useCallback((object: Route['object']) => go({ ...route, object }), [route]);
-  const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, error }];
-  const problems = parts.filter(({ error }) => error !== undefined);
-  const isDenied = health === 'failed' && !isComplete && isForbidden(error);
   return (
     <>
       <div className="tools">
         <h2>{entry?.kind ?? route.resource.resource}</h2>
-        {isNamespaced && (
-          <NamespacePicker
-            client={client}
-            namespaces={namespaces}
-            choose={(chosen) => go({ ...route, namespaces: chosen })}
-          />
-        )}
+        {isNamespaced && picker}
         <input
           type="search"
           aria-label="Filter by cells and labels"
@@ -67,23 +167,16 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
         </label>
       </div>
       <p role="status" className={`health ${health}`}>
-        {wordsForHealth(shown, isLate)}
+        {props.words}
         {words !== '' && ` ${sorted.length.toLocaleString('en')} fit the filter.`}
       </p>
-      {problems.map(({ namespace: of, error }) => (
-        <p key={of} className="note" role="alert">
-          {of !== undefined && <bdi>{of}: </bdi>}
-          {wordsFor(error)}{' '}
-          {isDenied && isNamespaced && namespaces.length === 0 && (
-            <button onClick={() => go({ ...route, namespaces: [namespace] })}>Show those in {namespace}</button>
-          )}
-        </p>
-      ))}
+      {children}
       <ObjectTable
         rows={sorted}
         columns={columns}
         isWide={isWide}
         showsNamespace={isNamespaced}
+        showsCluster={showsCluster}
         isStale={health === 'interrupted' || health === 'deleted'}
         order={order}
         setOrder={setOrder}

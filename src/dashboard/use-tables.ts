@@ -1,7 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Client } from 'kubeatlas';
+import { viewFleetObjects, type Fleet, type FleetObjectsState } from 'kubeatlas/fleet';
 import type { ObjectsState, Viewed } from 'kubeatlas/react';
 import { viewObjects, type LiveView } from 'kubeatlas/views';
+import { ofCluster } from './sorted-rows.js';
 
 export type Row = Viewed<string, 'Table'>;
 export type Rows = ObjectsState<Row>;
@@ -15,11 +17,40 @@ export function useTables(client: Client, name: string, namespaces: readonly str
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
+/** What is shown of a resource in several clusters. */
+export interface FleetRows {
+  readonly rows: readonly Row[];
+  readonly state: FleetObjectsState<Row>;
+}
+
+/** The rows of a resource in all clusters, live, in some namespaces or in all of them. */
+export function useFleetTables(fleet: Fleet, name: string, namespaces: readonly string[], only: string): FleetRows {
+  const [first, ...more] = namespaces;
+  const { subscribe, getSnapshot } = useMemo(() => {
+    const namespace = more.length === 0 ? first : undefined;
+    return paced(viewFleetObjects(fleet, name, { as: 'Table', ...(namespace !== undefined && { namespace }) }));
+  }, [fleet, name, more.length === 0, first]);
+  const state = useSyncExternalStore(subscribe, getSnapshot);
+  const { items } = state;
+  const asked = namespaces.join(',');
+  const rows = useMemo(() => {
+    const wanted = new Set(asked === '' ? [] : asked.split(','));
+    return items.flatMap(({ cluster, object }) => {
+      if (only !== '' && cluster !== only) return [];
+      if (wanted.size > 1 && !wanted.has(object.object?.metadata.namespace ?? '')) return [];
+      return [ofCluster(object, cluster)];
+    });
+  }, [items, only, asked]);
+  return { rows, state };
+}
+
 /** More rows than these are shown anew five times a second: nobody reads faster. */
 const many = 2000;
 
 /** Returns the view with a pause behind each change of many rows, whose health is never behind. */
-function paced(view: LiveView<Rows>): LiveView<Rows> {
+function paced<State extends { readonly items: readonly unknown[]; readonly health: string }>(
+  view: LiveView<State>,
+): LiveView<State> {
   let shown = view.getSnapshot();
   return {
     subscribe(listener) {

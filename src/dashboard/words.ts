@@ -1,4 +1,5 @@
 import { isForbidden, isKubeError, isNotFound } from 'kubeatlas';
+import type { FollowedCluster } from 'kubeatlas/fleet';
 import { EditRefusedError, type ManagedByOthers, type ObjectsState } from 'kubeatlas/views';
 
 /** Says in words why something failed, and what helps. */
@@ -25,6 +26,18 @@ export function wordsForDeletion(error: unknown): string {
   return isNotFound(error)
     ? 'The definition was deleted, it seems: the server does not find it (404).'
     : 'The definition was deleted.';
+}
+
+/** Says in words how up to date the rows of several clusters are. */
+export function wordsForFleet(
+  { items: { length: count } }: { readonly items: readonly unknown[] },
+  clusters: readonly FollowedCluster[],
+  of: number,
+): string {
+  const live = clusters.filter(({ health }) => health === 'live').length;
+  const asked = clusters.filter(({ health }) => health === 'loading').length + of - clusters.length;
+  const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+  return `${rows}; ${live} of ${of} clusters are live${asked > 0 ? `, ${asked} being asked` : ''}.`;
 }
 
 const numbers = new Intl.NumberFormat('en');

@@ -8,12 +8,10 @@ import {
   classify,
   type Contradiction,
   contradictionsAbout,
-  endpointsOfSets,
   type EquivalenceClass,
   hintsBetween,
   type RankedEndpoint,
   separationOf,
-  traitsOfSets,
 } from './classify.js';
 import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
@@ -69,13 +67,11 @@ export function createAliasFinder(
 ): (entry: ResourceEntry) => Aliases {
   const classified = classify(catalog, options, requested);
   const { subresource } = options;
-  const { endpoints, sets, contradictions } = classified;
-  const traits = traitsOfSets(endpoints, sets);
+  const { endpoints, sets, members, traits, contradictions } = classified;
   const classes = classesOf(classified);
   const has = ({ entry: { subresources } }: RankedEndpoint): boolean =>
     subresource === undefined || subresources.some((each) => each.subresource === subresource);
   const byPlural = groupBy(endpoints, ({ plural }) => plural);
-  const members = endpointsOfSets(classified);
   const numbers = new Map(endpoints.map((endpoint) => [resourceKey(endpoint.entry), endpoint.index]));
 
   return (entry) => {
@@ -86,7 +82,7 @@ export function createAliasFinder(
     const served = own.filter(has);
     const unknown = alike.filter((endpoint) => {
       const other = sets.find(endpoint.index);
-      return other !== root && has(endpoint) && separationOf(traits, [root, other]) === undefined;
+      return other !== root && has(endpoint) && separationOf([root, other].map(traits)) === undefined;
     });
     unknown.sort((a, b) => a.index - b.index);
     return Object.freeze({

@@ -4,7 +4,6 @@ import type { ResourceEntry } from '../core/catalog/entries.js';
 import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
 import {
   type EndpointPair,
-  type Evidence,
   type EvidenceKind,
   type EvidenceLink,
   type IdentityOptions,
@@ -35,16 +34,15 @@ export interface UnionFind {
 
 /** Creates a {@link UnionFind}; any number of calls takes nearly linear time. */
 export function createUnionFind(size: number): UnionFind {
-  return over(Int32Array.from({ length: size }, (_, index) => index));
+  return over(Array.from({ length: size }, (_, index) => index));
 }
 
-function over(parents: Int32Array): UnionFind {
-  const parentOf = (element: number): number => parents[element] ?? element;
+function over(parents: number[]): UnionFind {
   const find = (element: number): number => {
     let current = element;
-    for (let parent = parentOf(current); parent !== current; parent = parentOf(current)) {
-      parents[current] = parentOf(parent);
-      current = parentOf(parent);
+    for (let parent = parents[current]; parent !== undefined && parent !== current; parent = parents[current]) {
+      parents[current] = parents[parent] ?? parent;
+      current = parent;
     }
     return current;
   };
@@ -56,7 +54,7 @@ function over(parents: Int32Array): UnionFind {
       parents[Math.max(first, second)] = Math.min(first, second);
       return first !== second;
     },
-    copy: () => over(parents.slice()),
+    copy: () => over([...parents]),
   };
 }
 
@@ -65,8 +63,8 @@ export interface RankedEndpoint {
   /** The position by rank, and the number in the partition. */
   readonly index: number;
   readonly entry: ResourceEntry;
-  /** Plural and scope as a number, which can only be compared for equality. */
-  readonly plural: number;
+  /** Plural and scope as one key. */
+  readonly plural: string;
   /** The id, whatever the scope. Ids and hashes can only be compared for equality. */
   readonly id: string | undefined;
   /** The hash, which is only meaningful among endpoints of equal `plural`. */
@@ -77,41 +75,6 @@ export interface RankedEndpoint {
   readonly isUnread: boolean;
 }
 
-/** The sources of {@link examineEndpoints}. */
-export interface EndpointSources {
-  readonly evidence: Evidence;
-  readonly backendOf: BackendOf;
-  readonly provenance: Catalog['provenance'];
-}
-
-/**
- * Looks up the evidence of each endpoint; empty strings are ignored. Aggregated documents carry neither ids nor hashes:
- * if neither is known, and the source was not a legacy document, the endpoint counts as unread.
- */
-export function examineEndpoints(
-  entries: readonly ResourceEntry[],
-  { evidence, backendOf, provenance }: EndpointSources,
-): readonly RankedEndpoint[] {
-  const plurals = new Map<string, number>();
-  return entries.map((entry, index) => {
-    let number = plurals.get(entry.resource);
-    if (number === undefined) plurals.set(entry.resource, (number = plurals.size));
-    const found = evidence(entry);
-    const id = found?.internalID || undefined;
-    const hash = found?.storageVersionHash || undefined;
-    const isLegacy = provenance[entry.group === '' ? 'api' : 'apis'] === 'legacy';
-    return {
-      index,
-      entry,
-      plural: entry.scope === 'Cluster' ? 2 * number + 1 : 2 * number,
-      id,
-      hash,
-      backend: backendOf(entry),
-      isUnread: id === undefined && hash === undefined && (found === undefined || !isLegacy),
-    };
-  });
-}
-
 /**
  * Returns the name of the server behind a group-version; undefined for kube-apiserver itself, which serves the rest.
  */
@@ -119,12 +82,9 @@ export type BackendOf = (groupVersion: GroupVersion) => string | undefined;
 
 /** Creates the lookup of the server behind a group-version. */
 export function createBackendOf(remote: readonly RemoteGroupVersion[]): BackendOf {
-  if (remote.length === 0) return () => undefined;
-  const backends = new Map<string, string>();
-  for (const each of remote) {
-    const name = formatGroupVersion(each);
-    backends.set(name, each.backend === undefined ? `alone ${name}` : `named ${each.backend}`);
-  }
+  const nameOf = (each: RemoteGroupVersion): string =>
+    each.backend === undefined ? `alone ${formatGroupVersion(each)}` : `named ${each.backend}`;
+  const backends = new Map(remote.map((each) => [formatGroupVersion(each), nameOf(each)]));
   return (groupVersion) => backends.get(formatGroupVersion(groupVersion));
 }
 
@@ -154,9 +114,11 @@ export interface Contradiction {
 }
 
 /** Returns a contradiction as plain data. */
-export function contradictionOf(
-  { joins, separates, holds }: Pick<Contradiction, 'joins' | 'separates' | 'holds'>,
+function contradictionOf(
+  joins: EvidenceKind,
+  separates: DifferenceKind,
   endpoints: readonly RankedEndpoint[],
+  holds: Contradiction['holds'] = 'separates',
 ): Contradiction {
   const ranked = [...new Set(endpoints)].sort((a, b) => a.index - b.index);
   const addresses = Object.freeze(ranked.map(({ entry }) => groupVersionResourceOf(entry)));
@@ -167,19 +129,14 @@ export function contradictionOf(
  * Returns the evidence against equal ids: unequal scopes, which outweigh them, unequal plurals, unequal hashes of a
  * plural.
  */
-function contradictionsOfId(alike: Bucket, traits: Traits): readonly Contradiction[] {
-  const scopes = new Set(alike.map(({ entry }) => entry.scope));
-  const plurals = new Set(alike.map(({ entry }) => entry.resource));
-  const hashes = unequalHashes(
-    traits,
-    alike.map(({ index }) => index),
-  );
+function contradictionsOfId(alike: Bucket): readonly Contradiction[] {
+  const isOne = (of: (entry: ResourceEntry) => string): boolean =>
+    new Set(alike.map(({ entry }) => of(entry))).size === 1;
   const found: Contradiction[] = [];
-  const joins = 'internalID';
-  if (scopes.size > 1) found.push(contradictionOf({ joins, separates: 'scope', holds: 'separates' }, alike));
-  if (plurals.size > 1) found.push(contradictionOf({ joins, separates: 'plural', holds: 'joins' }, alike));
-  if (hashes !== undefined) {
-    found.push(contradictionOf({ joins, separates: 'storageVersionHash', holds: 'joins' }, alike));
+  if (!isOne(({ scope }) => scope)) found.push(contradictionOf('internalID', 'scope', alike));
+  if (!isOne(({ resource }) => resource)) found.push(contradictionOf('internalID', 'plural', alike, 'joins'));
+  if (unequalHashes(alike.map((each) => traitsOf([each]))) !== undefined) {
+    found.push(contradictionOf('internalID', 'storageVersionHash', alike, 'joins'));
   }
   return found;
 }
@@ -203,7 +160,7 @@ export interface Difference {
 }
 
 /** Two endpoints, one of each set, that show why the sets differ. */
-export interface Witnesses {
+interface Witnesses {
   readonly kind: DifferenceKind;
   readonly pair: readonly [RankedEndpoint, RankedEndpoint];
 }
@@ -212,16 +169,17 @@ export interface Witnesses {
 export function differenceOf(
   one: readonly RankedEndpoint[],
   other: readonly RankedEndpoint[],
-  { endpoints, sets, hasIds }: { endpoints: readonly RankedEndpoint[]; sets: UnionFind; hasIds: boolean },
+  hasIds: boolean,
 ): Witnesses | undefined {
   const [a, b] = [one[0], other[0]];
   if (a === undefined || b === undefined) return undefined;
+  const hasId = ({ id }: RankedEndpoint): boolean => id !== undefined;
   const [withId, otherWithId] = [one.find(hasId), other.find(hasId)];
   if (withId !== undefined && otherWithId !== undefined && withId.id !== otherWithId.id) {
     return { kind: 'internalID', pair: [withId, otherWithId] };
   }
   if (a.entry.scope !== b.entry.scope) return { kind: 'scope', pair: [a, b] };
-  const unequal = unequalHashes(traitsOfSets(endpoints, sets), [sets.find(a.index), sets.find(b.index)]);
+  const unequal = unequalHashes([traitsOf(one), traitsOf(other)]);
   const hasHash = ({ plural, hash }: RankedEndpoint): boolean => plural === unequal && hash !== undefined;
   const [withHash, otherWithHash] = [one.find(hasHash), other.find(hasHash)];
   if (withHash !== undefined && otherWithHash !== undefined) {
@@ -235,67 +193,42 @@ export function differenceOf(
   return { kind: 'plural', pair: [a, b] };
 }
 
-function hasId({ id }: RankedEndpoint): boolean {
-  return id !== undefined;
+/** The published evidence of a set of endpoints as a whole. */
+export interface Traits {
+  /** The id of the set, if any of its endpoints has one. */
+  readonly id: string | undefined;
+  /**
+   * By plural, for which alone a hash is meaningful: the hashes, several where equal ids have joined endpoints that are
+   * stored differently, and the groups in which the set has endpoints of it.
+   */
+  readonly plurals: ReadonlyMap<string, { readonly hashes: ReadonlySet<string>; readonly groups: ReadonlySet<string> }>;
 }
 
-/** Returns the difference as plain data, with only the names of the witnesses. */
-export function differenceAsData({ kind, pair: [a, b] }: Witnesses): Difference {
-  return Object.freeze({
-    kind,
-    endpoints: Object.freeze([groupVersionResourceOf(a.entry), groupVersionResourceOf(b.entry)] as const),
-  });
-}
-
-/** A hash is only meaningful for its plural. */
-type PluralHash = Pick<RankedEndpoint, 'plural' | 'hash'>;
-
-/** The published evidence of each set of endpoints as a whole, by the root number of the set. */
-export type Traits = ReturnType<typeof traitsOfSets>;
-
-/** Reads the traits of all sets as they are now; invalid once further sets are joined. */
-export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind) {
-  const ids = new Map<number, string>();
-  for (const { index, id } of endpoints) {
-    const root = sets.find(index);
-    if (id !== undefined && !ids.has(root)) ids.set(root, id);
-  }
-  const rootOf = ({ index }: RankedEndpoint): number => sets.find(index);
-  const hashes = groupBy(
-    endpoints.filter(({ hash }) => hash !== undefined),
-    rootOf,
-  );
-  // Rarely needed: only if hashes disagree.
-  let members: ReadonlyMap<number, readonly RankedEndpoint[]> | undefined;
+function traitsOf(set: readonly RankedEndpoint[]): Traits {
+  const alike = groupBy(set, ({ plural }) => plural);
   return {
-    /** The id of the set, if any of its endpoints has one. */
-    idOf: (root: number): string | undefined => ids.get(root),
-    /** The hashes of the set: several where equal ids have joined endpoints that are stored differently. */
-    hashesOf: (root: number): readonly PluralHash[] => hashes.get(root) ?? [],
-    /** The groups in which the set has endpoints of this plural and scope. */
-    groupsOf(root: number, plural: number): ReadonlySet<string> {
-      const alike = ((members ??= groupBy(endpoints, rootOf)).get(root) ?? []).filter((one) => one.plural === plural);
-      return new Set(alike.map(({ entry }) => entry.group));
-    },
+    id: set.find(({ id }) => id !== undefined)?.id,
+    plurals: new Map(
+      [...alike].map(([plural, endpoints]) => [
+        plural,
+        {
+          hashes: new Set(endpoints.flatMap(({ hash }) => hash ?? [])),
+          groups: new Set(endpoints.map(({ entry }) => entry.group)),
+        },
+      ]),
+    ),
   };
 }
 
-/** Returns the published evidence that these are not all one set of objects; ids come before hashes. */
-export function separationOf(traits: Traits, roots: Iterable<number>): 'internalID' | 'storageVersionHash' | undefined {
-  if (idsContradict(traits, roots)) return 'internalID';
-  return unequalHashes(traits, roots) === undefined ? undefined : 'storageVersionHash';
+/** Returns the published evidence that these sets are not all one; ids come before hashes. */
+export function separationOf(sets: readonly Traits[]): 'internalID' | 'storageVersionHash' | undefined {
+  if (idsContradict(sets)) return 'internalID';
+  return unequalHashes(sets) === undefined ? undefined : 'storageVersionHash';
 }
 
 /** Reports whether two of the sets have unequal ids. */
-export function idsContradict(traits: Traits, roots: Iterable<number>): boolean {
-  let seen: string | undefined;
-  for (const root of roots) {
-    const id = traits.idOf(root);
-    if (id === undefined) continue;
-    if (seen !== undefined && id !== seen) return true;
-    seen = id;
-  }
-  return false;
+function idsContradict(sets: readonly Traits[]): boolean {
+  return new Set(sets.flatMap(({ id }) => id ?? [])).size > 1;
 }
 
 /**
@@ -304,52 +237,26 @@ export function idsContradict(traits: Traits, roots: Iterable<number>): boolean 
  * changes, so a shared group counts as a shared hash. More than two sets must all share one, which errs on the side of
  * separation.
  */
-export function unequalHashes(traits: Traits, roots: Iterable<number>): number | undefined {
-  const rootsOf = new Map<number, number[]>();
-  const common = new Map<number, ReadonlySet<string>>();
-  for (const root of roots) {
-    for (const [plural, hashes] of byPlural(traits.hashesOf(root))) {
-      const before = common.get(plural);
-      common.set(plural, before === undefined ? hashes : intersection(hashes, before));
-      const known = rootsOf.get(plural);
-      if (known === undefined) rootsOf.set(plural, [root]);
-      else known.push(root);
-    }
-  }
-  for (const [plural, hashes] of common) {
-    if (hashes.size > 0) continue;
-    const groups = (rootsOf.get(plural) ?? []).map((root) => traits.groupsOf(root, plural));
-    if (groups.reduce(intersection).size === 0) return plural;
-  }
-  return undefined;
+function unequalHashes(sets: readonly Traits[]): string | undefined {
+  const plurals = new Set(sets.flatMap((each) => [...each.plurals.keys()]));
+  return [...plurals].find((plural) => {
+    const known = sets.flatMap((each) => each.plurals.get(plural) ?? []).filter(({ hashes }) => hashes.size > 0);
+    return haveNoneInCommon(known.map(({ hashes }) => hashes)) && haveNoneInCommon(known.map(({ groups }) => groups));
+  });
+}
+
+function haveNoneInCommon([first, ...others]: readonly ReadonlySet<string>[]): boolean {
+  return first !== undefined && ![...first].some((word) => others.every((other) => other.has(word)));
 }
 
 /**
  * Returns the hashes of a set for a plural and, if there are any, its groups: two sets that have marks and share none
  * are those whose hashes are unequal.
  */
-export function marksOf(traits: Traits, root: number, plural: number): readonly string[] {
-  const hashes = byPlural(traits.hashesOf(root)).get(plural);
-  if (hashes === undefined) return [];
-  return [
-    ...[...hashes].map((hash) => `hash ${hash}`),
-    ...[...traits.groupsOf(root, plural)].map((group) => `group ${group}`),
-  ];
-}
-
-function intersection(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...a].filter((each) => b.has(each)));
-}
-
-function byPlural(hashes: readonly PluralHash[]): ReadonlyMap<number, ReadonlySet<string>> {
-  const found = new Map<number, Set<string>>();
-  for (const { plural, hash } of hashes) {
-    if (hash === undefined) continue;
-    const known = found.get(plural);
-    if (known === undefined) found.set(plural, new Set([hash]));
-    else known.add(hash);
-  }
-  return found;
+export function marksOf({ plurals }: Traits, plural: string): readonly string[] {
+  const { hashes, groups } = plurals.get(plural) ?? { hashes: new Set(), groups: new Set() };
+  if (hashes.size === 0) return [];
+  return [...[...hashes].map((hash) => `hash ${hash}`), ...[...groups].map((group) => `group ${group}`)];
 }
 
 /** Two endpoints that one kind of evidence joined. */
@@ -359,109 +266,56 @@ export interface Link {
   readonly to: RankedEndpoint;
 }
 
-/** Evidence besides that which the server publishes. */
-export interface FurtherEvidence {
-  /** Pairs at which one object was seen. */
-  readonly seen: readonly Bucket[];
-  readonly cohabitation: 'hint' | 'join';
-}
-
 /** The sets of endpoints that serve the same objects, and the links that join them. */
-export interface Joined {
+interface Joined {
   readonly sets: UnionFind;
   /** The strongest kind first, then by rank; they connect each set without a redundant link. */
-  readonly links: readonly Link[];
-  readonly contradictions: readonly Contradiction[];
+  readonly links: Link[];
+  readonly contradictions: Contradiction[];
 }
 
-/** One kind of evidence, and the stronger evidence that it must give way to. */
-interface EvidenceTier {
-  readonly kind: EvidenceKind;
-  readonly buckets: readonly Bucket[];
-  /** Returns the stronger evidence that these are not all one set; absent if there is no stronger evidence at all. */
-  readonly separation: ((traits: Traits, roots: Iterable<number>) => DifferenceKind | undefined) | undefined;
-}
+/** Returns the stronger evidence that these are not all one set. */
+type Separation = (sets: readonly Traits[]) => DifferenceKind | undefined;
+
+const byIds: Separation = (sets) => (idsContradict(sets) ? 'internalID' : undefined);
 
 /**
  * Joins endpoints by evidence, the strongest kind first. Evidence that would join endpoints which stronger evidence
  * separates is void as a whole, not in part: if two of three versions are known to differ, nothing tells which of them
- * the third is the same as. So the sets do not depend on the order of the endpoints.
+ * the third is the same as. So the sets do not depend on the order of the endpoints. `seen` are the pairs at which one
+ * object was seen.
  */
-export function joinEndpoints(endpoints: readonly RankedEndpoint[], further: FurtherEvidence): Joined {
-  const sets = createUnionFind(endpoints.length);
-  const ids = bucketsBy(endpoints, ({ id }) => id);
-  // Nothing is joined yet: each endpoint is a set of its own.
-  const unjoined = traitsOfSets(endpoints, sets);
-  const contradictions = ids.flatMap((alike) => contradictionsOfId(alike, unjoined));
-  const links: Link[] = [];
-  for (const bucket of ids) {
-    // One id at two scopes is a bug of the server: objects either have a namespace or have none.
-    for (const scope of ['Namespaced', 'Cluster'] as const) {
-      joinAll(
-        'internalID',
-        bucket.filter(({ entry }) => entry.scope === scope),
-        sets,
-        links,
-      );
-    }
+function joinEndpoints(endpoints: readonly RankedEndpoint[], seen: readonly Bucket[], cohabitation: string): Joined {
+  const joined: Joined = { sets: createUnionFind(endpoints.length), links: [], contradictions: [] };
+  const { contradictions } = joined;
+  contradictions.push(...bucketsBy(endpoints, ({ id }) => id).flatMap(contradictionsOfId));
+  // One id at two scopes is a bug of the server: objects either have a namespace or have none.
+  for (const bucket of bucketsBy(endpoints, ({ id, entry }) => id && JSON.stringify([id, entry.scope]))) {
+    joinAll('internalID', bucket, joined);
   }
-  const apart = further.seen.filter(([a, b]) => a.entry.scope !== b.entry.scope);
-  for (const pair of apart)
-    contradictions.push(contradictionOf({ joins: 'probe', separates: 'scope', holds: 'separates' }, pair));
+  const isOfOneScope = ([a, b]: Bucket): boolean => a.entry.scope === b.entry.scope;
+  for (const pair of seen) if (!isOfOneScope(pair)) contradictions.push(contradictionOf('probe', 'scope', pair));
 
-  for (const tier of lesserTiers(endpoints, further)) joinBy(tier, endpoints, { sets, links, contradictions });
-  return { sets, links, contradictions };
-}
-
-function lesserTiers(
-  endpoints: readonly RankedEndpoint[],
-  { seen, cohabitation }: FurtherEvidence,
-): readonly EvidenceTier[] {
-  const alike = bucketsBy(endpoints, ({ plural }) => plural);
-  const hasIds = endpoints.some(({ id }) => id !== undefined);
-  const hasHashes = endpoints.some(({ hash }) => hash !== undefined);
-  const unequalIds = hasIds
-    ? (traits: Traits, roots: Iterable<number>) => (idsContradict(traits, roots) ? ('internalID' as const) : undefined)
-    : undefined;
-  const separation = hasIds || hasHashes ? separationOf : undefined;
-  const tiers: EvidenceTier[] = [];
-  if (hasHashes) {
-    const buckets = splitFurther(
-      splitBuckets(alike, ({ hash }) => hash),
-      withoutRivals,
-    );
-    tiers.push({ kind: 'storageVersionHash', buckets, separation: unequalIds });
-  }
-  // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes.
-  const ofOneGroup = splitFurther(
-    splitBuckets(alike, ({ entry }) => entry.group),
-    byBackend,
-  );
-  tiers.push({ kind: 'versions of one group', buckets: ofOneGroup, separation: unequalIds });
-  const oneScope = seen.filter(([a, b]) => a.entry.scope === b.entry.scope);
-  if (oneScope.length > 0) tiers.push({ kind: 'probe', buckets: oneScope, separation });
+  const join = (kind: EvidenceKind, buckets: readonly Bucket[], separation: Separation): void => {
+    joinBy(kind, buckets, separation, endpoints, joined);
+  };
+  const ofHash = bucketsBy(endpoints, ({ plural, hash }) => hash && JSON.stringify([plural, hash]));
+  join('storageVersionHash', ofHash.flatMap(withoutRivals), byIds);
+  // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes. Two
+  // servers behind one group share only its name, so their versions are not joined.
+  const ofGroup = bucketsBy(endpoints, ({ plural, entry, backend }) => JSON.stringify([plural, entry.group, backend]));
+  join('versions of one group', ofGroup, byIds);
+  join('probe', seen.filter(isOfOneScope), separationOf);
   if (cohabitation === 'join') {
-    const isListed = ({ entry: { resource, group } }: RankedEndpoint): boolean =>
-      cohabitingGroups(resource).includes(group);
-    const buckets = splitBuckets(alike, (endpoint) => (isListed(endpoint) ? 'listed' : undefined));
-    tiers.push({ kind: 'documented cohabitation', buckets, separation });
+    const isListed = ({ entry }: RankedEndpoint): boolean => cohabitingGroups(entry.resource).includes(entry.group);
+    const listed = endpoints.filter(isListed);
+    join(
+      'documented cohabitation',
+      bucketsBy(listed, ({ plural }) => plural),
+      separationOf,
+    );
   }
-  return tiers;
-}
-
-/** Splits the few buckets that come from more than one server. */
-function splitFurther(buckets: readonly Bucket[], split: (bucket: Bucket) => readonly Bucket[]): readonly Bucket[] {
-  const found: Bucket[] = [];
-  for (const bucket of buckets) {
-    if (bucket.every(({ backend }) => backend === bucket[0].backend)) found.push(bucket);
-    else found.push(...split(bucket));
-  }
-  return found;
-}
-
-/** Splits by server: two servers behind one group share only its name, so their versions are not joined. */
-function byBackend(bucket: Bucket): readonly Bucket[] {
-  return bucketsBy(bucket, ({ backend }) => backend ?? '');
+  return joined;
 }
 
 /**
@@ -470,66 +324,53 @@ function byBackend(bucket: Bucket): readonly Bucket[] {
  * objects: then none of these hashes is evidence across servers.
  */
 function withoutRivals(bucket: Bucket): readonly Bucket[] {
-  const backends = new Map<string, string | undefined>();
-  const hasRivals = bucket.some(({ entry: { group }, backend }) => {
-    if (!backends.has(group)) backends.set(group, backend);
-    return backends.get(group) !== backend;
-  });
-  return hasRivals ? byBackend(bucket) : [bucket];
-}
-
-/** The result so far. */
-interface JoinsSoFar {
-  readonly sets: UnionFind;
-  readonly links: Link[];
-  readonly contradictions: Contradiction[];
+  const groups = groupBy(bucket, ({ entry }) => entry.group);
+  const hasRivals = [...groups.values()].some((alike) => alike.some(({ backend }) => backend !== alike[0].backend));
+  return hasRivals ? bucketsBy(bucket, ({ backend }) => backend ?? '') : [bucket];
 }
 
 function joinBy(
-  tier: EvidenceTier,
+  kind: EvidenceKind,
+  buckets: readonly Bucket[],
+  separation: Separation,
   endpoints: readonly RankedEndpoint[],
-  { sets, links, contradictions }: JoinsSoFar,
+  joined: Joined,
 ): void {
-  const { kind, separation } = tier;
-  if (separation === undefined) {
-    for (const bucket of tier.buckets) joinAll(kind, bucket, sets, links);
-    return;
-  }
-  const candidates = tier.buckets.filter((bucket) => !isOne(bucket, sets));
+  const { sets, contradictions } = joined;
+  const rootsOf = (bucket: readonly RankedEndpoint[]): readonly number[] => [
+    ...new Set(bucket.map(({ index }) => sets.find(index))),
+  ];
+  const candidates = buckets.filter((bucket) => rootsOf(bucket).length > 1);
   if (candidates.length === 0) return;
-  const traits = traitsOfSets(endpoints, sets);
-  const isVoid = (bucket: readonly RankedEndpoint[]): boolean => {
-    const separates = separation(traits, rootsOf(bucket, sets));
-    if (separates === undefined) return false;
-    contradictions.push(contradictionOf({ joins: kind, separates, holds: 'separates' }, bucket));
-    return true;
+  const traits = traitsBySet(endpoints, sets);
+  const isSound = (bucket: readonly RankedEndpoint[]): boolean => {
+    const separates = separation(rootsOf(bucket).map(traits));
+    if (separates !== undefined) contradictions.push(contradictionOf(kind, separates, bucket));
+    return separates === undefined;
   };
-  const sound = candidates.filter((bucket) => !isVoid(bucket));
+  const sound = candidates.filter(isSound);
 
   // Buckets that are each sound may still meet in one set and contradict each other there.
   const tentative = sets.copy();
   for (const [first, ...others] of sound) for (const { index } of others) tentative.join(first.index, index);
-  const meeting = groupBy(sound, ([{ index }]) => tentative.find(index));
-  const unsound = new Set<number>();
-  for (const [whole, met] of meeting) if (met.length > 1 && isVoid(met.flat())) unsound.add(whole);
-  for (const bucket of sound) {
-    if (!unsound.has(tentative.find(bucket[0].index))) joinAll(kind, bucket, sets, links);
-  }
+  const meeting = [...groupBy(sound, ([{ index }]) => tentative.find(index)).values()];
+  const whole = new Set(meeting.filter((met) => met.length === 1 || isSound(met.flat())).flat());
+  for (const bucket of sound) if (whole.has(bucket)) joinAll(kind, bucket, joined);
 }
 
-function joinAll(kind: EvidenceKind, bucket: readonly RankedEndpoint[], sets: UnionFind, links: Link[]): void {
-  const [from, ...others] = bucket;
-  if (from === undefined) return;
+/** Returns the traits of each set as it is now, by its root number; invalid once further sets are joined. */
+function traitsBySet(endpoints: readonly RankedEndpoint[], sets: UnionFind): (root: number) => Traits {
+  const members = groupBy(endpoints, ({ index }) => sets.find(index));
+  const known = new Map<number, Traits>();
+  return (root) => {
+    const traits = known.get(root) ?? traitsOf(members.get(root) ?? []);
+    known.set(root, traits);
+    return traits;
+  };
+}
+
+function joinAll(kind: EvidenceKind, [from, ...others]: Bucket, { sets, links }: Joined): void {
   for (const to of others) if (sets.join(from.index, to.index)) links.push({ kind, from, to });
-}
-
-function isOne(bucket: Bucket, sets: UnionFind): boolean {
-  const root = sets.find(bucket[0].index);
-  return bucket.every(({ index }) => sets.find(index) === root);
-}
-
-function rootsOf(bucket: readonly RankedEndpoint[], sets: UnionFind): ReadonlySet<number> {
-  return new Set(bucket.map(({ index }) => sets.find(index)));
 }
 
 /** Returns the links on the path from one endpoint of a set to another, in order. There is exactly one path. */
@@ -560,53 +401,30 @@ export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, 
 export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
 
 /** Groups endpoints with equal keys; endpoints without a key, or alone with it, are in no bucket. */
-export function bucketsBy(
+function bucketsBy(
   endpoints: readonly RankedEndpoint[],
-  keyOf: (endpoint: RankedEndpoint) => string | number | undefined,
-): readonly Bucket[] {
-  const first = new Map<string | number, RankedEndpoint>();
-  const buckets = new Map<string | number, [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
-  for (const endpoint of endpoints) {
-    const key = keyOf(endpoint);
-    if (key === undefined) continue;
-    const before = first.get(key);
-    if (before === undefined) {
-      // Most keys belong to one endpoint, which needs no list.
-      first.set(key, endpoint);
-      continue;
-    }
-    const bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, [before, endpoint]);
-    else bucket.push(endpoint);
-  }
-  return [...buckets.values()];
-}
-
-/** Splits buckets further, as {@link bucketsBy} does; most have two endpoints, which need no map. */
-export function splitBuckets(
-  buckets: readonly Bucket[],
   keyOf: (endpoint: RankedEndpoint) => string | undefined,
 ): readonly Bucket[] {
-  const found: Bucket[] = [];
-  for (const bucket of buckets) {
-    if (bucket.length > 2) found.push(...bucketsBy(bucket, keyOf));
-    else {
-      const key = keyOf(bucket[0]);
-      if (key !== undefined && key === keyOf(bucket[1])) found.push(bucket);
-    }
-  }
-  return found;
+  const groups = groupBy(endpoints, keyOf);
+  groups.delete(undefined);
+  return [...groups.values()].filter((group): group is Bucket & typeof group => group.length > 1);
 }
 
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {
   readonly endpoints: readonly RankedEndpoint[];
+  /** The endpoints of each set in rank order, by the root number of the set. */
+  readonly members: ReadonlyMap<number, readonly RankedEndpoint[]>;
+  /** The traits of a set, by its root number. */
+  readonly traits: (root: number) => Traits;
   /** Whether any known endpoint has an id: then endpoints whose documents are unread may have one too. */
   readonly hasIds: boolean;
 }
 
 /**
- * Joins the endpoints of a catalog. Endpoints in `requested` that the catalog does not have are added last.
+ * Joins the endpoints of a catalog by the evidence of each; empty strings are ignored. Endpoints in `requested` that the
+ * catalog does not have are added last. Aggregated documents carry neither ids nor hashes: if neither is known, and the
+ * source was not a legacy document, the endpoint counts as unread.
  */
 export function classify(
   catalog: Catalog,
@@ -616,10 +434,29 @@ export function classify(
   const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);
   for (const one of requested) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
-  const sources = { evidence, backendOf: createBackendOf(remote), provenance: catalog.provenance };
-  const endpoints = examineEndpoints(entries, sources);
-  const hasIds = endpoints.some(({ id }) => id !== undefined);
-  return { endpoints, hasIds, ...joinEndpoints(endpoints, { seen: pairsSeen(endpoints, probes), cohabitation }) };
+  const backendOf = createBackendOf(remote);
+  const endpoints = entries.map((entry, index): RankedEndpoint => {
+    const found = evidence(entry);
+    const [id, hash] = [found?.internalID || undefined, found?.storageVersionHash || undefined];
+    const isLegacy = catalog.provenance[entry.group === '' ? 'api' : 'apis'] === 'legacy';
+    return {
+      index,
+      entry,
+      plural: JSON.stringify([entry.resource, entry.scope]),
+      id,
+      hash,
+      backend: backendOf(entry),
+      isUnread: id === undefined && hash === undefined && (found === undefined || !isLegacy),
+    };
+  });
+  const joined = joinEndpoints(endpoints, pairsSeen(endpoints, probes), cohabitation);
+  return {
+    ...joined,
+    endpoints,
+    members: groupBy(endpoints, ({ index }) => joined.sets.find(index)),
+    traits: traitsBySet(endpoints, joined.sets),
+    hasIds: endpoints.some(({ id }) => id !== undefined),
+  };
 }
 
 /** Returns the pairs at which one object was seen; by rank, so that the order of the probes does not matter. */
@@ -635,36 +472,21 @@ function pairsSeen(endpoints: readonly RankedEndpoint[], probes: readonly Probe[
   return pairs.sort(([a, b], [c, d]) => a.index - c.index || b.index - d.index);
 }
 
-/** Returns the endpoints of each set in rank order, by the root number of the set. */
-export function endpointsOfSets({
-  endpoints,
-  sets,
-}: Pick<Classified, 'endpoints' | 'sets'>): ReadonlyMap<number, RankedEndpoint[]> {
-  return groupBy(endpoints, ({ index }) => sets.find(index));
+/** Returns the endpoints that serve the same objects as this one, which comes first. */
+export function setOf(requested: ResourceEntry, { endpoints, sets }: Classified): readonly RankedEndpoint[] {
+  const found = endpoints.filter(({ entry }) => sameResource(entry, requested));
+  const roots = found.map(({ index }) => sets.find(index));
+  return [...found, ...endpoints.filter((each) => roots.includes(sets.find(each.index)) && !found.includes(each))];
 }
 
-/**
- * Returns the sets of two endpoints, each with the given endpoint first; the same list twice if they are in one set.
- */
-export function setsOf(
-  [a, b]: readonly [ResourceEntry, ResourceEntry],
-  { endpoints, sets }: Classified,
-): readonly [readonly RankedEndpoint[], readonly RankedEndpoint[]] {
-  const setOf = (requested: ResourceEntry): RankedEndpoint[] => {
-    const found = endpoints.filter(({ entry }) => sameResource(entry, requested));
-    const roots = found.map(({ index }) => sets.find(index));
-    return [...found, ...endpoints.filter((each) => roots.includes(sets.find(each.index)) && !found.includes(each))];
-  };
-  const one = setOf(a);
-  return [one, one.some(({ entry }) => sameResource(entry, b)) ? one : setOf(b)];
+/** Returns the names of two endpoints. */
+export function pairOf(a: RankedEndpoint, b: RankedEndpoint): EndpointPair {
+  return Object.freeze([groupVersionResourceOf(a.entry), groupVersionResourceOf(b.entry)] as const);
 }
 
 /** Returns a link with only the names of its endpoints. */
 export function linkAsData({ kind, from, to }: Link): EvidenceLink {
-  return Object.freeze({
-    kind,
-    endpoints: Object.freeze([groupVersionResourceOf(from.entry), groupVersionResourceOf(to.entry)] as const),
-  });
+  return Object.freeze({ kind, endpoints: pairOf(from, to) });
 }
 
 /** Returns the hints of the documented list about the other endpoints, for which other evidence is missing. */
@@ -672,12 +494,11 @@ export function hintsBetween(
   own: readonly RankedEndpoint[],
   others: readonly RankedEndpoint[],
 ): readonly EvidenceLink[] {
-  const hints = others.flatMap(({ entry: other, plural }): EvidenceLink[] => {
-    if (cohabitingGroups(other.resource).length === 0) return [];
-    const known = own.find(({ entry, plural: its }) => its === plural && cohabit(entry, other));
-    if (known === undefined || known.entry.group === other.group) return [];
-    const endpoints = Object.freeze([groupVersionResourceOf(known.entry), groupVersionResourceOf(other)] as const);
-    return [Object.freeze({ kind: 'documented cohabitation', endpoints })];
+  const hints = others.flatMap((to): EvidenceLink[] => {
+    if (cohabitingGroups(to.entry.resource).length === 0) return [];
+    const from = own.find(({ entry, plural }) => plural === to.plural && cohabit(entry, to.entry));
+    if (from === undefined || from.entry.group === to.entry.group) return [];
+    return [linkAsData({ kind: 'documented cohabitation', from, to })];
   });
   return Object.freeze(hints);
 }
@@ -710,18 +531,12 @@ export interface EquivalenceClass {
 }
 
 /** Returns the sets as plain data, by their root numbers; sets and endpoints in rank order. */
-export function classesOf(classified: Classified): ReadonlyMap<number, EquivalenceClass> {
-  const { endpoints, sets, links } = classified;
-  const evidence: (EvidenceLink[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const link of links) (evidence[sets.find(link.from.index)] ??= []).push(linkAsData(link));
-  const entries: (ResourceEntry[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const { index, entry } of endpoints) (entries[sets.find(index)] ??= []).push(entry);
-
-  const classes = new Map<number, EquivalenceClass>();
-  for (const [root, members] of entries.entries()) {
-    if (members === undefined) continue;
-    const links = Object.freeze(evidence[root] ?? []);
-    classes.set(root, Object.freeze({ endpoints: Object.freeze(members), evidence: links }));
-  }
-  return classes;
+export function classesOf({ members, sets, links }: Classified): ReadonlyMap<number, EquivalenceClass> {
+  const linksOf = groupBy(links, ({ from }) => sets.find(from.index));
+  return new Map(
+    [...members].map(([root, set]) => {
+      const evidence = Object.freeze((linksOf.get(root) ?? []).map(linkAsData));
+      return [root, Object.freeze({ endpoints: Object.freeze(set.map(({ entry }) => entry)), evidence })];
+    }),
+  );
 }

@@ -7,13 +7,13 @@ import {
   type Contradiction,
   contradictionsAbout,
   type Difference,
-  differenceAsData,
   differenceOf,
   hintsBetween,
   linkAsData,
   linksBetween,
+  pairOf,
   type RankedEndpoint,
-  setsOf,
+  setOf,
 } from './classify.js';
 import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
@@ -76,15 +76,15 @@ export function compareEndpoints(
   requireKnownOptions(options, identityOptionNames);
   const classified = classify(catalog, options, [a, b]);
   const contradictions = contradictionsAbout(classified.contradictions, [a, b]);
-  const [one, other] = setsOf([a, b], classified);
+  const [one, other] = [setOf(a, classified), setOf(b, classified)];
   const tie = (from: RankedEndpoint | undefined, to: RankedEndpoint | undefined): readonly EvidenceLink[] =>
     from === undefined || to === undefined ? [] : linksBetween(from, to, classified).map(linkAsData);
 
-  if (one === other) {
-    const second = one.find(({ entry }) => sameResource(entry, b));
+  const second = one.find(({ entry }) => sameResource(entry, b));
+  if (second !== undefined) {
     return Object.freeze({ answer: 'same', evidence: Object.freeze(tie(one[0], second)), contradictions });
   }
-  const witnesses = differenceOf(one, other, classified);
+  const witnesses = differenceOf(one, other, classified.hasIds);
   if (witnesses === undefined) {
     return Object.freeze({
       answer: 'unknown',
@@ -92,6 +92,8 @@ export function compareEndpoints(
       contradictions,
     });
   }
-  const evidence = Object.freeze([...tie(one[0], witnesses.pair[0]), ...tie(other[0], witnesses.pair[1])]);
-  return Object.freeze({ answer: 'different', difference: differenceAsData(witnesses), evidence, contradictions });
+  const { kind, pair } = witnesses;
+  const difference = Object.freeze({ kind, endpoints: pairOf(...pair) });
+  const evidence = Object.freeze([...tie(one[0], pair[0]), ...tie(other[0], pair[1])]);
+  return Object.freeze({ answer: 'different', difference, evidence, contradictions });
 }

@@ -13,7 +13,7 @@ import {
   hintsBetween,
   marksOf,
   type RankedEndpoint,
-  traitsOfSets,
+  type UnionFind,
 } from './classify.js';
 import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
@@ -62,28 +62,25 @@ export function distinctResources(catalog: Catalog, options: DistinctResourcesOp
  * Returns one endpoint for each set that has a suitable one, in the rank order of the first suitable endpoints,
  * whatever `prefer` chooses.
  */
-export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
+export function chooseEach({ members }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
   const { verbs = [], scope, prefer } = choice;
-  const chosen: RankedEndpoint[] = [];
-  const worths: number[] = [];
-  const positions: (number | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const endpoint of endpoints) {
-    const { index, entry } = endpoint;
-    if (entry.kind === '' || (scope !== undefined && entry.scope !== scope)) continue;
-    if (!verbs.every((verb) => entry.verbs.includes(verb))) continue;
-    const worth = prefer === undefined ? 0 : Number(prefer(entry)) || 0;
-    const set = sets.find(index);
-    const position = (positions[set] ??= chosen.length);
-    const best = chosen[position];
-    if (best !== undefined) {
-      // Compared, not subtracted: Infinity - Infinity is NaN.
-      const known = worths[position] ?? 0;
-      if (worth < known || (worth === known && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
-    }
-    chosen[position] = endpoint;
-    worths[position] = worth;
-  }
-  return chosen;
+  const isSuitable = ({ entry }: RankedEndpoint): boolean =>
+    entry.kind !== '' &&
+    (scope === undefined || entry.scope === scope) &&
+    verbs.every((verb) => entry.verbs.includes(verb));
+  const chosen = [...members.values()].flatMap((set) => {
+    const suitable = set.filter(isSuitable).map((endpoint) => ({
+      endpoint,
+      worth: prefer === undefined ? 0 : Number(prefer(endpoint.entry)) || 0,
+      isCurrent: isCurrent(endpoint.entry),
+    }));
+    const [first] = suitable;
+    if (first === undefined) return [];
+    const most = Math.max(...suitable.map(({ worth }) => worth));
+    const best = suitable.filter(({ worth }) => worth === most);
+    return { first: first.endpoint.index, best: (best.find((each) => each.isCurrent) ?? best[0] ?? first).endpoint };
+  });
+  return chosen.sort((a, b) => a.first - b.first).map(({ best }) => best);
 }
 
 /** Reports whether the server vouches for its information about an endpoint. */
@@ -145,29 +142,21 @@ export interface Unsettled {
  */
 export function doubtsAmong(
   chosen: readonly RankedEndpoint[],
-  classified: Classified,
+  { sets, traits }: Classified,
 ): readonly (readonly RankedEndpoint[])[] {
-  const byPlural = groupBy(chosen, ({ plural }) => plural);
-  const doubtful = [...byPlural.values()].filter((alike) => alike.length > 1);
-  if (doubtful.length === 0) return [];
-  const traits = traitsOfSets(classified.endpoints, classified.sets);
-
-  return doubtful.flatMap((alike) => {
-    const doubts = createUnionFind(alike.length);
-    joinDoubts(
-      alike.map(({ index, plural }) => {
-        const root = classified.sets.find(index);
-        const marks = marksOf(traits, root, plural);
-        return { hasId: traits.idOf(root) !== undefined, marks };
-      }),
-      (a, b) => doubts.join(a, b),
-    );
+  return [...groupBy(chosen, ({ plural }) => plural).values()].flatMap((alike) => {
+    if (alike.length < 2) return [];
+    const marked = alike.map(({ index, plural }) => {
+      const found = traits(sets.find(index));
+      return { hasId: found.id !== undefined, marks: marksOf(found, plural) };
+    });
+    const doubts = joinDoubts(marked);
     const groups = groupBy(alike.entries(), ([index]) => doubts.find(index));
     return [...groups.values()].filter((group) => group.length > 1).map((group) => group.map(([, one]) => one));
   });
 }
 
-/** The evidence that can separate a set from others of its plural and scope. */
+/** The evidence that can separate a set from others of its plural. */
 interface MarkedSet {
   readonly hasId: boolean;
   /** The hashes, and if there are any, the groups too: sets that share a mark are not separated by their hashes. */
@@ -177,33 +166,27 @@ interface MarkedSet {
 /**
  * Joins sets that may be the same: at most one of the two has an id, and at most one has marks, or they share a mark.
  */
-function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => unknown): void {
-  const joinEach = (indices: readonly number[]): void => {
-    for (const index of indices) join(indices[0] ?? index, index);
+function joinDoubts(marked: readonly MarkedSet[]): UnionFind {
+  const doubts = createUnionFind(marked.length);
+  const all = [...marked.entries()];
+  const joinAll = ([first, ...others]: typeof all): void => {
+    for (const [index] of others) doubts.join(first?.[0] ?? index, index);
   };
-  const indices = [...sets.keys()];
-  const placesWith = (hasId: boolean, hasHash: boolean): readonly number[] =>
-    indices.filter((index) => sets[index]?.hasId === hasId && sets[index].marks.length > 0 === hasHash);
-  if (placesWith(false, false).length > 0) {
-    joinEach(indices);
-    return;
-  }
-  const [idAlone, hashAlone, both] = [placesWith(true, false), placesWith(false, true), placesWith(true, true)];
-  if (idAlone.length > 0 && hashAlone.length > 0) joinEach([...idAlone, ...hashAlone]);
+  const idAlone = all.filter(([, { hasId, marks }]) => hasId && marks.length === 0);
+  const hashAlone = all.filter(([, { hasId, marks }]) => !hasId && marks.length > 0);
+  if (all.some(([, { hasId, marks }]) => !hasId && marks.length === 0)) joinAll(all);
+  else if (idAlone.length > 0 && hashAlone.length > 0) joinAll([...idAlone, ...hashAlone]);
   const withoutId = new Map<string, number>();
-  for (const index of hashAlone) {
-    for (const mark of sets[index]?.marks ?? []) {
-      const known = withoutId.get(mark);
-      if (known === undefined) withoutId.set(mark, index);
-      else join(known, index);
+  for (const [index, { marks }] of hashAlone) {
+    for (const mark of marks) {
+      doubts.join(withoutId.get(mark) ?? index, index);
+      withoutId.set(mark, index);
     }
   }
-  for (const index of both) {
-    for (const mark of sets[index]?.marks ?? []) {
-      const known = withoutId.get(mark);
-      if (known !== undefined) join(known, index);
-    }
+  for (const [index, { hasId, marks }] of all) {
+    if (hasId) for (const mark of marks) doubts.join(withoutId.get(mark) ?? index, index);
   }
+  return doubts;
 }
 
 /** Returns one list of {@link doubtsAmong} as plain data. */

@@ -6,16 +6,7 @@ import {
   sameResource,
 } from '../core/model/group-version-resource.js';
 import { mapLimit } from '../core/shared/concurrency.js';
-import {
-  type Classified,
-  classify,
-  differenceOf,
-  endpointsOfSets,
-  type RankedEndpoint,
-  separationOf,
-  setsOf,
-  traitsOfSets,
-} from './classify.js';
+import { type Classified, classify, differenceOf, type RankedEndpoint, separationOf, setOf } from './classify.js';
 import { chooseEach, type DistinctResourcesOptions, doubtsAmong, isCurrent } from './identity-report.js';
 import type { IdentityOptions, Probe, ProbeFinding } from './evidence.js';
 
@@ -157,9 +148,10 @@ export function pairToCompare(
   options: IdentityOptions,
 ): PairsToProbe {
   const classified = classify(catalog, options, [a, b]);
-  const [ours, theirs] = setsOf([a, b], classified);
-  if (ours === theirs || ours[0]?.entry.scope !== theirs[0]?.entry.scope) return noPairs;
-  if (differenceOf(ours, theirs, classified)?.kind === 'plural') return noPairs;
+  const [ours, theirs] = [setOf(a, classified), setOf(b, classified)];
+  const isOne = ours.some(({ entry }) => sameResource(entry, b));
+  if (isOne || ours[0]?.entry.scope !== theirs[0]?.entry.scope) return noPairs;
+  if (differenceOf(ours, theirs, classified.hasIds)?.kind === 'plural') return noPairs;
   return { groups: [[[readable(ours, a), readable(theirs, b)]]], complete: true };
 }
 
@@ -174,9 +166,7 @@ function* everyPair(endpoints: readonly RankedEndpoint[]): Iterable<Pair> {
 }
 
 /** Selects the pairs without evidence, up to the limit of one round. */
-function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified): PairsToProbe {
-  const traits = traitsOfSets(endpoints, sets);
-  const members = endpointsOfSets({ endpoints, sets });
+function plan(groups: readonly Iterable<Pair>[], { sets, members, traits }: Classified): PairsToProbe {
   const standIn = ({ index, entry }: RankedEndpoint): ResourceEntry =>
     readable(members.get(sets.find(index)) ?? [], entry);
   const planned: PairToProbe[][] = [];
@@ -185,7 +175,7 @@ function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified
     const pairs: PairToProbe[] = [];
     planned.push(pairs);
     for (const [one, other] of group) {
-      if (separationOf(traits, [sets.find(one.index), sets.find(other.index)]) !== undefined) continue;
+      if (separationOf([one, other].map(({ index }) => traits(sets.find(index)))) !== undefined) continue;
       if (left === 0) return { groups: planned, complete: false };
       left -= 1;
       pairs.push([standIn(one), standIn(other)]);

@@ -93,6 +93,8 @@ interface ReadSecret {
 interface SecretCluster {
   /** Its kubeconfig, in base64; undefined if there is none. */
   readonly data: string | undefined;
+  /** Reads the kubeconfig, once until it is used. */
+  read(): Promise<ClientOptions>;
   /** Replaces what a client in use authenticates with; false if the client has to be made anew. */
   renew(next: SecretCluster): Promise<boolean>;
   readonly load: () => Promise<ClientOptions>;
@@ -162,14 +164,18 @@ function secretCluster(secret: ReadSecret, options: SecretClustersOptions): Secr
   let data = dataIn(secret, options.key);
   /** What the client in use authenticates with. */
   let current: ClientOptions | undefined;
-  const make = (): Promise<ClientOptions> => optionsIn(data, options);
+  let unused: Promise<ClientOptions> | undefined;
+  const read = (): Promise<ClientOptions> => (unused ??= optionsIn(data, options));
   return {
     get data() {
       return data;
     },
+    read,
     async load() {
       current = undefined;
-      const made = await make();
+      const reading = read();
+      unused = undefined;
+      const made = await reading;
       current = made;
       const { authenticate, onClose } = made;
       return {
@@ -184,7 +190,7 @@ function secretCluster(secret: ReadSecret, options: SecretClustersOptions): Secr
     async renew(next) {
       const before = current;
       if (before === undefined) return false;
-      const made = await optionsIn(next.data, options).catch(() => undefined);
+      const made = await next.read().catch(() => undefined);
       // Of the same server, authority and user.
       if (made === undefined || made.discovery?.storeKey !== before.discovery?.storeKey) return false;
       if (made.namespace !== before.namespace || current !== before) return false;

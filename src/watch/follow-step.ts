@@ -50,6 +50,6 @@ export interface FollowState<Item> {
   delete(key: string): unknown;
   /** Returns all keys with their objects. */
   entries(): Iterable<[string, Item]>;
-  /** Called with the version of a bookmark: the state has reached it. @default bookmarks are ignored */
+  /** Called with the version of a bookmark, or of a change without a step: the state has reached it. @default ignored */
   bookmark?(resourceVersion: string): void;
 }

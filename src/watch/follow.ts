@@ -16,6 +16,7 @@ import {
   requireKnownOptions,
   requireSignal,
   requireText,
+  requireVerdict,
   requireWhole,
   type OptionCheck,
 } from '../core/shared/arguments.js';
@@ -125,10 +126,16 @@ export function follow<S extends Shapes, ManagedFields extends boolean = false>(
   >;
 }
 
+/** Options of {@link followWith}. */
+export interface FollowChoice<Item> extends FollowOptions<Item> {
+  /** Chooses the objects, after `transform`; nothing is kept of the others. */
+  readonly filter?: ((object: Item) => boolean) | undefined;
+}
+
 /** Follows a set of objects, as {@link follow} does; with the health of the one who follows several, one after the other. */
 export function followWith<S extends Shapes>(
   handle: ResourceHandle<S>,
-  options: FollowOptions<S['item']>,
+  options: FollowChoice<S['item']>,
   given?: WatchHealth,
 ): AsyncIterable<FollowStep<S['item']>> {
   const inner = innerOf<S>(handle, 'handle');
@@ -154,7 +161,7 @@ type Followed<S extends Shapes> = ChangeEvent<S['item']> | WatchMark | Relist | 
 
 async function* followObjects<S extends Shapes>(
   events: AsyncIterable<Followed<S>>,
-  options: FollowOptions<S['item']>,
+  options: FollowChoice<S['item']>,
   health: Readonly<WatchHealth>,
 ): AsyncGenerator<FollowStep<S['item']>, void, undefined> {
   const state: FollowState<S['item']> = options.state ?? new Map<string, S['item']>();
@@ -191,7 +198,9 @@ async function* followObjects<S extends Shapes>(
         const metadata = metadataOf(event.object) ?? refuseRow();
         const key = stateKey(metadata);
         if (health.listing) read.add(key);
-        for (const step of changesOf(state, key, metadata, event, options)) yield step;
+        const steps = changesOf(state, key, metadata, event, options);
+        for (const step of steps) yield step;
+        if (steps.length === 0 && !health.listing) state.bookmark?.(metadata.resourceVersion ?? '');
       }
     }
   }
@@ -208,16 +217,18 @@ function changesOf<Item>(
   key: string,
   metadata: ObjectMeta,
   { type, object: sent, columns }: ChangeEvent<Item>,
-  { managedFields = false, transform }: FollowOptions<Item>,
+  { managedFields = false, transform, filter }: FollowChoice<Item>,
 ): readonly FollowStep<Item>[] {
   const before = state.get(key);
   if (type === 'DELETED' && before === undefined) return [];
   // Often more than half of an object, and useful mainly to servers. In place: the object is ours.
   if (!managedFields && 'managedFields' in metadata) delete metadata.managedFields;
   const object = transform === undefined ? sent : transformed(sent, metadata, transform);
-  if (type === 'DELETED') {
+  const isChosen = filter === undefined || requireVerdict('filter', filter(object));
+  if (type === 'DELETED' || !isChosen) {
+    if (before === undefined) return [];
     state.delete(key);
-    return [{ type: 'removed', object }];
+    return [{ type: 'removed', object: isChosen ? object : before }];
   }
   if (before === undefined) {
     state.set(key, object);

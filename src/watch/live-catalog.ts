@@ -3,7 +3,8 @@ import { diffCatalogs, type CatalogChanges } from '../core/catalog/changes.js';
 import type { Client } from '../core/client.js';
 import { isKubeError } from '../core/errors.js';
 import { follow } from './follow.js';
-import { abortWith, onAbort, abandonOnAbort } from '../core/shared/abort.js';
+import { createBell } from './informer/listeners.js';
+import { abortWith } from '../core/shared/abort.js';
 import {
   requireClient,
   requireClock,
@@ -103,7 +104,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   const followed = new Set<DefinitionKind>();
   const expectations = createExpectations();
   const alarm = createAlarm(clock, ending.signal);
-  const waiting = new Set<() => void>();
+  const bells = new Set<ReturnType<typeof createBell>>();
   let catalog: Catalog | undefined;
   let reason: unknown;
   let isClosed = false;
@@ -111,12 +112,6 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   let burst = 0;
 
   abortWith(ending, [signal, client.signal]);
-  const wakeAll = (): void => {
-    for (const wake of waiting) wake();
-    waiting.clear();
-  };
-  ending.signal.addEventListener('abort', wakeAll);
-
   const tell = (): void => {
     if (onChange !== undefined) callQuietly(onChange);
   };
@@ -133,7 +128,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     expectations.settle(next, clock.now());
     if (next === catalog) return;
     catalog = next;
-    wakeAll();
+    for (const bell of bells) bell.ring();
     tell();
   };
   const run = async (): Promise<void> => {
@@ -226,26 +221,19 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
 
   async function* report(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
     let reported = catalog;
-    for (;;) {
-      if (isClosed) return;
-      leaving.throwIfAborted();
-      const now = catalog;
-      if (now !== undefined && now !== reported) {
-        const changes = reported === undefined ? undefined : diffCatalogs(reported, now);
+    const bell = createBell();
+    bells.add(bell);
+    try {
+      while (!isClosed) {
+        leaving.throwIfAborted();
+        const [before, now] = [reported, catalog];
         reported = now;
-        if (changes !== undefined && Object.values(changes).some((list: readonly unknown[]) => list.length > 0))
-          yield changes;
-        continue;
+        const changes = before && now && before !== now ? diffCatalogs(before, now) : undefined;
+        if (changes === undefined) await bell.rung(leaving);
+        else if (Object.values(changes).some((list: readonly unknown[]) => list.length > 0)) yield changes;
       }
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          stop();
-          waiting.delete(wake);
-          resolve();
-        };
-        const stop = onAbort(leaving, wake);
-        waiting.add(wake);
-      });
+    } finally {
+      bells.delete(bell);
     }
   }
 
@@ -267,41 +255,33 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   };
 }
 
-/** An alarm for one moment in the future; the earliest requested moment counts. */
-export interface Alarm {
-  /** Sets the alarm to ring in `ms` milliseconds, unless it is already set to ring earlier. */
-  within(ms: number): void;
-  /** Waits until the alarm rings, and resets it. Rejects with the signal's reason. */
-  rung(): Promise<void>;
-}
-
-/** Creates an alarm that does not ring until it is set. */
-export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
+/** Creates an alarm for one moment in the future: of several that are asked for, the earliest counts. */
+function createAlarm(clock: Clock, signal: AbortSignal) {
   let dueAt = Infinity;
-  let wake: (() => void) | undefined;
-
+  let pause = new AbortController();
   return {
-    within(ms) {
+    /** Sets the alarm to ring in `ms` milliseconds, unless it is already set to ring earlier. */
+    within(ms: number): void {
       const at = clock.now() + ms;
       if (at >= dueAt) return;
       dueAt = at;
-      wake?.();
+      pause.abort();
     },
-
-    async rung() {
+    /** Waits until the alarm, which has to be set, rings, and resets it. Rejects with the signal's reason. */
+    async rung(): Promise<void> {
       for (let now = clock.now(); now < dueAt; now = clock.now()) {
-        const pause = new AbortController();
-        abortWith(pause, [signal]);
-        const woken = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        const slept = dueAt === Infinity ? woken : clock.sleep(dueAt - now, pause.signal);
-        // A failing clock throws: if the failure only ended the pause, no later pause would work either.
-        await abandonOnAbort(Promise.race([woken, slept]), signal).finally(() => {
-          wake = undefined;
-          slept.catch(() => undefined);
-          pause.abort();
-        });
+        const current = new AbortController();
+        pause = current;
+        const unfollow = abortWith(current, [signal]);
+        try {
+          await clock.sleep(dueAt - now, current.signal);
+        } catch (error) {
+          // A failing clock throws: no later pause would work either.
+          if (!current.signal.aborted) throw error;
+        } finally {
+          unfollow();
+        }
+        signal.throwIfAborted();
       }
       signal.throwIfAborted();
       dueAt = Infinity;
@@ -310,7 +290,7 @@ export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
 }
 
 /** A change that discovery should show after a change of a definition. */
-export interface Expectation {
+interface Expectation {
   readonly kind: DefinitionKind;
   /** `widgets.example.com` of a CustomResourceDefinition, `v1.example.com` of an APIService. */
   readonly name: string;
@@ -318,24 +298,10 @@ export interface Expectation {
 }
 
 /** The resources that define other resources, by their plural. */
-export type DefinitionKind = 'customresourcedefinitions' | 'apiservices';
+type DefinitionKind = 'customresourcedefinitions' | 'apiservices';
 
-/** The changes that discovery has yet to show, each with a time limit. */
-export interface Expectations {
-  /** Adds an expectation for `forMs` milliseconds, two minutes by default. */
-  add(expectation: Expectation, now: number, forMs?: number): void;
-  /**
-   * Settles the expectations that a catalog meets, and drops those whose time is over. A deletion stays noted until
-   * then even if the catalog shows it, since discovery may still bring the deleted part back for a while.
-   */
-  settle(catalog: Catalog, now: number): void;
-  readonly isEmpty: boolean;
-  /** The parts of a catalog whose definition was seen being deleted. */
-  deletedParts(catalog: Catalog): DeletedPart[];
-}
-
-/** A group-version whose definition was deleted, or one resource of it. */
-interface DeletedPart {
+/** A group-version or one of its resources, of which a definition is. */
+interface DefinedPart {
   readonly group: string;
   readonly version: string;
   readonly resource?: string;
@@ -344,38 +310,32 @@ interface DeletedPart {
 /** Discovery follows a definition within seconds; a definition whose names are not accepted never appears. */
 const lookForMs = 120_000;
 
-/** Creates an empty set of expectations. */
-export function createExpectations(): Expectations {
-  const open = new Map<string, Expectation & { readonly until: number }>();
-  const settled = new Set<string>();
-
+/** Creates an empty set of the changes that discovery has yet to show, each with a time limit. */
+function createExpectations() {
+  const open = new Map<string, Expectation & { readonly until: number; isSettled: boolean }>();
   return {
-    add(expectation, now, forMs = lookForMs) {
-      const key = `${expectation.kind}/${expectation.name}`;
-      open.set(key, { ...expectation, until: now + forMs });
-      settled.delete(key);
+    add(expectation: Expectation, now: number, forMs = lookForMs): void {
+      open.set(`${expectation.kind}/${expectation.name}`, { ...expectation, until: now + forMs, isSettled: false });
     },
-
-    settle(catalog, now) {
+    /**
+     * Settles the expectations that a catalog meets, and drops those whose time is over. A deletion stays noted until
+     * then even if the catalog shows it, since discovery may still bring the deleted part back for a while.
+     */
+    settle(catalog: Catalog, now: number): void {
       for (const [key, expectation] of open) {
-        const isSettled = isShown(expectation, catalog);
-        if (isSettled) settled.add(key);
-        else settled.delete(key);
-        if (now < expectation.until && (!isSettled || expectation.change === 'removed')) continue;
+        expectation.isSettled = isShown(expectation, catalog);
+        if (now < expectation.until && (!expectation.isSettled || expectation.change === 'removed')) continue;
         open.delete(key);
-        settled.delete(key);
       }
     },
-
-    get isEmpty() {
-      return open.size === settled.size;
+    get isEmpty(): boolean {
+      return [...open.values()].every(({ isSettled }) => isSettled);
     },
-
-    deletedParts(catalog) {
-      return [...open.values()]
+    /** The parts of a catalog whose definition was seen being deleted. */
+    deletedParts: (catalog: Catalog): readonly DefinedPart[] =>
+      [...open.values()]
         .filter(({ change }) => change === 'removed')
-        .flatMap((expectation) => partsOf(expectation, catalog));
-    },
+        .flatMap((expectation) => definedBy(expectation, catalog).map(({ part }) => part)),
   };
 }
 
@@ -383,30 +343,22 @@ export function createExpectations(): Expectations {
  * A `changed` is never known to be shown: metadata does not tell what changed, so it stays open until its time is over.
  */
 function isShown(expectation: Expectation, catalog: Catalog): boolean {
-  if (expectation.change === 'changed') return false;
-  const served = servedBy(expectation, catalog);
-  return expectation.change === 'added' ? served.some((each) => each.freshness === 'Current') : served.length === 0;
+  const defined = definedBy(expectation, catalog);
+  if (expectation.change === 'removed') return defined.length === 0;
+  return expectation.change === 'added' && defined.some(({ freshness }) => freshness === 'Current');
 }
 
-function servedBy({ kind, name }: Expectation, catalog: Catalog): readonly { readonly freshness: string }[] {
-  const [first, group] = splitName(name);
+/** Returns the parts of a catalog that a definition is for. */
+function definedBy(
+  { kind, name }: Expectation,
+  catalog: Catalog,
+): readonly { readonly part: DefinedPart; readonly freshness: string }[] {
+  const at = `${name}.`.indexOf('.');
+  const [first, group] = [name.slice(0, at), name.slice(at + 1)];
   const versions = catalog.groups.find((each) => each.name === group)?.versions ?? [];
-  return kind === 'apiservices'
-    ? versions.filter(({ version }) => version === first)
-    : versions.flatMap(({ resources }) => resources.filter(({ resource }) => resource === first));
-}
-
-function partsOf({ kind, name }: Expectation, catalog: Catalog): DeletedPart[] {
-  const [first, group] = splitName(name);
-  const versions = catalog.groups.find((each) => each.name === group)?.versions ?? [];
-  return versions
-    .filter(({ version, resources }) =>
-      kind === 'apiservices' ? version === first : resources.some(({ resource }) => resource === first),
-    )
-    .map(({ version }) => ({ group, version, ...(kind === 'customresourcedefinitions' && { resource: first }) }));
-}
-
-function splitName(name: string): [string, string] {
-  const at = name.indexOf('.');
-  return at === -1 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)];
+  return versions.flatMap(({ version, freshness, resources }) => {
+    if (kind === 'apiservices') return version === first ? [{ part: { group, version }, freshness }] : [];
+    const entry = resources.find(({ resource }) => resource === first);
+    return entry === undefined ? [] : [{ part: { group, version, resource: first }, freshness: entry.freshness }];
+  });
 }

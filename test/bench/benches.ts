@@ -4,6 +4,7 @@ import { firstEventBench } from './first-event.js';
 import { beginBench } from './begin.js';
 import { changedGroupBench } from './changed-group.js';
 import { fleetBench } from './fleet.js';
+import { fleetInformerBench } from './fleet-informer.js';
 import { fanOutBench, firstAnswerBench } from './first-answer.js';
 import { formsBench } from './forms.js';
 import { getProcessBench } from './get-process.js';
@@ -56,6 +57,7 @@ export const benches: readonly Bench[] = [
   firstEventBench,
   idleWatchesBench,
   followBench,
+  fleetInformerBench,
   serverEventsBench,
   reconcileLatencyBench,
 ];

@@ -2,6 +2,7 @@ import { stopApiServer } from './api-server.js';
 import { benches, published } from './benches.js';
 import { discoveryServerFlag, serveDiscovery } from './discovery-server.js';
 import { eventServerFlag, serveEvents } from './event-server.js';
+import { fleetInformerFlag, runFleetInformer } from './fleet-informer.js';
 import { heapFlag, printHeap } from './heap.js';
 import { changesServerFlag, informerEventsFlag, printInformerEvents, serveChanges } from './informer-events.js';
 import { informersFlag, printInformers } from './informers.js';
@@ -26,6 +27,7 @@ else if (first === changesServerFlag) await serveChanges();
 else if (first === informerEventsFlag) await printInformerEvents(what, groups);
 else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
 else if (first === latencyFlag) await runLatencyController(what);
+else if (first === fleetInformerFlag) await runFleetInformer(what, groups);
 else if (first === shardFlag) await printShard(what, groups);
 else await runBenches(process.argv.slice(2));
 

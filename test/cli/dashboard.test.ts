@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as send, type IncomingMessage, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { cli, server } from './support.js';
+import { createClient } from '../../src/index.js';
+import { cli, server, transportTo, type Surroundings } from './support.js';
 
 const pods = '/k8s/api/v1/namespaces/web/pods';
 
@@ -16,7 +17,7 @@ interface Dashboard {
 }
 
 /** Runs `kubeatlas dashboard` with a page of one file until the test is finished. */
-async function dashboard(flags = ''): Promise<Dashboard> {
+async function dashboard(flags = '', surroundings: Surroundings = {}): Promise<Dashboard> {
   const page = mkdtempSync(path.join(tmpdir(), 'kubeatlas-page-'));
   writeFileSync(path.join(page, 'index.html.gz'), gzipSync('<title>the page</title>'));
   writeFileSync(path.join(page, 'index.js.gz'), gzipSync('run()'));
@@ -25,6 +26,7 @@ async function dashboard(flags = ''): Promise<Dashboard> {
   let printed = (_: Dashboard): void => undefined;
   const printing = new Promise<Dashboard>((resolve) => (printed = resolve));
   const outcome = cli(server(), `dashboard --no-open ${flags}`.trim(), {
+    ...surroundings,
     page,
     signal: interruption.signal,
     stdout: {
@@ -156,6 +158,78 @@ describe('kubeatlas dashboard', () => {
     expect(await statusOf(exec, 'https://evil.example', bearer)).toBe(403);
     for (const path of ['/', '/session', '/k8s', '/k8sx', exec.slice('/k8s'.length)])
       expect(await statusOf(path, own, bearer)).toBe(404);
+  });
+
+  it('keeps settings in a file, merges what two tabs change, and takes nothing but an object', async () => {
+    const state = mkdtempSync(path.join(tmpdir(), 'kubeatlas-state-'));
+    onTestFinished(() => rmSync(state, { recursive: true }));
+    const env = { XDG_STATE_HOME: state };
+    const settingsOf = async (to: Dashboard): Promise<unknown> =>
+      (JSON.parse((await exchange(to, to.secret)).text) as { settings: unknown }).settings;
+    const to = await dashboard('', { env });
+    const headers = { authorization: `Bearer ${await tokenOf(to)}` };
+    const change = async (body: string, shown: Readonly<Record<string, string>> = headers) =>
+      (await ask(to, '/settings', { method: 'POST', headers: shown, body })).status;
+    expect(await change('{"pinned":["pods.v1."]}')).toBe(204);
+    expect(await change('{"recent":["leases"]}')).toBe(204);
+    expect(await change('["pinned"]')).toBe(400);
+    expect(await change('{')).toBe(400);
+    expect(await change(`{"recent":["${'x'.repeat(70_000)}"]}`)).toBe(400);
+    expect(await change('{"pinned":[]}', {})).toBe(404);
+    expect(await change('{"pinned":[]}', { ...headers, origin: 'https://evil.example' })).toBe(403);
+    const kept = { pinned: ['pods.v1.'], recent: ['leases'] };
+    expect(await settingsOf(await dashboard('', { env }))).toEqual(kept);
+    const file = path.join(state, 'kubeatlas/dashboard.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    writeFileSync(file, '{"pinned": ');
+    expect(await settingsOf(await dashboard('', { env }))).toEqual({});
+    expect(await settingsOf(await dashboard('--no-cache', { env }))).toEqual({});
+  });
+
+  it('passes requests to each of several contexts, and asks a context when somebody asks for it', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-contexts-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const names = ['arn:aws:eks/one', 'two', 'dead'];
+    const kubeconfig = path.join(folder, 'config');
+    writeFileSync(
+      kubeconfig,
+      JSON.stringify({
+        clusters: [{ name: 'c', cluster: { server: 'http://127.0.0.1:1' } }],
+        contexts: names.map((name) => ({ name, context: { cluster: 'c' } })),
+      }),
+    );
+    const made: string[] = [];
+    const to = await dashboard(`--all-contexts --kubeconfig ${kubeconfig}`, {
+      connect: ({ flags: { context = '' } }) => {
+        made.push(context);
+        if (context === 'dead') return Promise.reject(new Error('no way to it'));
+        const reached = { server: `http://${context === 'two' ? 'two' : 'one'}.example`, namespace: 'web' };
+        return Promise.resolve(createClient({ ...reached, transport: transportTo(server()) }));
+      },
+    });
+    const opened = JSON.parse((await exchange(to, to.secret)).text) as {
+      token: string;
+      clusters: readonly { name: string; prefix: string }[];
+    };
+    expect(opened.clusters.map(({ name }) => name)).toEqual(names);
+    expect(made).toEqual([]);
+    const headers = { authorization: `Bearer ${opened.token}` };
+    const [, two = { prefix: '' }, dead = { prefix: '' }] = opened.clusters;
+    const get = (url: string) => ask(to, url, { headers });
+    expect((await ask(to, two.prefix)).status).toBe(404);
+    expect(JSON.parse((await get(two.prefix)).text)).toEqual({ server: 'http://two.example', namespace: 'web' });
+    expect(made).toEqual(['two']);
+    expect((await get(`${two.prefix}/api/v1/namespaces/web/pods/front-0`)).status).toBe(200);
+    expect((await get(`${two.prefix}0/api/v1/pods`)).status).toBe(404);
+    const refused = await get(dead.prefix);
+    expect([refused.status, refused.text]).toEqual([502, expect.stringContaining('no way to it') as string]);
+    const statuses = (await get('/clusters')).text.trim().split('\n');
+    const byName = new Map(
+      statuses.map((line) => JSON.parse(line) as { cluster: string }).map((one) => [one.cluster, one]),
+    );
+    expect(byName.get('two')).toMatchObject({ version: expect.stringMatching(/^v1/) as string });
+    expect(byName.get('dead')).toEqual({ cluster: 'dead', error: 'no way to it' });
+    expect(byName.size).toBe(3);
   });
 
   it('says so where the page is missing', async () => {

@@ -4,6 +4,7 @@ import {
   deepCopy,
   type Client,
   type DeepReadonly,
+  type FollowedItem,
   type KubeObject,
   type ReadMetadata,
   type Served,
@@ -33,7 +34,7 @@ it('the object of a reconcile has the type of what is watched', async () => {
     ...common,
     for: 'widgets',
     reconcile: (_request, { object, dependents }) => {
-      expectTypeOf(object).toEqualTypeOf<DeepReadonly<Served<KubeObject>> | undefined>();
+      expectTypeOf(object).toEqualTypeOf<DeepReadonly<FollowedItem<Served<KubeObject>>> | undefined>();
       expectTypeOf(dependents()).toEqualTypeOf<readonly DeepReadonly<Served<KubeObject>>[]>();
     },
   });
@@ -53,7 +54,7 @@ it('the object of a reconcile has the type of what is watched', async () => {
     reconcile: (_request, { dependents }) => {
       expectTypeOf(dependents(widgets)).toEqualTypeOf<readonly DeepReadonly<Served<Widget>>[]>();
       expectTypeOf(dependents(shared)).toEqualTypeOf<readonly DeepReadonly<Served<Widget>>[]>();
-      expectTypeOf(dependents('pods')).toEqualTypeOf<readonly DeepReadonly<Served<KubeObject>>[]>();
+      expectTypeOf(dependents('pods')).toEqualTypeOf<readonly DeepReadonly<FollowedItem<Served<KubeObject>>>[]>();
       // @ts-expect-error -- nothing that could be watched
       dependents(7);
     },
@@ -145,6 +146,47 @@ it('what a reconcile reads cannot be changed by mistake, and can be written', as
       await addFinalizer(widgets, object, 'example.com/x', { signal });
     },
   });
+});
+
+it('the objects of sources have no managedFields, unless an informer of your own has them', () => {
+  const deployments = client.resource('deployments');
+  const managed = createInformer(client, 'pods', { managedFields: true });
+  createController(client, {
+    ...common,
+    // What is given up is given up before it is transformed and chosen.
+    for: {
+      resource: deployments,
+      filter: ({ metadata }) => {
+        expectTypeOf(metadata.managedFields).toEqualTypeOf<undefined>();
+        return true;
+      },
+    },
+    owns: [deployments, { resource: 'secrets', controller: false }, managed],
+    watches: [
+      {
+        resource: 'nodes',
+        map: ({ metadata }) => {
+          expectTypeOf(metadata.managedFields).toEqualTypeOf<undefined>();
+          return [];
+        },
+      },
+      {
+        resource: managed,
+        map: ({ metadata }) => {
+          expectTypeOf(metadata.managedFields).not.toEqualTypeOf<undefined>();
+          return [];
+        },
+      },
+    ],
+    reconcile: (_request, { object, store, dependents }) => {
+      expectTypeOf(object?.metadata.managedFields).toEqualTypeOf<undefined>();
+      expectTypeOf(store.list()[0]?.metadata.managedFields).toEqualTypeOf<undefined>();
+      expectTypeOf(dependents(deployments)[0]?.metadata.managedFields).toEqualTypeOf<undefined>();
+      expectTypeOf(dependents(managed)[0]?.metadata.managedFields).not.toEqualTypeOf<undefined>();
+    },
+  });
+  // @ts-expect-error -- the objects would not have their type
+  createController(client, { ...common, for: { resource: 'pods', managedFields: true }, reconcile: () => undefined });
 });
 
 it('a controller can be disposed of, and needs an ear for errors', () => {

@@ -244,6 +244,20 @@ describe('kubeconfigs in Secrets', () => {
     await expect(fleet.cluster('b')?.client()).resolves.toBeDefined();
   });
 
+  it('are read once, whether they renew a cluster or replace it', async () => {
+    const [one, two] = [await listening(), await listening()];
+    const { client, put } = home(secret('a', one.kubeconfig));
+    const next = secret('a', two.kubeconfig) as { readonly data: { readonly value: unknown } };
+    const fleet = fleetOf(secretClusters(client, options));
+    await fleet.synced;
+    await fleet.cluster('a')?.client();
+    const reading = vi.spyOn(Buffer, 'from');
+    onTestFinished(() => reading.mockRestore());
+    put(next);
+    await vi.waitFor(() => expect(fleet.cluster('a')?.client()).resolves.toMatchObject({ server: two.url }));
+    expect(reading.mock.calls.filter(([given]) => (given as unknown) === next.data.value)).toHaveLength(1);
+  });
+
   it('without the key fail their own cluster, and heal', async () => {
     const { client, put } = home(secret('a', oneContext(), 'other'));
     const fleet = fleetOf(secretClusters(client, options));

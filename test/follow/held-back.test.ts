@@ -27,7 +27,6 @@ function heldBack(): Held {
       const query = new URL(url).searchParams;
       const hold = (): Promise<never> =>
         new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
-      if (new URL(url).pathname === '/version') return answer(JSON.stringify({ gitVersion: 'v1.37.0' }));
       if (query.get('watch') !== 'true') {
         if (query.get('limit') !== '1') held.lists.push(performance.now());
         return answer(JSON.stringify(podList(held.pods, { resourceVersion: String(held.version) })));

@@ -19,14 +19,10 @@ import {
   watchPods,
   watchServer,
   type Answer,
-  type Asked,
 } from '../resource/watch/watch-server.js';
 import { followPods, take, twoPods } from './follow-pods.js';
 
-const lists =
-  (body: object) =>
-  ({ path }: Asked): Answer =>
-    path === '/version' ? { status: 404 } : { status: 200, body };
+const lists = (body: object) => (): Answer => ({ status: 200, body });
 
 /** The watch of a follower of pods, through the inner door. */
 function followerOf(watches: readonly Answer[]) {

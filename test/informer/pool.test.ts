@@ -28,7 +28,7 @@ describe('an informer pool', () => {
   it('tells apart what holds other objects or other forms of them', async () => {
     const { pool } = setUp();
     const filter = (): boolean => true;
-    const same = [{ labelSelector: 'app=one,tier' }, { labelSelector: 'tier, app==one' }];
+    const same = [{ labelSelector: 'app=one' }, { labelSelector: 'app=one', fieldSelector: '' }];
     for (const options of [
       {},
       { namespace: 'web' },

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Option, type Command } from 'commander';
+import { createFleet, type Fleet } from '../../fleet/index.js';
+import { pageClustersOf, type PageCluster } from '../dashboard-clusters.js';
 import { createDashboardListeners, type DashboardListeners } from '../dashboard-listeners.js';
+import { openDashboardSettings, settingsFile, type DashboardSettings } from '../dashboard-settings.js';
 import { parsePort } from '../flag-values.js';
+import type { GlobalFlags } from '../global-flags.js';
 import { furtherHelp } from '../help.js';
 import { listenOnLoopback } from '../listen-on-loopback.js';
 import type { CliInput, Run, Session } from '../session.js';
@@ -28,14 +32,42 @@ Examples:
   $ kubeatlas dashboard --no-open --port 8002`;
 
 /** Defines `dashboard`: a page that shows and changes what the server has, with the credentials of the kubeconfig. */
-export function defineDashboard(command: Command, run: Run, { page }: CliInput): void {
+export function defineDashboard(command: Command, run: Run, { page, env }: CliInput): void {
   command
     .addOption(new Option('--port <number>', 'the port, or 0 for a free one').default(0, '0').argParser(parsePort))
     .option('--read-only', 'only requests that change nothing')
     .option('--no-open', 'print the address only')
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {
-      await run(command, (session) => serve(session, flags, page ?? builtPage()));
+      const folder = page ?? builtPage();
+      const settings = await openDashboardSettings(settingsFile(command.optsWithGlobals<GlobalFlags>(), env));
+      const { readOnly = false } = flags;
+      await run(
+        command,
+        async (session) => {
+          const { client, namespace } = session;
+          const open = () => Promise.resolve({ server: client.server, namespace });
+          const about = { server: client.server, namespace, readOnly };
+          await serve(session, flags, {
+            clusters: [{ name: '', prefix: '/k8s', client, open }],
+            about,
+            folder,
+            settings,
+          });
+        },
+        undefined,
+        async (named, process) => {
+          const fleet = createFleet({ clusters: named, onError: () => undefined });
+          try {
+            await fleet.synced;
+            const clusters = pageClustersOf(fleet);
+            const about = { clusters: clusters.map(({ name, prefix }) => ({ name, prefix })), readOnly };
+            await serve(process, flags, { clusters, fleet, about, folder, settings });
+          } finally {
+            await fleet.close();
+          }
+        },
+      );
     });
 }
 
@@ -43,15 +75,26 @@ function builtPage(): string {
   return fileURLToPath(new URL('../dashboard/', import.meta.url));
 }
 
-async function serve(session: Session, { port, readOnly = false, open }: Flags, folder: string): Promise<void> {
-  const { client, namespace } = session;
-  const about = { server: client.server, namespace, readOnly };
+interface Served {
+  readonly clusters: readonly PageCluster[];
+  readonly fleet?: Fleet;
+  /** What the page is told. */
+  readonly about: object;
+  readonly folder: string;
+  readonly settings: DashboardSettings;
+}
+
+async function serve(
+  session: Pick<Session, 'print' | 'calls'>,
+  { port, readOnly = false, open }: Flags,
+  served: Served,
+): Promise<void> {
   let listeners: DashboardListeners | undefined;
   let opened: string | undefined;
   try {
     await listenOnLoopback(session, port, {
       listenersFor(listening) {
-        listeners = createDashboardListeners({ client, readOnly, folder, about, port: listening });
+        listeners = createDashboardListeners({ ...served, readOnly, port: listening });
         return listeners;
       },
       async onListening(url) {

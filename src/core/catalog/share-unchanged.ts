@@ -1,4 +1,5 @@
 import { isEqual } from '../shared/is-equal.js';
+import { RecentMap } from '../shared/recent-map.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
 // Reading a document again creates new objects for everything. This file replaces those that equal the previous ones by
@@ -11,6 +12,21 @@ import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 export function shareUnchanged(before: readonly GroupEntry[], after: readonly GroupEntry[]): readonly GroupEntry[] {
   if (before === after) return before;
   return shareList(before, after, ({ name }) => name, shareGroup);
+}
+
+/** What clients of this process have read, by the ETag of the document, for as long as one of them holds it. */
+const heldByClients = new RecentMap<string, WeakRef<readonly GroupEntry[]>>(256);
+
+/**
+ * Does the same with what another client holds, so that the equal documents of many clusters are in memory once. The ETag only says
+ * what to compare with: a server that lies about it changes nothing.
+ */
+export function shareAmongClients(etag: string | undefined, groups: readonly GroupEntry[]): readonly GroupEntry[] {
+  if (etag === undefined) return groups;
+  const held = heldByClients.get(etag)?.deref();
+  const shared = held === undefined ? groups : shareUnchanged(held, groups);
+  if (shared !== held) heldByClients.set(etag, new WeakRef(shared));
+  return shared;
 }
 
 /** Returns the previous entry if both are equal, else the new one. */

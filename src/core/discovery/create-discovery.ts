@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireAge, requireKnownOptions } from '../shared/arguments.js';
-import { singleFlight, type SingleFlight } from '../shared/concurrency.js';
+import { createSlots, singleFlight, type SingleFlight } from '../shared/concurrency.js';
 import { RecentMap } from '../shared/recent-map.js';
 import type { Connection } from '../transport/connection.js';
 import {
@@ -11,12 +11,12 @@ import {
   type DeletedResource,
   type InnerDiscovery,
 } from './discovery.js';
-import { openStore, type OpenStore } from './documents/open-store.js';
+import { openStore, type OpenStore, type StoredKnowledge } from './documents/open-store.js';
 import { DiscoveryError } from './errors.js';
 import { readEvidence, type EvidenceDocuments } from './evidence.js';
 import { discoverySettings, type DiscoveryOptions } from './options.js';
-import { none, rootNames } from './parse-documents.js';
-import { createDiscoverySource, type DiscoverySource } from './read-documents.js';
+import { none, type Root } from './parse-documents.js';
+import type { DiscoverySource, RememberedDocument } from './read-documents.js';
 import { doubtServed, nothingKnown, reconcile, type ServerState } from './reconcile.js';
 import { mostAttempts, runRound, type Attempts, type Knowledge, type PartInDoubt, type RoundResult } from './round.js';
 
@@ -32,6 +32,9 @@ export interface DiscoveryParts {
   readonly onStore?: ((store: OpenStore) => void) | undefined;
 }
 
+/** How many legacy documents are requested at a time. */
+const fanOut = 10;
+
 /** Creates the {@link Discovery} of one connection. Sends nothing before the first call. */
 export function createDiscovery(
   connection: Connection,
@@ -44,7 +47,7 @@ export function createDiscovery(
   const store = openStore(options, settings, server, clock);
   if (store !== undefined) parts.onStore?.(store);
   const begin = (maxAgeMs: number): Session =>
-    new Session(createDiscoverySource({ connection, server, settings, store, clock }), store, maxAgeMs);
+    new Session({ connection, server, settings, store, clock, turns: createSlots(fanOut) }, store, maxAgeMs);
   let session = begin(settings.maxAgeMs);
 
   return Object.freeze<InnerDiscovery>({
@@ -106,6 +109,8 @@ class Session implements Knowledge {
   #latest: WholeRound | undefined;
   #checking: SingleFlight<RoundResult> | undefined;
   #loading: Promise<number | undefined> | undefined;
+  /** The documents in the store, until there are newer ones. */
+  #stored: StoredKnowledge['documents'] | undefined;
   /** Whether a caller asked for the current state, including documents that failed a short while ago. */
   #isDemanded = false;
   /** What callers saw being deleted since the last round began. */
@@ -121,19 +126,22 @@ class Session implements Knowledge {
 
   /** Loads what the store holds, once. Returns when the server confirmed it. */
   #load(): Promise<number | undefined> | undefined {
-    const { roots, settings } = this.source;
     return (this.#loading ??= this.store?.load().then((stored) => {
       if (stored === undefined) return undefined;
-      for (const root of rootNames) {
-        const document = stored.documents[root];
-        if (document) roots.recall({ path: settings.prefixes[root], accept: settings.accept }, document);
-      }
+      this.#stored = stored.documents;
       this.recall = () => {
         this.recall = undefined;
         this.state = { ...this.state, ...stored.state() };
       };
       return stored.confirmed;
     }));
+  }
+
+  remembered(root: Root): RememberedDocument | undefined {
+    const { document } = this.state[root];
+    if (document === undefined) return this.#stored?.[root];
+    const { etag, content } = document;
+    return etag === undefined ? undefined : { etag, content: () => content };
   }
 
   /** Takes what is stored if nothing is known yet, and it is new enough to be returned as is. */

@@ -104,8 +104,6 @@ class Parser {
   /** Why the current entry is malformed. Not thrown: a document may hold millions of such entries. */
   #flaw: string | undefined;
   #flaws = 0;
-  /** What the entries beyond {@link mostTold} have in common. */
-  #untold: FailureScope = {};
   readonly #failures: CatalogFailure[] = [];
   /** The group, version and resource that the current entry belongs to. */
   #group: string;
@@ -122,8 +120,6 @@ class Parser {
   readonly #categories: RecentWords = [];
   readonly #verbs: RecentWords = [];
   readonly #subresourceVerbs: RecentWords = [];
-  /** The versions of groups that the document lists again, by name. */
-  readonly #repeated = new Map<string, VersionEntry[]>();
   /** The subresources that a legacy document lists beside their parents, by these, with their scope. */
   readonly #children = new Map<string, { readonly scope: Scope; readonly entries: SubresourceEntry[] }>();
 
@@ -151,18 +147,7 @@ class Parser {
       ]);
     }
     const { field } = this.#groups;
-    const groups = this.#each(this.#whole(value[field], field), this.#groups, this.#readGroup);
-    if (this.#repeated.size === 0) return groups;
-    return Object.freeze(
-      groups.map((group) => {
-        const names = new Set(group.versions.map(({ version }) => version));
-        const again = this.#repeated.get(group.name) ?? none;
-        const further = again.filter(({ version }) => !names.has(version) && names.add(version));
-        if (further.length === 0) return group;
-        const versions = Object.freeze([...group.versions, ...further]);
-        return Object.freeze(this.#groupEntry(group.name, versions, group.preferredVersion));
-      }),
-    );
+    return this.#each(this.#whole(value[field], field), this.#groups, this.#readGroup);
   }
 
   /**
@@ -188,13 +173,11 @@ class Parser {
     );
   }
 
-  /** The failures, in document order; those not reported one by one are summed up in one more. */
+  /** The failures, in document order; those not reported one by one are summed up in one more, of the whole document. */
   failures(): readonly CatalogFailure[] {
     if (this.#flaws <= mostTold) return this.#failures;
-    const { resource: _resource, ...scope } = this.#untold;
-    const { root, document } = this.origin;
-    const message = `${document}: ${this.#flaws - mostTold} further entries are malformed`;
-    return [...this.#failures, { class: 'malformed', root, document, ...scope, message }];
+    const message = `${this.origin.document}: ${this.#flaws - mostTold} further entries are malformed`;
+    return [...this.#failures, { class: 'malformed', ...this.origin, message }];
   }
 
   #readGroup(item: JsonRecord): GroupEntry | undefined {
@@ -206,8 +189,8 @@ class Parser {
     if (this.origin.root === 'apis') this.#checkSegment(name, field);
     else if (name !== '') this.#refuse(field, 'but only the core group belongs here', name);
     if (this.#flaw !== undefined) return undefined;
-    const isNew = this.#isNew(name);
-    this.#noteFlaw({ group: name });
+    // The first entry keeps the name.
+    if (!this.#isNew(name) && this.#noteFlaw({ group: name })) return undefined;
     const items = this.#list(item['versions'], 'versions');
     this.#noteFlaw({ group: name });
     this.#group = name;
@@ -219,11 +202,7 @@ class Parser {
       this.#noteFlaw({ group: name });
       if (!versions.some(({ version }) => version === preferred)) preferred = undefined;
     }
-    if (isNew) return this.#groupEntry(name, versions, preferred);
-    const known = this.#repeated.get(name) ?? [];
-    for (const version of versions) known.push(version);
-    this.#repeated.set(name, known);
-    return undefined;
+    return this.#groupEntry(name, versions, preferred);
   }
 
   #groupEntry(name: string, versions: readonly VersionEntry[], preferred?: string): GroupEntry {
@@ -480,8 +459,7 @@ class Parser {
     if (flaw === undefined) return false;
     this.#flaw = undefined;
     this.#flaws += 1;
-    if (this.#flaws > mostTold) this.#untold = this.#flaws === mostTold + 1 ? scope : common(this.#untold, scope);
-    else {
+    if (this.#flaws <= mostTold) {
       const { root, document } = this.origin;
       const resource = scope.resource !== undefined && { resource: this.conceal(scope.resource) };
       const message = `${document}: ${flaw}`;
@@ -503,12 +481,6 @@ class Parser {
 
 function depthOf(field: string, up: Depth | undefined, name: string): Depth {
   return { field, up, name, list: 0, names: new Map(), index: 0 };
-}
-
-/** Returns what two failures have in common. */
-function common(a: FailureScope, b: FailureScope): FailureScope {
-  if (a.group === undefined || a.group !== b.group) return {};
-  return a.version === undefined || a.version === b.version ? a : { group: a.group };
 }
 
 /**

@@ -1,23 +1,21 @@
 import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
-import { shareUnchanged } from '../catalog/share-unchanged.js';
+import { shareAmongClients, shareUnchanged } from '../catalog/share-unchanged.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf, startDeadline, type Deadline } from '../shared/abort.js';
-import { RecentMap } from '../shared/recent-map.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
-import { createSlots, type Slots } from '../shared/concurrency.js';
+import type { Slots } from '../shared/concurrency.js';
 import {
   acceptFormats,
   none,
   readGroupVersion,
   readRoot,
   type DocumentOrigin,
-  type GroupVersionContent,
   type Root,
   type RootContent,
 } from './parse-documents.js';
@@ -30,8 +28,6 @@ export interface DiscoverySource {
   readonly connection: Connection;
   /** The base URL of the server. */
   readonly server: string;
-  readonly roots: DocumentSource<RootContent>;
-  readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
   /** Takes the documents of roots. */
@@ -56,7 +52,7 @@ export function startReading({ settings }: DiscoverySource, signal?: AbortSignal
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */
-export type RootAnswer = (Document<RootContent> & { readonly failed?: undefined }) | { readonly failed: RootFailure };
+export type RootAnswer = (RootDocument & { readonly failed?: undefined }) | { readonly failed: RootFailure };
 
 /** The legacy document of one group-version; a version that could not be read stays, by name, without resources. */
 export interface ReadGroupVersion {
@@ -66,50 +62,66 @@ export interface ReadGroupVersion {
   readonly failed?: RootFailure | undefined;
 }
 
-/** How many legacy documents are requested at a time. */
-const fanOut = 10;
+/** The document of a root, and its validator. */
+export interface RootDocument {
+  readonly content: RootContent;
+  readonly etag: string | undefined;
+}
 
-/** A server has two roots; the rest leaves room for other formats requested of them. */
-const mostRoots = 8;
+/** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
+export interface RememberedDocument {
+  readonly etag: string;
+  readonly content: () => RootContent;
+  /** Called if the content is malformed. */
+  readonly refuse?: ((problem: string) => void) | undefined;
+}
 
-/** More than any known server has; its legacy documents have ETags only if a proxy adds them. */
-const mostGroupVersions = 4096;
-
-/** Creates the {@link DiscoverySource} of one connection. */
-export function createDiscoverySource(
-  parts: Pick<DiscoverySource, 'settings' | 'connection' | 'server' | 'store' | 'clock'>,
-): DiscoverySource {
-  return {
-    ...parts,
-    roots: new DocumentSource(parts, mostRoots),
-    groupVersions: new DocumentSource(parts, mostGroupVersions),
-    turns: createSlots(fanOut),
-  };
+/** How a root is read. */
+interface RootReading {
+  /** @default that of the settings */
+  readonly accept?: string | undefined;
+  /** The document that a 304 confirms: that costs neither a body nor a parse. @default none */
+  readonly remembered?: RememberedDocument | undefined;
+  /** What equals one of these groups is the same object as there. @default none */
+  readonly known?: (() => readonly GroupEntry[]) | undefined;
 }
 
 /**
- * Reads one root, in one request if the server accepts it. What equals `known` is the same object as there. Throws only for an abort, a closed client and other errors
- * that are no failure of the server.
+ * Reads one root, in one request if the server accepts it. Throws only for an abort, a closed client and other errors that
+ * are no failure of the server.
  */
 export async function readRootDocument(
-  { settings, roots, store }: DiscoverySource,
+  source: DiscoverySource,
   root: Root,
   signal: AbortSignal,
-  accept = settings.accept,
-  known: () => readonly GroupEntry[] = () => none,
+  { accept = source.settings.accept, remembered, known = () => none }: RootReading,
 ): Promise<RootAnswer> {
+  const { settings, store } = source;
   const { formats, prefixes } = settings;
   const document = prefixes[root];
-  const read = (offered: string): Promise<Document<RootContent>> => {
-    const request = { path: document, accept: offered, signal, timeoutMs: Infinity };
-    return roots.fetch(request, (answer) => {
-      const content = readRoot(answer, { root, document });
-      if (content.format === 'legacy') return content;
-      if (accept === settings.accept) store?.saveDocument(root, answer);
-      // What did not change is the same object as before, so it is compared and kept only once.
-      const before = known();
-      return before.length === 0 ? content : { ...content, groups: shareUnchanged(before, content.groups) };
-    });
+  let confirmable = remembered;
+  const read = async (offered: string): Promise<RootDocument> => {
+    const conditions = confirmable !== undefined && { ifNoneMatch: confirmable.etag, expected: [304] };
+    const request = { path: document, accept: offered, signal, timeoutMs: Infinity, ...conditions };
+    const answer = await requestFollowing(source, request);
+    if (confirmable !== undefined && answer.status === 304) {
+      try {
+        return { content: confirmable.content(), etag: confirmable.etag };
+      } catch {
+        // A store held something malformed, although the server confirmed its validator.
+        confirmable.refuse?.(`the document at ${document} is malformed`);
+        confirmable = undefined;
+        return read(offered);
+      }
+    }
+    const content = readRoot(answer, { root, document });
+    const etag = validatorOf(answer);
+    if (content.format === 'legacy') return { content, etag };
+    if (accept === settings.accept) store?.saveDocument(root, answer);
+    // What did not change is the same object as before, so it is compared and kept only once.
+    const before = known();
+    const groups = shareAmongClients(etag, content.groups);
+    return { content: { ...content, groups: before.length === 0 ? groups : shareUnchanged(before, groups) }, etag };
   };
   try {
     return await read(accept).catch((error: unknown) => {
@@ -126,10 +138,11 @@ export async function readRootDocument(
 
 /** Reads the legacy document of one group-version in its turn. Throws as {@link readRootDocument} does. */
 export async function readGroupVersionDocument(
-  { settings, groupVersions, turns }: DiscoverySource,
+  source: DiscoverySource,
   { group, version }: GroupVersion,
   signal: AbortSignal,
 ): Promise<ReadGroupVersion> {
+  const { settings, turns } = source;
   const document = groupVersionPath({ group, version }, settings.prefixes);
   const root = group === '' ? 'api' : 'apis';
   const where = { root, document, group, version } as const;
@@ -138,11 +151,8 @@ export async function readGroupVersionDocument(
     endTurn = await turns.take(signal);
     const accept = acceptFormats(['legacy']);
     const request = { path: document, accept, signal, timeoutMs: settings.requestTimeoutMs };
-    const { content } = await groupVersions.fetch(request, (answer) => readGroupVersion(answer, where));
-    return {
-      version: Object.freeze({ group, version, freshness: 'Current', resources: content.resources }),
-      failures: content.failures,
-    };
+    const { resources, failures } = readGroupVersion(await requestFollowing(source, request), where);
+    return { version: Object.freeze({ group, version, freshness: 'Current', resources }), failures };
   } catch (error) {
     return unreadGroupVersion({ group, version }, failureOf(error, where, signal));
   } finally {
@@ -199,78 +209,6 @@ export function failureOf(
   throw thrown;
 }
 
-/** A request for one document. */
-interface DocumentRequest {
-  readonly path: string;
-  readonly accept: string;
-  readonly signal: AbortSignal | undefined;
-  readonly timeoutMs: number;
-}
-
-/** The content of a document, and its validator. */
-export interface Document<Content> {
-  readonly content: Content;
-  readonly etag: string | undefined;
-}
-
-/** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
-export interface Remembered<Content> {
-  readonly etag: string;
-  readonly content: () => Content;
-  /** Called if the content is malformed. */
-  readonly refuse?: ((problem: string) => void) | undefined;
-}
-
-/**
- * Fetches documents of one kind. Of a document with an ETag, memory keeps the tag and the content, never the bytes: content
- * confirmed by a 304 costs neither a body nor a parse, and is the same object as before.
- */
-export class DocumentSource<Content extends object> {
-  readonly #memory: RecentMap<string, Remembered<Content>>;
-
-  /** @param most how many documents are remembered: the most recent ones */
-  constructor(
-    private readonly parts: Pick<DiscoverySource, 'connection' | 'server' | 'settings'>,
-    most: number,
-  ) {
-    this.#memory = new RecentMap(most);
-  }
-
-  /** Throws what the connection throws, and what `parse` throws. */
-  async fetch(request: DocumentRequest, parse: (answer: ApiAnswer) => Content): Promise<Document<Content>> {
-    const { connection, server, settings } = this.parts;
-    for (;;) {
-      const known = this.#memory.get(keyOf(request));
-      const conditions = known !== undefined && { ifNoneMatch: known.etag, expected: [304] };
-      const sent = { method: 'GET', ...request, maxBytes: settings.maxDocumentBytes, ...conditions } as const;
-      const answer = await requestFollowing(connection, server, sent);
-      if (known === undefined || answer.status !== 304) {
-        const content = parse(answer);
-        const etag = validatorOf(answer);
-        if (etag === undefined) this.#memory.delete(keyOf(request));
-        else this.recall(request, { etag, content: () => content });
-        return { content, etag };
-      }
-      try {
-        return { content: known.content(), etag: known.etag };
-      } catch {
-        // A store held something malformed, although the server confirmed its validator.
-        this.#memory.delete(keyOf(request));
-        known.refuse?.(`the document at ${request.path} is malformed`);
-      }
-    }
-  }
-
-  /** Adds a document, such as one that was received by an earlier process. */
-  recall(request: Pick<DocumentRequest, 'path' | 'accept'>, document: Remembered<Content>): void {
-    this.#memory.set(keyOf(request), document);
-  }
-}
-
-function keyOf({ path, accept }: Pick<DocumentRequest, 'path' | 'accept'>): string {
-  return `${path} ${accept}`;
-}
-
 /**
  * Returns the ETag as the server made it. A proxy that recompresses weakens the tag; the server compares byte for byte
  * with its own strong one, and If-None-Match compares weakly by definition (RFC 9110 13.1.2).
@@ -289,11 +227,15 @@ const mostRedirects = 5;
  * Sends a GET that follows redirects as far as the client's credentials belong: to the same origin, below the same base
  * path (an added slash, a changed hash). Any other redirect is an `ApiError`, and is not followed.
  */
-async function requestFollowing(connection: Connection, server: string, request: ApiRequest): Promise<ApiAnswer> {
+async function requestFollowing(
+  { connection, server, settings }: DiscoverySource,
+  request: ApiRequest,
+): Promise<ApiAnswer> {
+  const sent = { method: 'GET', ...request, maxBytes: settings.maxDocumentBytes } as const;
+  const expected = [...(request.expected ?? []), ...redirects];
   let { path, query } = request;
   for (let count = 0; ; count += 1) {
-    const expected = [...(request.expected ?? []), ...redirects];
-    const answer = await connection.request({ ...request, path, query, expected });
+    const answer = await connection.request({ ...sent, path, query, expected });
     if (!redirects.includes(answer.status)) return answer;
     const next = targetOf(server, path, answer.headers['location']);
     if (next === undefined || count === mostRedirects) throw refusal(path, answer, next !== undefined);

@@ -8,7 +8,7 @@ import { groupBy } from '../shared/group-by.js';
 import { isEqual } from '../shared/is-equal.js';
 import type { RootFailure } from './errors.js';
 import { none, rootNames, type Root, type RootContent } from './parse-documents.js';
-import type { Document, ReadGroupVersion, RootAnswer } from './read-documents.js';
+import type { ReadGroupVersion, RootAnswer, RootDocument } from './read-documents.js';
 import { memoryMs, verdictOf, type PartFacts } from './verdict.js';
 
 /** A group-version, or one resource of it. */
@@ -29,7 +29,7 @@ export interface Doubt extends CatalogPart {
 /** What is known of one root. */
 export interface RootState {
   /** Its newest document. In the legacy format that names group-versions, and says nothing of their resources. */
-  readonly document: Document<RootContent> | undefined;
+  readonly document: RootDocument | undefined;
   /** When that was received; a 304 is a receipt. */
   readonly receivedAt: number;
   /** The format in which `known` was learned. */

@@ -15,6 +15,7 @@ import {
   unreadGroupVersion,
   type DiscoverySource,
   type ReadGroupVersion,
+  type RememberedDocument,
   type RootAnswer,
 } from './read-documents.js';
 import {
@@ -60,6 +61,8 @@ export interface Knowledge {
   readonly source: DiscoverySource;
   state: ServerState;
   readonly attempts: Attempts;
+  /** Returns the newest document of a root, if it has a validator. */
+  remembered(root: Root): RememberedDocument | undefined;
   /** Adds what a store holds, once. It may have to be parsed. */
   readonly recall: (() => void) | undefined;
 }
@@ -184,10 +187,13 @@ class Round {
     const path = settings.prefixes[root];
     const failed = heldBack(knowledge.attempts, path, false, clock.now());
     if (failed !== undefined) return { failed };
-    const answer = await readRootDocument(knowledge.source, root, this.signal, settings.accept, () => {
-      knowledge.recall?.();
-      const state = knowledge.state[root];
-      return state.document?.content.groups ?? state.known;
+    const answer = await readRootDocument(knowledge.source, root, this.signal, {
+      remembered: knowledge.remembered(root),
+      known() {
+        knowledge.recall?.();
+        const state = knowledge.state[root];
+        return state.document?.content.groups ?? state.known;
+      },
     });
     noteAttempt(knowledge.attempts, path, answer.failed, clock.now());
     return answer;
@@ -281,7 +287,7 @@ async function findServed(
   const notServed = doubted.filter((doubt) => found.get(nameOf(doubt)) === 'not served');
   if (notServed.length === 0) return found;
   const accept = acceptFormats(source.settings.formats, 'nopeer');
-  const own = await readRootDocument(source, root, signal, accept);
+  const own = await readRootDocument(source, root, signal, { accept });
   const content = own.failed === undefined ? own.content : undefined;
   // A legacy document does not say whose resources it lists.
   const isListed = content?.format === 'legacy' ? () => true : listingOf(content?.groups ?? []);

@@ -2,6 +2,7 @@ import { UnreadableProtobufError } from '../media/errors.js';
 import { resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { RepresentationOffer, RepresentationVerb } from '../representation/representation.js';
 import { plainJson } from '../representation/whole-object.js';
+import { hasNodeModules } from '../transport/node-agents.js';
 import type { Server } from '../transport/server.js';
 
 /** The offer that every server can answer. */
@@ -56,4 +57,34 @@ export function noteRefused(form: RequestedForm, offer: RepresentationOffer): vo
 /** Endpoint, verb and representation; the Accept header distinguishes representations of the same name. */
 function formKey({ resource, verb }: RequestedForm, { accept }: RepresentationOffer): string {
   return `${resourceKey(resource)} ${verb} ${accept}`;
+}
+
+/** A day: an upgrade of the server may bring initial events, and to find out may take a minute. */
+const lackTrustMs = 24 * 60 * 60_000;
+
+/**
+ * Reports whether the state of a watch has to be listed: initial events were refused or never came to their end mark, or
+ * this runtime cannot read them.
+ */
+export function lacksInitialEvents(form: RequestedForm, accept: string): boolean {
+  const isNoted = (each: string): boolean => Date.now() < (form.server.refused.get(lackKey(form, each)) ?? 0);
+  return !readsMembers() || isNoted('') || isNoted(accept);
+}
+
+/** Notes that an endpoint lacks initial events: in one form, or in every form (`''`). */
+export function noteLackOfInitialEvents(form: RequestedForm, accept: string): void {
+  form.server.refused.set(lackKey(form, accept), Date.now() + lackTrustMs);
+}
+
+function lackKey({ resource }: RequestedForm, accept: string): string {
+  return `${resourceKey(resource)} initial events ${accept}`;
+}
+
+/**
+ * Reports whether this runtime reads an initial state as it comes. Kubernetes 1.37 compresses it, each piece as a gzip
+ * member of its own: browsers decode the first and then stay silent, and Deno's `fetch` reports the end. Such a server
+ * does not compress a watch from a version.
+ */
+function readsMembers(): boolean {
+  return hasNodeModules() && !('Deno' in globalThis);
 }

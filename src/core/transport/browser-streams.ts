@@ -1,7 +1,7 @@
+import { openInBrowser, protocolsOf, socketFailure, urlOf } from './browser-web-socket.js';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.js';
 
-// Loaded with the first stream. It imports types alone: with values in common, a bundler would cut the rest of a bundle
-// into pieces that weigh more than this file.
+// Loaded with the first stream.
 
 /** The subprotocol of `kubeatlas/proxy`, and the first message in it: API servers agree to any name. */
 const protocol = 'stream.kubeatlas';
@@ -13,8 +13,7 @@ const mostOverHttp1 = 4;
 const mostOverHttp2 = 50;
 /** Where tabs cannot agree (pages over http from another machine), each that is shown has so many. */
 const mostAlone = 2;
-/** What is sent there leaves the machine by no network. */
-const onThisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const hidden = 'the tab is hidden, and leaves the connections to others';
 
 /** What the transport of the requests knows. */
 export interface StreamContext {
@@ -63,8 +62,7 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
   const openByRequest = async (request: TransportRequest, origin: string, isFew: boolean): Promise<TransportAnswer> => {
     const most = isFew ? mostOverHttp1 : mostOverHttp2;
     const page = isFew && 'document' in globalThis ? document : undefined;
-    if (page?.visibilityState === 'hidden')
-      throw new TooManyStreamsError(0, 'the tab is hidden, and leaves the connections to others');
+    if (page?.visibilityState === 'hidden') throw new TooManyStreamsError(0, hidden);
     const free = await takePlace(origin, most);
     if (free === undefined)
       throw new TooManyStreamsError(
@@ -73,9 +71,9 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
       );
     const ending = new AbortController();
     const { signal } = request;
-    const abort = (): void => ending.abort(signal?.reason);
+    const abort = (): void => end(signal?.reason as Error);
     const hide = (): void => {
-      if (page?.visibilityState === 'hidden') end(failure('the tab is hidden, and leaves the connections to others'));
+      if (page?.visibilityState === 'hidden') end(socketFailure(hidden, 'ECONNRESET'));
     };
     const end = (reason?: Error): void => {
       signal?.removeEventListener('abort', abort);
@@ -88,10 +86,8 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
     page?.addEventListener('visibilitychange', hide);
     try {
       const answer = await send({ ...request, signal: ending.signal });
-      const reader = answer.body === null ? undefined : (answer.body as ReadableStream<Uint8Array>).getReader();
-      if (reader === undefined) end();
-      const body = reader && piecesOf(reader, end);
-      return { ...answer, body: body ?? null };
+      if (answer.body === null) end();
+      return { ...answer, body: answer.body && piecesOf(answer.body as ReadableStream<Uint8Array>, end) };
     } catch (error) {
       end();
       throw error;
@@ -99,12 +95,13 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
   };
 
   return async (request) => {
-    const url = new URL(request.url, 'location' in globalThis ? location.href : undefined);
+    const url = urlOf(request);
     const isFew = !speaksHttp2(url);
-    const protocols = isFew ? protocolsFor(request, url, bearerProtocol) : undefined;
+    const protocols = protocolsOf({ headers: request.headers, protocols: [protocol], bearerProtocol }, url);
+    const mayUseSockets = isFew && typeof WebSocket !== 'undefined' && typeof protocols !== 'string';
     let hasFailed = false;
     const bySocket = async (): Promise<TransportAnswer | undefined> => {
-      if (protocols === undefined || isBlocked || hasFailed || !takesSockets()) return undefined;
+      if (!mayUseSockets || isBlocked || hasFailed || !takesSockets()) return undefined;
       const answer = await openBySocket(request, url, protocols);
       hasFailed = answer === undefined;
       return answer;
@@ -134,84 +131,51 @@ function speaksHttp2({ protocol, origin }: URL): boolean {
   return /^h[23]/.test(spoken.at(-1) ?? '');
 }
 
-/** Returns the subprotocols to offer; undefined for a request with headers that a WebSocket cannot have. */
-function protocolsFor({ headers }: TransportRequest, url: URL, bearerProtocol: boolean): string[] | undefined {
-  if (typeof WebSocket === 'undefined') return undefined;
-  const { accept: _accept, 'user-agent': _agent, authorization, ...others } = headers;
-  if (Object.keys(others).length > 0) return undefined;
-  if (authorization === undefined) return [protocol];
-  const token = /^Bearer (.+)$/i.exec(String(authorization))?.[1];
-  const isSafe = url.protocol === 'https:' || onThisMachine.test(url.hostname);
-  if (!bearerProtocol || token === undefined || !isSafe) return undefined;
-  const encoded = btoa(token).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
-  return [protocol, `base64url.bearer.authorization.k8s.io.${encoded}`];
-}
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** Reads the answer of a GET over a WebSocket; undefined if the server does not agree, which a browser does not explain. */
-function openBySocket(
+async function openBySocket(
   { headers, signal }: TransportRequest,
   url: URL,
-  protocols: string[],
+  protocols: readonly string[],
 ): Promise<TransportAnswer | undefined> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const socket = new WebSocket(url.href.replace(/^http/, 'ws'), protocols);
-    socket.binaryType = 'arraybuffer';
-    let state: 'opening' | 'agreed' | 'answered' | 'over' = 'opening';
-    let body: ReadableStreamDefaultController<Uint8Array>;
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        body = controller;
-      },
-      // Each asks for another piece: what the page has not read yet stays at the server.
-      pull() {
-        if (socket.readyState === WebSocket.OPEN) socket.send('');
-      },
-      cancel: () => leave(),
-    });
-    const leave = (): void => {
-      state = 'over';
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      // A browser complains of a connection that is given up before it is open.
-      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-      else socket.close();
-    };
-    const end = (reason?: Error): void => {
-      if (state === 'over') return;
-      const before = state;
+  const { socket, next, closed, leave } = openInBrowser(url, protocols, { signal });
+  const timer = setTimeout(leave, patienceMs);
+  const greeting = await next().catch(() => undefined);
+  clearTimeout(timer);
+  signal?.throwIfAborted();
+  if (greeting !== protocol) {
+    leave();
+    return undefined;
+  }
+  socket.send(String(headers['accept'] ?? '*/*'));
+  const head = headOf(await next());
+  if (head === undefined) {
+    leave();
+    throw socketFailure('the stream began with no answer', 'ECONNRESET');
+  }
+  const pieces: AsyncIterator<Uint8Array, undefined> = {
+    async next() {
+      const piece = await next();
+      if (piece === undefined) {
+        if (closed().code !== 1000) throw socketFailure('the stream broke off', 'ECONNRESET');
+        return done;
+      }
+      // Asks for another one: what the page has not read yet stays at the server.
+      if (socket.readyState === socket.OPEN) socket.send('');
+      return { done: false, value: piece as Uint8Array };
+    },
+    return() {
       leave();
-      if (before === 'answered') {
-        if (reason === undefined) body.close();
-        else body.error(reason);
-      } else if (before === 'opening' && signal?.aborted !== true) resolve(undefined);
-      else reject(reason ?? failure('the stream ended before its answer'));
-    };
-    const abort = (): void => end(signal?.reason as Error);
-    const timer = setTimeout(() => end(), patienceMs);
-    signal?.addEventListener('abort', abort);
-    // Says nothing that the end does not say.
-    socket.onerror = () => undefined;
-    socket.onclose = ({ code }) => end(code === 1000 ? undefined : failure('the stream broke off'));
-    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (state === 'opening') {
-        clearTimeout(timer);
-        if (data !== protocol) return end();
-        state = 'agreed';
-        socket.send(String(headers['accept'] ?? '*/*'));
-      } else if (state === 'agreed') {
-        const head = typeof data === 'string' ? headOf(data) : undefined;
-        if (head === undefined) return end(failure('the stream began with no answer'));
-        state = 'answered';
-        resolve({ ...head, body: stream });
-      } else if (state === 'answered' && typeof data !== 'string') body.enqueue(new Uint8Array(data));
-    };
-  });
+      return Promise.resolve(done);
+    },
+  };
+  return { ...head, body: { [Symbol.asyncIterator]: () => pieces } };
 }
 
-function headOf(text: string): Pick<TransportAnswer, 'status' | 'headers'> | undefined {
+function headOf(text: unknown): Pick<TransportAnswer, 'status' | 'headers'> | undefined {
   try {
-    const { status, headers } = Object(JSON.parse(text)) as Partial<TransportAnswer>;
+    const { status, headers } = Object(typeof text === 'string' && JSON.parse(text)) as Partial<TransportAnswer>;
     return typeof status === 'number' && typeof headers === 'object' ? { status, headers } : undefined;
   } catch {
     return undefined;
@@ -219,27 +183,22 @@ function headOf(text: string): Pick<TransportAnswer, 'status' | 'headers'> | und
 }
 
 /** Reads a body; the end of it, or leaving it early, ends its request. */
-function piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
+function piecesOf(body: ReadableStream<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
+  const reader = body.getReader();
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     async next() {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) return { done: false, value };
-        end();
-        return { done: true, value: undefined };
-      } catch (error) {
+      const piece = await reader.read().catch((error: unknown) => {
         end();
         throw error;
-      }
+      });
+      if (!piece.done) return piece;
+      end();
+      return done;
     },
     return() {
       end();
-      return Promise.resolve({ done: true, value: undefined });
+      return Promise.resolve(done);
     },
   };
   return { [Symbol.asyncIterator]: () => iterator };
-}
-
-function failure(message: string): Error {
-  return Object.assign(new Error(message), { code: 'ECONNRESET' });
 }

@@ -9,15 +9,8 @@ import { createSlots, type Slots } from '../shared/concurrency.js';
 export interface Server {
   /** The endpoints that answer with protobuf that cannot be read: whole objects instead of metadata. */
   readonly unreadable: Set<string>;
-  /** The forms that were refused with 406, by endpoint, verb and Accept header, each with the time until which this is trusted. */
+  /** What was refused, by endpoint, what was asked for and Accept header, each with the time until which this is trusted. */
   readonly refused: Map<string, number>;
-  /** Which endpoints do not send their state as events up to an end mark, and in which version of the server. */
-  readonly initialEvents: {
-    /** Each with its form. */
-    readonly lacking: Set<string>;
-    version: Promise<string | undefined> | undefined;
-    checkedAt: number;
-  };
   /** How its watches come back together after it was lost. */
   readonly backoff: SharedBackoff;
 }
@@ -27,7 +20,6 @@ export function createServer(): Server {
   return {
     unreadable: new Set(),
     refused: new Map(),
-    initialEvents: { lacking: new Set(), version: undefined, checkedAt: 0 },
     backoff: createSharedBackoff(),
   };
 }

@@ -1,26 +1,24 @@
 import type { Client } from '../../core/client.js';
 import { isKubeError, isNotFound } from '../../core/errors.js';
-import { followWith, type FollowOptions } from '../follow.js';
-import type { FollowState, FollowStep } from '../follow-step.js';
+import { followWith, type FollowChoice } from '../follow.js';
+import type { FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { Shapes } from '../../core/representation/shapes.js';
 import type { TableColumn } from '../../core/representation/table/table.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { newWatchHealth, noteInterruption, type InformerHealth } from '../../core/resource/watch/watcher.js';
 import { abortWith } from '../../core/shared/abort.js';
-import { requireVerdict } from '../../core/shared/arguments.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from '../../core/shared/deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
-import { createSharedStore, type SharedStore } from './informer-store.js';
+import { createSharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
-import { createReachedVersion, type ReachedVersion } from './reached-version.js';
+import { createReachedVersion } from './reached-version.js';
 
 /** Options of {@link startInformerCore}; the signal ends the core. */
-export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, FormChoice {
+export interface CoreOptions<Item> extends Omit<FollowChoice<Item>, 'state'>, FormChoice {
   readonly namespace?: string | undefined;
-  readonly filter?: ((object: Item) => boolean) | undefined;
   readonly waitForResourceMs?: number | undefined;
   /** The endpoint, if it is known already. */
   readonly endpoint?: GroupVersionResource | undefined;
@@ -42,29 +40,7 @@ export function followedBy(informer: object): FollowedSelection | undefined {
 }
 
 /** The one watch behind an informer, or behind all informers that share it. */
-export interface InformerCore<Item> {
-  readonly store: SharedStore<Item>;
-  /** The endpoint that is followed; undefined until it is known. */
-  readonly endpoint: GroupVersionResource | undefined;
-  readonly columns: readonly TableColumn[] | undefined;
-  readonly health: InformerHealth;
-  /** The version that the state has reached. */
-  readonly version: Pick<ReachedVersion, 'wait'>;
-  /** What is followed; undefined until it is known. */
-  readonly followed: FollowedSelection | undefined;
-  /** Fulfilled when the first state is complete; never settled if the core ends before. */
-  readonly synced: Promise<void>;
-  /** Fulfilled once all work has stopped. */
-  readonly over: Promise<void>;
-  /** Aborted as soon as the core ends, with the reason. */
-  readonly signal: AbortSignal;
-  /** Whether the core ended by an error of its own rather than from outside. */
-  readonly isFailed: boolean;
-  on(listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void): () => void;
-  /** Adds a listener that is called once for each turn with a step. */
-  onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
-  end(reason: unknown): void;
-}
+export type InformerCore<Item> = ReturnType<typeof startInformerCore<Item>>;
 
 /** The longest pause between two looks for another version of an endpoint that answers 404: 30 s. */
 const longestSearchPauseMs = 30_000;
@@ -74,17 +50,16 @@ export function startInformerCore<Item>(
   client: Client,
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
-): InformerCore<Item> {
-  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...further } = options;
+) {
+  const { signal, clock = systemClock, as, namespace, waitForResourceMs, ...further } = options;
   const { endpoint: known, ...following } = further;
   let endpoint = known;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
-  const hidden = filter === undefined ? undefined : createHiddenObjects(filter);
-  const store = createSharedStore<Item>(hidden?.has);
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   const version = createReachedVersion();
+  const store = createSharedStore<Item>(version.reach.bind(version));
   let followed: FollowedSelection | undefined;
   const health = newWatchHealth();
   let columns: readonly TableColumn[] | undefined;
@@ -93,42 +68,19 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** The last deleted object, as the state had it: a filter may answer otherwise for its last state. */
-  let removed: Item | undefined;
-  const state: FollowState<Item> = {
-    ...store.state,
-    get size() {
-      return store.state.size;
-    },
-    delete(key) {
-      if (hidden !== undefined) removed = store.state.get(key);
-      store.state.delete(key);
-    },
-    bookmark(resourceVersion) {
-      version.reach(resourceVersion);
-    },
-  };
-  const keep =
-    hidden === undefined
-      ? transform
-      : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
-
   const take = (step: FollowStep<Item>): void => {
     if ('object' in step) health.lastEventAt = clock.now();
     if ('columns' in step && step.columns !== undefined) columns = step.columns;
-    const seen = hidden === undefined ? step : visible(step, hidden, removed);
-    removed = undefined;
     if (step.type === 'synced' || step.type === 'recovered') version.is(step.resourceVersion);
     // While the state is being read, its objects come in any order.
     else if (step.type !== 'interrupted' && !health.listing) {
       version.reach(metadataOf(step.object)?.resourceVersion);
     }
     if (step.type === 'synced') nowSynced();
-    if (seen === undefined) return;
     if (listeners.size > 0) {
-      if ('object' in seen) deepFreeze(seen.object);
-      if ('before' in seen) deepFreeze(seen.before);
-      listeners.call(seen);
+      if ('object' in step) deepFreeze(step.object);
+      if ('before' in step) deepFreeze(step.before);
+      listeners.call(step);
     }
     if (isTurnDue || turns.size === 0) return;
     isTurnDue = true;
@@ -175,8 +127,8 @@ export function startInformerCore<Item>(
       };
       followed = { handle, labelSelector, fieldSelector, shard, relist: goOnAt.bind(undefined, handle) };
       try {
-        const settings = { ...following, clock, signal: leaving.signal, transform: keep as never, state };
-        for await (const step of followWith(handle, settings, health)) {
+        const settings = { ...following, clock, signal: leaving.signal, state: store.state };
+        for await (const step of followWith(handle, settings as FollowChoice<unknown>, health)) {
           search?.abort();
           search = undefined;
           take(step as FollowStep<Item>);
@@ -211,70 +163,34 @@ export function startInformerCore<Item>(
 
   return {
     store,
-    get endpoint() {
+    /** The endpoint that is followed; undefined until it is known. */
+    get endpoint(): GroupVersionResource | undefined {
       return endpoint;
     },
-    get columns() {
+    get columns(): readonly TableColumn[] | undefined {
       return columns;
     },
-    health,
+    health: health as InformerHealth,
+    /** The version that the state has reached. */
     version,
-    get followed() {
+    /** What is followed; undefined until it is known. */
+    get followed(): FollowedSelection | undefined {
       return followed;
     },
+    /** Fulfilled when the first state is complete; never settled if the core ends before. */
     synced,
+    /** Fulfilled once all work has stopped. */
     over,
+    /** Aborted as soon as the core ends, with the reason. */
     signal: ending.signal,
-    get isFailed() {
+    /** Whether the core ended by an error of its own rather than from outside. */
+    get isFailed(): boolean {
       return isFailed;
     },
-    on: (listener, onError) => listeners.add(listener, onError),
-    onTurn: (listener, onError) => turns.add(listener, onError),
+    on: (listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void) =>
+      listeners.add(listener, onError),
+    /** Adds a listener that is called once for each turn with a step. */
+    onTurn: (listener: () => void, onError: (error: unknown) => void) => turns.add(listener, onError),
     end,
   };
-}
-
-/** The objects that a filter leaves out: only their identity is kept, which `follow` needs. */
-interface HiddenObjects<Item> {
-  has(this: void, object: Item): boolean;
-  /** Returns the object itself, or a stub with its identity if it is to be hidden. */
-  keep(object: Item): Item;
-}
-
-/** Creates the {@link HiddenObjects} of one informer. */
-function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObjects<Item> {
-  const hidden = new WeakSet();
-  return {
-    has: (object) => hidden.has(object as object),
-    keep(object) {
-      if (requireVerdict('filter', filter(object))) return object;
-      const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
-      const stub = { metadata: { name, namespace, uid, resourceVersion } };
-      hidden.add(stub);
-      return stub as Item;
-    },
-  };
-}
-
-/**
- * Returns the step as readers see it, who do not see hidden objects; undefined if they see nothing of it.
- *
- * @param removed the known state of the object that the step removes: the filter may decide differently on its last state
- */
-function visible<Item>(
-  step: FollowStep<Item>,
-  hidden: HiddenObjects<Item>,
-  removed?: Item,
-): FollowStep<Item> | undefined {
-  if (step.type === 'added') return hidden.has(step.object) ? undefined : step;
-  if (step.type === 'removed') {
-    const known = removed ?? step.object;
-    if (hidden.has(known)) return undefined;
-    return hidden.has(step.object) ? { type: 'removed', object: known } : step;
-  }
-  if (step.type !== 'changed') return step;
-  const [was, is] = [hidden.has(step.before), hidden.has(step.object)];
-  if (was && is) return undefined;
-  if (was) return { type: 'added', object: step.object };
-  return is ? { type: 'removed', object: step.before } : step;
 }

@@ -21,11 +21,9 @@ import { InformerPoolFullError } from './errors.js';
 import { inForm, type FormChoice } from './informed-handle.js';
 import type { Informer, InformerOptions } from './informer.js';
 import { requireInformerOptions } from './informer-arguments.js';
-import { startInformerCore, type InformerCore, type CoreOptions } from './informer-core.js';
+import { startInformerCore, type InformerCore } from './informer-core.js';
 import { createInformerShare } from './informer-share.js';
 import { findEndpoints, type AliasFinder, type PoolEndpoints } from './pool-endpoints.js';
-import { formatFieldSelector, parseFieldSelector } from '../../core/selector/field-selector.js';
-import { formatLabelSelector, parseLabelSelector, type LabelRequirement } from '../../core/selector/label-selector.js';
 
 /** Options of {@link createInformerPool}, which all its informers share. */
 export interface InformerPoolOptions extends Pick<
@@ -129,7 +127,7 @@ export interface InformerPool {
 
 /** One informer of a pool. */
 interface Entry {
-  readonly form: string;
+  readonly form: readonly unknown[];
   readonly namespace: string | undefined;
   readonly core: InformerCore<unknown>;
   /** The keys of all endpoints of its set. */
@@ -167,31 +165,22 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   const entries = new Set<Entry>();
   const shares = new Set<Informer<unknown>>();
   const ending = new AbortController();
-  const formKeyOf = createFormKeys();
 
-  const find = ({ suits }: PoolEndpoints, form: string): Entry | undefined =>
-    [...entries].find(
-      (entry) =>
-        entry.form === form && entry.core.endpoint !== undefined && suits.has(resourceKey(entry.core.endpoint)),
-    );
+  const find = ({ suits }: PoolEndpoints, form: readonly unknown[]): Entry | undefined =>
+    [...entries].find(({ form: known, core: { endpoint } }) => {
+      return known.every((each, index) => each === form[index]) && endpoint && suits.has(resourceKey(endpoint));
+    });
 
   const start = (
     endpoints: PoolEndpoints,
-    form: string,
+    form: readonly unknown[],
     choice: PooledInformerOptions<unknown> & FormChoice,
   ): Entry => {
     if (entries.size >= maxInformers) throw new InformerPoolFullError(maxInformers);
     const { namespace, labelSelector, fieldSelector, shard, managedFields, filter, transform } = choice;
     const core = startInformerCore<unknown>(client, inForm(client.handle(endpoints.mapping), choice), {
-      ...following,
-      endpoint: endpoints.mapping.resource,
-      namespace,
-      labelSelector,
-      fieldSelector,
-      shard,
-      managedFields,
-      filter,
-      transform,
+      ...{ ...following, endpoint: endpoints.mapping.resource },
+      ...{ namespace, labelSelector, fieldSelector, shard, managedFields, filter, transform },
     });
     const entry = { form, namespace, core, set: new Set(endpoints.set.map(resourceKey)), shares: 0 };
     entries.add(entry);
@@ -229,7 +218,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   ): Promise<PooledInformer<unknown>> => {
     const choice = requireInformerOptions(given, true);
     const { as, waitForResourceMs } = choice;
-    const form = formKeyOf(choice);
+    const form = formOf(choice);
     const anyOfTheSet = distinct || as === 'PartialObjectMetadata';
     const outer = [choice.signal, ending.signal, client.signal];
     for (const each of outer) each?.throwIfAborted();
@@ -272,47 +261,17 @@ function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
   return [...found.values()];
 }
 
-/** The options that decide which objects of its endpoint an informer holds, and in which form. */
-type Form = Pick<
-  CoreOptions<unknown>,
-  'as' | 'managedFields' | 'namespace' | 'labelSelector' | 'fieldSelector' | 'shard' | 'filter' | 'transform'
->;
-
-/** Creates a function that gives equal forms equal keys; functions are equal if they are identical. */
-export function createFormKeys(): (form: Form) => string {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  const numberOf = (act: object | undefined): number => {
-    if (act === undefined) return 0;
-    const known = numbers.get(act);
-    if (known !== undefined) return known;
-    last += 1;
-    numbers.set(act, last);
-    return last;
-  };
-  return ({ as, managedFields = false, namespace = null, labelSelector, fieldSelector, shard, filter, transform }) =>
-    JSON.stringify([
-      as ?? 'object',
-      managedFields,
-      namespace,
-      canonical(labelSelector, (text) => formatLabelSelector(parseLabelSelector(text).map(withOneEqualsSign))),
-      canonical(fieldSelector, (text) => formatFieldSelector(parseFieldSelector(text))),
-      shard?.text ?? '',
-      numberOf(filter),
-      numberOf(transform),
-    ]);
-}
-
-function withOneEqualsSign(requirement: LabelRequirement): LabelRequirement {
-  return requirement.operator === '==' ? { ...requirement, operator: '=' } : requirement;
-}
-
-/** A selector that cannot be parsed is left to the server. */
-function canonical(selector: string | undefined, rewrite: (text: string) => string): string {
-  if (selector === undefined) return '';
-  try {
-    return rewrite(selector);
-  } catch {
-    return selector;
-  }
+/** Returns what decides which objects of its endpoint an informer holds, and in which form. */
+function formOf(choice: PooledInformerOptions<unknown> & FormChoice): readonly unknown[] {
+  const {
+    as,
+    managedFields = false,
+    namespace,
+    labelSelector = '',
+    fieldSelector = '',
+    shard,
+    filter,
+    transform,
+  } = choice;
+  return [as, managedFields, namespace, labelSelector, fieldSelector, shard?.text, filter, transform];
 }

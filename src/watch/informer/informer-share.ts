@@ -6,7 +6,7 @@ import { createEndReport } from '../end-report.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { abortableIterator } from '../../core/shared/abortable-iterator.js';
 import type { InformerCore } from './informer-core.js';
-import { throwUncaught } from './listeners.js';
+import { createBell, throwUncaught } from './listeners.js';
 import { createPendingSteps, takeChangeSet, type ChangeSet, type PendingSteps } from './pending-steps.js';
 import type { IndexFunction } from './store-indexes.js';
 
@@ -192,31 +192,5 @@ export function createInformerShare<Item>(
     },
     [Symbol.asyncIterator]: (): AsyncIterator<FollowStep<Item>, undefined> =>
       read((pending) => pending.shift(), 'step'),
-  };
-}
-
-/** Wakes one reader; a ring before the reader waits is not lost. */
-function createBell(): { ring(this: void): void; rung(signal: AbortSignal): Promise<void> } {
-  let wake: (() => void) | undefined;
-  let hasRung = false;
-  return {
-    ring() {
-      hasRung = true;
-      wake?.();
-    },
-    async rung(signal) {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const stop = onAbort(signal, resolve);
-          wake = () => {
-            stop();
-            resolve();
-          };
-          if (signal.aborted) wake();
-        });
-      }
-      hasRung = false;
-      wake = undefined;
-    },
   };
 }

@@ -43,61 +43,76 @@ export interface InformerStore<Item> {
 
 const selectionChecks = { namespace: requireText, labelSelector: requireText };
 
-/** One reader's view of a store, with its own indexes. */
-export interface StoreView<Item> {
-  readonly store: InformerStore<Item>;
-  /** Releases the indexes; the store can still be read. */
-  close(): void;
-}
-
-/** The store that the informer writes and its readers read. */
-export interface SharedStore<Item> {
-  readonly state: FollowState<Item>;
-  /** Returns the current objects; the same array until one changes. */
-  snapshot(): readonly Item[];
-  view(indexes: Readonly<Record<string, IndexFunction<Item>>>): StoreView<Item>;
-}
-
 /**
- * Creates an empty store.
+ * Creates an empty store, which an informer writes and its readers read.
  *
- * @param isHidden reports whether an object is kept only for `follow`
+ * @param bookmark called with the versions that the state has reached without a change in it
  */
-export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): SharedStore<Item> {
+export function createSharedStore<Item>(bookmark?: (version: string) => void) {
   const byKey = new Map<string, Item>();
   const keyOfUid = new Map<string, string>();
-  const indexes = createStoreIndexes(byKey, isHidden);
+  const indexes = createStoreIndexes(byKey);
   /** The number of views that use an index of the options. */
   const users = new Map<IndexFunction<Item>, number>();
-  let hidden = 0;
 
-  const read = (object: Item | undefined): Item | undefined =>
-    object === undefined || isHidden?.(object) === true ? undefined : deepFreeze(object);
-  const snapshot = createSnapshots(byKey, read);
+  const read = (key: string): Item | undefined => {
+    const object = byKey.get(key);
+    return object === undefined ? undefined : deepFreeze(object);
+  };
+  /** Whether somebody takes snapshots: then objects are frozen when they come, not all of them for each snapshot. */
+  let hasSnapshots = false;
+  let snapshot: readonly Item[] | undefined;
   const readAll = (keys: Iterable<string>): Item[] => {
     const items: Item[] = [];
     for (const key of keys) {
-      const object = read(byKey.get(key));
+      const object = read(key);
       if (object !== undefined) items.push(object);
     }
     return items;
   };
   /** Updates everything derived from the objects; undefined stands for no object. */
   const move = (key: string, before: Item | undefined, now: Item | undefined): void => {
-    if (before !== undefined && isHidden?.(before) === true) hidden -= 1;
-    if (now !== undefined && isHidden?.(now) === true) hidden += 1;
     const [left, entered] = [metadataOf(before)?.uid, metadataOf(now)?.uid];
     if (left !== entered) {
       if (left !== undefined && keyOfUid.get(left) === key) keyOfUid.delete(left);
       if (entered !== undefined) keyOfUid.set(entered, key);
     }
     indexes.move(key, before, now);
-    snapshot.move(key);
+    snapshot = undefined;
+    if (hasSnapshots) deepFreeze(now);
   };
 
+  const state: FollowState<Item> = {
+    get size() {
+      return byKey.size;
+    },
+    get: (key) => byKey.get(key),
+    set(key, object) {
+      const before = byKey.get(key);
+      byKey.set(key, object);
+      move(key, before, object);
+    },
+    delete(key) {
+      const before = byKey.get(key);
+      byKey.delete(key);
+      if (before !== undefined) move(key, before, undefined);
+    },
+    entries: () => byKey.entries(),
+    bookmark: (version) => bookmark?.(version),
+  };
   return {
-    snapshot: snapshot.take,
-    view(own) {
+    state,
+    /**
+     * Returns the current objects, in the order in which they came, so that rows on a screen do not jump: the same array until
+     * one changes.
+     */
+    snapshot(): readonly Item[] {
+      if (!hasSnapshots) deepFreeze([...byKey.values()]);
+      hasSnapshots = true;
+      return (snapshot ??= Object.freeze([...byKey.values()]));
+    },
+    /** Returns one reader's view, with its own indexes. */
+    view(own: Readonly<Record<string, IndexFunction<Item>>>) {
       const known: Readonly<Record<string, IndexFunction<Item>>> = { ...builtInIndexes, ...own };
       const used = new Set<IndexFunction<Item>>();
       let isClosed = false;
@@ -114,12 +129,12 @@ export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): S
       };
       const store: InformerStore<Item> = {
         get size() {
-          return byKey.size - hidden;
+          return byKey.size;
         },
-        get: (namespace, name) => read(byKey.get(stateKey({ namespace, name }))),
+        get: (namespace, name) => read(stateKey({ namespace, name })),
         byUid(uid) {
           const key = keyOfUid.get(uid);
-          return key === undefined ? undefined : read(byKey.get(key));
+          return key === undefined ? undefined : read(key);
         },
         by: (index, value) => readAll(keysUnder(index, value)),
         list(chosen = {}) {
@@ -135,7 +150,8 @@ export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): S
       };
       return {
         store,
-        close() {
+        /** Releases the indexes; the store can still be read. */
+        close(): void {
           if (isClosed) return;
           isClosed = true;
           for (const index of used) {
@@ -148,86 +164,6 @@ export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): S
           }
         },
       };
-    },
-    state: {
-      get size() {
-        return byKey.size;
-      },
-      get: (key) => byKey.get(key),
-      set(key, object) {
-        const before = byKey.get(key);
-        byKey.set(key, object);
-        move(key, before, object);
-      },
-      delete(key) {
-        const before = byKey.get(key);
-        byKey.delete(key);
-        if (before !== undefined) move(key, before, undefined);
-      },
-      entries: () => byKey.entries(),
-    },
-  };
-}
-
-/** The objects of a store as lists: one for each state that somebody reads. */
-export interface StoreSnapshots<Item> {
-  /** Returns the present objects: the same array until one changes. */
-  take(this: void): readonly Item[];
-  /** Takes note of an object under a key that has changed, has come or has gone. */
-  move(key: string): void;
-}
-
-/**
- * Creates the {@link StoreSnapshots} of the objects of a store. After the first list, each costs no more than a copy: views of
- * large sets take one for every frame. Objects stand in the order in which they came, whichever go: rows on a screen do not jump.
- *
- * @param read returns an object as readers see it; undefined if it is not for them
- */
-export function createSnapshots<Item>(
-  byKey: ReadonlyMap<string, Item>,
-  read: (object: Item | undefined) => Item | undefined,
-): StoreSnapshots<Item> {
-  const places = new Map<string, number>();
-  /** With a gap where one has gone: to close each at once would move all that follow. */
-  let items: (Item | undefined)[] = [];
-  let hasReaders = false;
-  let shown: readonly Item[] | undefined;
-
-  const place = (key: string): void => {
-    const item = read(byKey.get(key));
-    const at = places.get(key);
-    if (item === undefined) {
-      if (at === undefined) return;
-      places.delete(key);
-      items[at] = undefined;
-      if (items.length > 2 * places.size) closeGaps();
-    } else if (at === undefined) {
-      places.set(key, items.length);
-      items.push(item);
-    } else items[at] = item;
-  };
-  const closeGaps = (): void => {
-    const left: Item[] = [];
-    // In their order: a key that came back is behind those that stayed.
-    for (const [key, at] of places) {
-      places.set(key, left.length);
-      left.push(items[at] as Item);
-    }
-    items = left;
-  };
-  return {
-    take() {
-      // A store of which nobody takes lists keeps none.
-      if (!hasReaders) for (const key of byKey.keys()) place(key);
-      hasReaders = true;
-      return (shown ??= Object.freeze(
-        items.length === places.size ? ([...items] as Item[]) : items.filter((item) => item !== undefined),
-      ));
-    },
-    move(key) {
-      if (!hasReaders) return;
-      place(key);
-      shown = undefined;
     },
   };
 }

@@ -26,7 +26,7 @@ export interface InformerOptions<Item, ManagedFields extends boolean = boolean> 
   /** The namespace to follow. @default all namespaces */
   readonly namespace?: string | undefined;
   /**
-   * Chooses the objects of the informer, after `transform`; of all other objects only the identity is kept.
+   * Chooses the objects of the informer, after `transform`; nothing is kept of all others.
    * @default all objects
    */
   readonly filter?: ((object: Item) => boolean) | undefined;

@@ -1,24 +1,24 @@
+import { onAbort } from '../../core/shared/abort.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
 
-/** Listeners that are called in the order in which they were added; an error of one, async or not, does not affect the others. */
-export interface Listeners<Event> {
-  readonly size: number;
-  /**
-   * Adds a listener. Returns the function that removes it: from then on it is not called, not even in the current
-   * round.
-   */
-  add(listener: (event: Event) => void, onError: (error: unknown) => void): () => void;
-  call(event: Event): void;
-}
+/** Listeners of an informer, or of anything else. */
+export type Listeners<Event> = ReturnType<typeof createListeners<Event>>;
 
-/** Creates an empty list of listeners. */
-export function createListeners<Event = void>(): Listeners<Event> {
+/**
+ * Creates an empty list of listeners, which are called in the order in which they were added; an error of one, async or not,
+ * does not affect the others.
+ */
+export function createListeners<Event = void>() {
   const all = new Set<{ readonly call: (event: Event) => unknown; readonly fail: (error: unknown) => void }>();
   return {
-    get size() {
+    get size(): number {
       return all.size;
     },
-    add(call, onError) {
+    /**
+     * Adds a listener. Returns the function that removes it: from then on it is not called, not even in the current
+     * round.
+     */
+    add(call: (event: Event) => unknown, onError: (error: unknown) => void): () => void {
       const fail = (error: unknown): void => {
         callQuietly(() => onError(error));
       };
@@ -28,7 +28,7 @@ export function createListeners<Event = void>(): Listeners<Event> {
         all.delete(own);
       };
     },
-    call(event) {
+    call(event: Event): void {
       // Listeners added meanwhile are called from the next round on.
       for (const each of [...all]) {
         if (!all.has(each)) continue;
@@ -50,4 +50,38 @@ export function throwUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });
+}
+
+/** Creates what wakes one who waits; a ring before it waits is not lost. */
+export function createBell() {
+  let wake: (() => void) | undefined;
+  let hasRung = false;
+  return {
+    /** Whether it has rung since it last woke somebody, or was silenced. */
+    get hasRung(): boolean {
+      return hasRung;
+    },
+    ring(this: void): void {
+      hasRung = true;
+      wake?.();
+    },
+    /** Forgets what has rung. */
+    silence(): void {
+      hasRung = false;
+    },
+    /** Waits for a ring, or for the end of the signal. */
+    async rung(signal?: AbortSignal): Promise<void> {
+      if (!hasRung && signal?.aborted !== true) {
+        await new Promise<void>((resolve) => {
+          const stop = signal && onAbort(signal, resolve);
+          wake = () => {
+            stop?.();
+            resolve();
+          };
+        });
+      }
+      hasRung = false;
+      wake = undefined;
+    },
+  };
 }

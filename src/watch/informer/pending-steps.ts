@@ -1,16 +1,8 @@
 import { metadataOf, stateKey } from '../followed-object.js';
 import type { FollowStep } from '../follow-step.js';
 
-/**
- * The steps that one reader has not taken yet: at most one change per object, so a slow reader holds no more than the
- * state.
- */
-export interface PendingSteps<Item> {
-  readonly isEmpty: boolean;
-  push(step: FollowStep<Item>): void;
-  /** Takes the oldest: one step, a removal and an addition, or none if the changes of an object cancel out. */
-  shift(): readonly FollowStep<Item>[];
-}
+/** The steps that one reader has not taken yet. */
+export type PendingSteps<Item> = ReturnType<typeof createPendingSteps<Item>>;
 
 /** The changes to the objects of an informer since the last set: one entry for each object. */
 export interface ChangeSet<Item> {
@@ -31,16 +23,16 @@ interface Pending<Item> {
 const synced = Symbol('synced');
 const connection = Symbol('connection');
 
-/** Creates an empty queue. */
-export function createPendingSteps<Item>(): PendingSteps<Item> {
+/** Creates an empty queue of at most one change per object, so a slow reader holds no more than the state. */
+export function createPendingSteps<Item>() {
   const queue = new Map<string | symbol, Pending<Item>>();
 
   return {
-    get isEmpty() {
+    get isEmpty(): boolean {
       return queue.size === 0;
     },
 
-    push(step) {
+    push(step: FollowStep<Item>): void {
       if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') {
         // Only the last step of the connection counts, after the changes that came with it; `synced` is always yielded.
         const key = step.type === 'synced' ? synced : connection;
@@ -60,7 +52,8 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
       queue.set(key, { before, now });
     },
 
-    shift() {
+    /** Takes the oldest: one step, a removal and an addition, or none if the changes of an object cancel out. */
+    shift(): readonly FollowStep<Item>[] {
       const [next] = queue;
       if (next === undefined) return [];
       const [key, { before, now, step }] = next;

@@ -1,22 +1,15 @@
 import { compareResourceVersions, isComparableVersion } from '../../core/model/resource-version.js';
 
-/** The version that the state of an informer has reached, and those who wait for a later one. */
-export interface ReachedVersion {
-  /** The whole state is that of a version, which may be an earlier one after a restore of the server. */
-  is(version: string): void;
-  /** The state has reached a version, or a later one before. */
-  reach(version: string | undefined): void;
-  /** Calls `tell` once the version is reached, perhaps at once. Returns the function that ends the wait. */
-  wait(version: string, tell: () => void): () => void;
-}
-
 interface Waiting {
   readonly version: string;
   readonly tell: () => void;
 }
 
-/** Creates the {@link ReachedVersion} of a new informer, which has none. Versions that do not compare are ignored. */
-export function createReachedVersion(): ReachedVersion {
+/**
+ * Creates the version that the state of an informer has reached, with those who wait for a later one: none at first. Versions
+ * that do not compare are ignored.
+ */
+export function createReachedVersion() {
   let reached = '';
   /** The earliest version first. */
   const waiting: Waiting[] = [];
@@ -28,16 +21,19 @@ export function createReachedVersion(): ReachedVersion {
     }
   };
   return {
-    is(version) {
+    /** The whole state is that of a version, which may be an earlier one after a restore of the server. */
+    is(version: string): void {
       reached = version;
       tell();
     },
-    reach(version) {
+    /** The state has reached a version, or a later one before. */
+    reach(version: string | undefined): void {
       if (!isComparableVersion(version) || (compareResourceVersions(reached, version) ?? -1) >= 0) return;
       reached = version;
       if (waiting.length > 0) tell();
     },
-    wait(version, tell) {
+    /** Calls `tell` once the version is reached, perhaps at once. Returns the function that ends the wait. */
+    wait(version: string, tell: () => void): () => void {
       if (isReached(version)) {
         tell();
         return () => undefined;

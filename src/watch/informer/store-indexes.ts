@@ -23,34 +23,20 @@ export const builtInIndexes: Readonly<Record<string, IndexFunction<unknown>>> = 
   label: (object) => Object.entries(metadataOf(object)?.labels ?? {}).map(([key, value]) => `${key}=${value}`),
 };
 
-/** The indexes of one store, by their functions: each is built on first use and kept up to date from then on. */
-export interface StoreIndexes<Item> {
-  /** Returns the keys under a value. Throws whatever the function throws. */
-  keys(index: IndexFunction<Item>, value: string): Iterable<string>;
-  /** Returns the same keys without building an index: checks every object. */
-  scan(index: IndexFunction<Item>, value: string): Iterable<string>;
-  /** Updates the indexes for a key: undefined stands for no object. */
-  move(key: string, before: Item | undefined, now: Item | undefined): void;
-  drop(index: IndexFunction<Item>): void;
-}
-
-/** Creates the indexes over the objects of a store, without those that `isHidden` reports. */
-export function createStoreIndexes<Item>(
-  byKey: ReadonlyMap<string, Item>,
-  isHidden?: (object: Item) => boolean,
-): StoreIndexes<Item> {
+/** Creates the indexes of a store, by their functions: each is built on first use and kept up to date from then on. */
+export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>) {
   const built = new Map<IndexFunction<Item>, Map<string, Set<string>>>();
   const ours = new Set<unknown>(Object.values(builtInIndexes));
 
   const valuesOf = (index: IndexFunction<Item>, object: Item): readonly string[] => {
-    if (isHidden?.(object) === true) return [];
     const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
     callQuietly(() => values);
     throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');
   };
   return {
-    keys(index, value) {
+    /** Returns the keys under a value. Throws whatever the function throws. */
+    keys(index: IndexFunction<Item>, value: string): Iterable<string> {
       let values = built.get(index);
       if (values === undefined) {
         values = new Map();
@@ -59,10 +45,12 @@ export function createStoreIndexes<Item>(
       }
       return values.get(value) ?? [];
     },
-    *scan(index, value) {
+    /** Returns the same keys without building an index: checks every object. */
+    *scan(index: IndexFunction<Item>, value: string): Iterable<string> {
       for (const [key, object] of byKey) if (valuesOf(index, object).includes(value)) yield key;
     },
-    move(key, before, now) {
+    /** Updates the indexes for a key: undefined stands for no object. */
+    move(key: string, before: Item | undefined, now: Item | undefined): void {
       for (const [index, values] of built) {
         try {
           const left = before === undefined ? [] : valuesOf(index, before);
@@ -76,7 +64,7 @@ export function createStoreIndexes<Item>(
         }
       }
     },
-    drop(index) {
+    drop(index: IndexFunction<Item>): void {
       built.delete(index);
     },
   };

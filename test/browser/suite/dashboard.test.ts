@@ -259,7 +259,7 @@ describe('kubeatlas dashboard in a browser', () => {
       )?.spec?.replicas;
     await expect.poll(replicas).toBe(7);
     await page.getByRole('button', { name: 'Overview' }).click();
-    await page.getByLabel('Replicas').fill('3');
+    await page.getByLabel('Replicas', { exact: true }).fill('3');
     await page.getByRole('button', { name: 'Set' }).click();
     await expect.poll(replicas).toBe(3);
   });

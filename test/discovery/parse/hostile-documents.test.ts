@@ -75,21 +75,8 @@ describe('a document of nothing', () => {
     expect(catalog.failures.at(-1)).toEqual({
       class: 'malformed',
       ...apis,
-      group: 'a.io',
-      version: 'v1',
       message: '/apis: 4901 further entries are malformed',
     });
-  });
-
-  it('names of what is counted the group and version, as far as they are one', async () => {
-    const resources = Array.from({ length: 150 }, () => ({}));
-    const groupOf = (name: string): object => ({ metadata: { name }, versions: [{ version: 'v1', resources }] });
-    const catalog = await learn({ ...list, items: [groupOf('a.io'), groupOf('b.io')] });
-    expect(catalog.failures.at(-1)).not.toHaveProperty('group');
-    const versions = ['v1', 'v2'].map((version) => ({ version, resources }));
-    const one = await learn({ ...list, items: [{ metadata: { name: 'a.io' }, versions }] });
-    expect(one.failures.at(-1)).toMatchObject({ group: 'a.io' });
-    expect(one.failures.at(-1)).not.toHaveProperty('version');
   });
 
   it('does not count what the server marks stale: each of these is told', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscovery } from '../../../src/core/discovery/create-discovery.js';
+import { createMapper } from '../../../src/core/mapper/create-mapper.js';
+import { GroupUnavailableError } from '../../../src/core/mapper/errors.js';
 import { replay, type Scripted } from '../replay-connection.js';
 
 const list = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };
@@ -20,7 +22,7 @@ describe('a group that is listed twice', () => {
     '/apis': { body: apis },
   });
 
-  it('is one group with all versions, and its failure names it, so that others are not in doubt', async () => {
+  it('is the first of them, and a failure names it, so that what the other has is unknown and other groups are not in doubt', async () => {
     const items = [
       group('a.io', [version('v1', [resource('x', 'X')], 'Stale')]),
       group('b.io', [version('v1', [])]),
@@ -29,12 +31,9 @@ describe('a group that is listed twice', () => {
     ];
     const catalog = await createDiscovery(replay(answers({ ...list, items }))).catalog();
     const found = catalog.group('a.io');
-    expect(found?.versions.map((each) => each.version)).toEqual(['v1', 'v2', 'v3']);
-    expect(found?.preferredVersion).toBe('v2');
-    expect(catalog.resources({ group: 'a.io' }).map((each) => `${each.resource}.${each.version}`)).toEqual([
-      'x.v1',
-      'x.v2',
-    ]);
+    expect(found?.versions.map((each) => each.version)).toEqual(['v1']);
+    expect(catalog.failuresOf({ group: 'a.io', version: 'v2' })).toHaveLength(2);
+    expect(() => createMapper(catalog).resolve('y.a.io')).toThrow(GroupUnavailableError);
     expect([...catalog.failures].filter((failure) => failure.class === 'malformed')).toMatchObject([
       { group: 'a.io', message: '/apis: items[2] is "a.io", which is listed twice' },
       { group: 'a.io', message: '/apis: items[3] is "a.io", which is listed twice' },
@@ -43,7 +42,7 @@ describe('a group that is listed twice', () => {
     expect([found, found?.versions].every(Object.isFrozen)).toBe(true);
   });
 
-  it('by a legacy root, is one group with the documents of all versions', async () => {
+  it('by a legacy root, is the first of them as well', async () => {
     const groups = [
       { name: 'a.io', versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } },
       { name: 'a.io', versions: [{ version: 'v1' }, { version: 'v2' }], preferredVersion: { version: 'v2' } },
@@ -52,12 +51,10 @@ describe('a group that is listed twice', () => {
       replay({
         ...answers({ kind: 'APIGroupList', groups }),
         '/apis/a.io/v1': { body: { kind: 'APIResourceList', resources: [] } },
-        '/apis/a.io/v2': { body: { kind: 'APIResourceList', resources: [{ name: 'x', kind: 'X', verbs: [] }] } },
       }),
     ).catalog();
     expect(catalog.groups.map(({ name }) => name)).toEqual(['a.io']);
     expect(catalog.group('a.io')).toMatchObject({ preferredVersion: 'v1' });
-    expect(catalog.resource({ group: 'a.io', version: 'v2', resource: 'x' })?.kind).toBe('X');
     expect(catalog.failures).toMatchObject([{ group: 'a.io' }]);
   });
 });

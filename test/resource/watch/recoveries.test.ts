@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { UnreadableProtobufError } from '../../../src/core/media/errors.js';
 import { UnexpectedShapeError } from '../../../src/core/representation/errors.js';
@@ -95,20 +96,16 @@ const mostTimes = (incident: Incident, state: StateName): number => {
 /** A machine in a state, to which something happens for the n-th time. */
 function happen(incident: Incident, name: StateName, times: number, follows: boolean) {
   const clock = instantClock();
-  const notes: string[] = [];
+  const server = createServer();
   const health = newWatchHealth();
   const machine = createWatchMachine(
     {
-      requested: { server: createServer(), resource, verb: 'watch' },
+      requested: { server, resource, verb: 'watch' },
       options: name.startsWith('Polling') ? { poll: 5000 } : {},
       follower: follows ? { health } : undefined,
       health,
       maxDelayMs: 30_000,
       clock,
-      initialEvents: {
-        areLacking: () => Promise.resolve(false),
-        noteLack: (accept) => notes.push(accept),
-      },
     },
     states[name](),
   );
@@ -127,6 +124,8 @@ function happen(incident: Incident, name: StateName, times: number, follows: boo
     if (incident === 'closed') clock.pass(2000);
     machine.advance(failureOf[incident]);
   }
+  const notes = (): string[] =>
+    [...server.refused.keys()].flatMap((each) => /initial events (.*)/.exec(each)?.slice(1) ?? []);
   return { machine, notes, health, state: machine.state };
 }
 
@@ -160,9 +159,9 @@ const outcomes: Readonly<
     const isInterruption = follows && incident === 'silent';
     expect(state).toMatchObject({ name: 'Recovering', isInterruption, isRelist: false, waitMs: 0 });
     expect(state).toMatchObject({ next: { name: 'Listing', least: '5' } });
-    expect(notes).toEqual([]);
+    expect(notes()).toEqual([]);
     machine.progressed();
-    expect(notes).toEqual([incident === 'not acceptable' ? machine.offer.accept : '']);
+    expect(notes()).toEqual([incident === 'not acceptable' ? machine.offer.accept : '']);
   },
   'read by lists': ({ machine, health, state }, from) => {
     expect(state).toMatchObject({ name: 'Recovering', isRelist: true, waitMs: 0 });
@@ -265,5 +264,23 @@ describe('the table of recoveries', () => {
     for (const state of stateNames.filter((each) => isPossible(incident, each))) {
       expect(recoveries).toContain(rowFor(incident, state, mostTimes(incident, state)));
     }
+  });
+
+  it('is the table of docs/watching.md', () => {
+    const all = stateNames.length;
+    const rows = recoveries.map(({ incident, state, times, watch, follow = watch }) => {
+      const where = state.length === all ? 'any' : state.join(', ');
+      const often = times === undefined ? '' : `, at most ${times} times in a row`;
+      return `${incident.join(', ')}${often} | ${where} | ${watch} | ${follow}`;
+    });
+    const page = readFileSync(new URL('../../../docs/watching.md', import.meta.url), 'utf8');
+    const table = page.slice(page.indexOf('| What happened')).split('\n\n')[0] ?? '';
+    const cells = (line: string) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+        .join(' | ');
+    expect(table.split('\n').slice(2).map(cells)).toEqual(rows);
   });
 });

@@ -2,8 +2,8 @@ import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { trimEnd } from '../../shared/trim-end.js';
 import type { ApiAnswer } from '../../transport/connection.js';
 import type { DiscoveryOptions, DiscoverySettings } from '../options.js';
-import type { Root, RootContent } from '../parse-documents.js';
-import type { DiscoveryClock, Remembered } from '../read-documents.js';
+import type { Root } from '../parse-documents.js';
+import type { DiscoveryClock, RememberedDocument } from '../read-documents.js';
 import type { RootState } from '../reconcile.js';
 import type { DiscoveryStore, StoreCodec, StoreFailure } from './discovery-store.js';
 
@@ -43,7 +43,7 @@ export interface StoredKnowledge {
   /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
   readonly confirmed: number | undefined;
   /** The newest documents, which a 304 can confirm. */
-  readonly documents: Readonly<Record<Root, Remembered<RootContent> | undefined>>;
+  readonly documents: Readonly<Record<Root, RememberedDocument | undefined>>;
   /** Returns what is known. Parses the documents. */
   readonly state: () => Readonly<Record<Root, RootState>>;
 }

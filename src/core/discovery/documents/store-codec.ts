@@ -1,10 +1,11 @@
 import type { GroupEntry, VersionEntry } from '../../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../../catalog/failures.js';
+import { shareAmongClients } from '../../catalog/share-unchanged.js';
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { none, readRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
-import type { Remembered } from '../read-documents.js';
+import type { RememberedDocument } from '../read-documents.js';
 import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
 import type { StoreCodec } from './discovery-store.js';
 import type { OpeningCodec, OpenStore, OpenStoreParts } from './open-store.js';
@@ -61,16 +62,19 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
     return { document, isWhole, state: () => stateOf(root, stored, document?.content, { etag, received }) };
   }
 
-  function documentOf(root: Root, etag: string, record: StoredRecord | undefined): Remembered<RootContent> {
+  function documentOf(root: Root, etag: string, record: StoredRecord | undefined): RememberedDocument {
     let unread = record;
     let read: RootContent | undefined;
     return {
       etag,
       content() {
+        if (read !== undefined) return read;
         const { content = '', mediaType } = unread ?? {};
         unread = undefined;
         const document = prefixes[root];
-        return (read ??= readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document }));
+        const parsed = readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document });
+        read = { ...parsed, groups: shareAmongClients(etag, parsed.groups) };
+        return read;
       },
       refuse(problem) {
         calls.refuse(wordsOf(root), problem);

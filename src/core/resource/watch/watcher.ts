@@ -5,7 +5,6 @@ import { compareResourceVersions } from '../../model/resource-version.js';
 import type { RepresentationOffer } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { readFrame } from '../../representation/watch-event.js';
-import { abandonOnAbort } from '../../shared/abort.js';
 import { backoffMs, systemClock, type Clock } from '../../shared/clock.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
@@ -16,10 +15,17 @@ import { readFrames } from '../../transport/frames.js';
 import type { HandleParts } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { WatchEndedError, type WatchEnd } from '../errors.js';
-import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
+import {
+  isRefusable,
+  lacksInitialEvents,
+  noteLackOfInitialEvents,
+  noteRefused,
+  offerInJson,
+  offerTo,
+  type RequestedForm,
+} from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
 import type { Target } from '../target.js';
-import { initialEventsOf, type InitialEvents } from './initial-events.js';
 import {
   differences,
   polledStateOf,
@@ -169,7 +175,7 @@ const interruptions: readonly Incident[] = [
 ];
 
 /**
- * What a watch does after an incident: the first row that fits.
+ * What a watch does after an incident: the first row that fits. docs/watching.md shows this table.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export const recoveries: readonly RecoveryRow[] = [
@@ -301,7 +307,6 @@ export interface WatchMachineParts {
   /** The longest pause between two streams. */
   readonly maxDelayMs: number;
   readonly clock: Clock;
-  readonly initialEvents: InitialEvents;
 }
 
 /** Bookmarks arrive about once a minute, sometimes a little later. */
@@ -322,7 +327,7 @@ export type WatchMachine = ReturnType<typeof createWatchMachine>;
 
 /** Creates the machine of one watch. */
 export function createWatchMachine(parts: WatchMachineParts, first: RunningState) {
-  const { requested, options, follower, health, maxDelayMs, clock, initialEvents } = parts;
+  const { requested, options, follower, health, maxDelayMs, clock } = parts;
   const { poll, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds = 0 } = options;
   const shortestMs = Math.min(atOnceMs, timeoutSeconds > 0 ? timeoutSeconds * 500 : Infinity);
   /** How often each incident happened in a row; one of a status counts for that status alone. */
@@ -383,7 +388,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
         health.byLists = false;
       }
       // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
-      if (refusedForm !== undefined) initialEvents.noteLack(refusedForm);
+      if (refusedForm !== undefined) noteLackOfInitialEvents(requested, refusedForm);
       refusedForm = undefined;
     },
 
@@ -541,7 +546,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     };
     // Of an initial state that was begun, this shows that its end mark will not come.
     if (stateNameOf(state) === 'Starting+' && ['silent', 'overdue', 'cut short again'].includes(incident)) {
-      initialEvents.noteLack('');
+      noteLackOfInitialEvents(requested, '');
     }
     switch (recovery) {
       case 'resume': {
@@ -740,7 +745,6 @@ export async function* runWatch<S extends Shapes>(
   const { resource } = target.mapping;
   const requested: RequestedForm = { server: connection.server, resource, verb: 'watch' };
   const frameLimit = { maxFrameBytes: connection.limits.maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
-  const initialEvents = initialEventsOf(connection, resource);
   const { backoff } = connection.server;
   let slot: StreamSlot | undefined;
   let endTurn: (() => void) | undefined;
@@ -773,7 +777,7 @@ export async function* runWatch<S extends Shapes>(
     first = { name: 'Watching', version: isAny ? await versionNow(source) : resourceVersion };
   }
   const { maxDelayMs } = connection.limits;
-  const machine = createWatchMachine({ requested, options, follower, health, maxDelayMs, clock, initialEvents }, first);
+  const machine = createWatchMachine({ requested, options, follower, health, maxDelayMs, clock }, first);
 
   try {
     for (;;) {
@@ -888,7 +892,7 @@ export async function* runWatch<S extends Shapes>(
             slot ??= takeSlot();
             machine.offer = offerTo(requested, representation.offer('watch', target));
             if (state.name === 'Starting') {
-              if (await abandonOnAbort(initialEvents.areLacking(machine.offer.accept), signal)) {
+              if (lacksInitialEvents(requested, machine.offer.accept)) {
                 machine.state = { name: 'Listing', least: state.least, pages: 0, quiet: state.quiet };
                 continue;
               }
