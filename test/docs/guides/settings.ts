@@ -161,14 +161,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   },
   'dashboard.md#What fails, and how to show it': {
     isEndless: true,
-    meanwhile: async ({ api }, printed) => {
-      await expect.poll(printed).toContain('up to date');
-      api.fail(({ query }) => query.has('watch'), { status: 503, body: 'down', times: 1 });
-      api.endWatches();
-    },
-  },
-  'dashboard.md#What fails, and how to show it 2': {
-    isEndless: true,
     before: ({ api }) => {
       const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', reason: 'Forbidden', code: 403 };
       const body = { ...status, message: 'secrets is forbidden: User "jane" cannot list resource "secrets"' };
