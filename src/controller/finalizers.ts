@@ -14,7 +14,8 @@ import {
   requireText,
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import type { Reconcile } from './controller-options.js';
+import type { Reconcile, ReconcileContext } from './controller-options.js';
+import type { ReconcileRequest } from './reconcile-request.js';
 import { requeueOf } from './reconciler.js';
 
 /** How often a change of finalizers is attempted when others change the object meanwhile. */
@@ -78,15 +79,21 @@ export async function removeFinalizer<T extends ObjectLike>(
   return 'gone' in outcome ? undefined : outcome.object;
 }
 
+/** A part of a {@link FinalizedReconcile}: called only while there is an object. */
+type FinalizedStep<Item> = (
+  request: ReconcileRequest,
+  context: ReconcileContext<Item> & { readonly object: Item },
+) => ReturnType<Reconcile>;
+
 /** The two parts of a reconcile for {@link withFinalizer}. */
 export interface FinalizedReconcile<T extends ObjectLike> {
   /** Called for objects that are not being deleted. They have the finalizer. */
-  readonly reconcile: Reconcile<DeepReadonly<Served<T>>>;
+  readonly reconcile: FinalizedStep<DeepReadonly<Served<T>>>;
   /**
    * Called for objects that are being deleted, to remove what the cluster does not remove by itself. The finalizer is
    * removed when it returns, and stays if it throws, requests a requeue or returns what a reconcile may not return.
    */
-  readonly cleanup: Reconcile<DeepReadonly<Served<T>>>;
+  readonly cleanup: FinalizedStep<DeepReadonly<Served<T>>>;
 }
 
 /**
@@ -119,7 +126,7 @@ export function withFinalizer<T extends ObjectLike>(
       return reconcile(request, { ...context, object: await addFinalizer(handle, object, finalizer, { signal }) });
     }
     if (!finalizers.includes(finalizer)) return undefined;
-    const result = await cleanup(request, context);
+    const result = await cleanup(request, { ...context, object });
     if (requeueOf('cleanup', result) !== undefined) return result;
     await removeFinalizer(handle, object, finalizer, { signal });
     return undefined;

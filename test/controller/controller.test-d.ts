@@ -86,7 +86,7 @@ it('the object of a reconcile has the type of what is watched', async () => {
     for: widgets,
     reconcile: withFinalizer(widgets, 'example.com/x', {
       reconcile: (_request, { object }) => {
-        expectTypeOf(object?.spec.size).toEqualTypeOf<number | undefined>();
+        expectTypeOf(object.spec.size).toEqualTypeOf<number>();
       },
       cleanup: async () => ({ requeueAfterMs: 5 }),
     }),

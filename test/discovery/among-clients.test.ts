@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/index.js';
 import { captured } from '../fixtures/captured.js';
 import { aggregated, serverOf } from './scripted-server.js';
 

@@ -145,7 +145,7 @@ describe('writeRoles', () => {
     );
     expect(notes).toEqual(
       expect.arrayContaining([
-        'services: an apply that creates an object needs create',
+        'services: an apply that creates an object would need create',
         'widgets.example.com: not seen at all',
         'roles.rbac.authorization.k8s.io: who writes a role needs all that it allows; escalate and bind are not written',
       ]),
