@@ -13,11 +13,6 @@ const pages = [
   ),
 ].filter((name) => name.endsWith('.md'));
 
-/** The types of packages that guides speak of, and that this one does not depend on. */
-const standIns = {
-  '@jest/globals': ['./node_modules/vitest/dist/index.d.ts'],
-};
-
 /** The TypeScript fences of all pages, each as a file of its own at the top of the project; a first line may name it. */
 const snippets = new Map(
   pages.flatMap((page) => {
@@ -46,7 +41,6 @@ function problemsOf(modules: ReadonlyMap<string, string>): readonly string[] {
     verbatimModuleSyntax: false,
     isolatedModules: false,
     jsx: ts.JsxEmit.ReactJSX,
-    paths: { ...compilerOptions.paths, ...standIns },
   };
   const host = ts.createCompilerHost(options);
   const readSource = host.getSourceFile.bind(host);

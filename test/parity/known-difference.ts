@@ -1,4 +1,4 @@
-/** One way in which the fake server differs from a real one: a row of the table in docs/testing.md. */
+/** One way in which the fake server differs from a real one: a line of the list in docs/testing.md. */
 export interface KnownDifference {
   /** The behaviour of the fake server that differs. */
   readonly what: string;

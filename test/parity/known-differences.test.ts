@@ -9,15 +9,14 @@ import { everything } from './requests/everything.js';
 const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/testing.md'), 'utf8');
 
 describe('the list of differences', () => {
-  it('is the table of docs/testing.md', () => {
-    const section = page.split('## Where it differs from a real server')[1] ?? '';
-    const rows = section
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .map((line) => line.split('|').slice(1, -1))
-      .map((cells) => cells.map((cell) => cell.trim()));
-    const expected = [...knownDifferences, ...notCompared].map(({ what, why }) => [what, why]);
-    expect(rows.slice(2)).toEqual(expected);
+  it('is the list of docs/testing.md', () => {
+    const [, section = ''] = page.split('## Where it differs from a real server');
+    const [, list = ''] = section.split('\n\n- ');
+    const told = `- ${list.split('\n\n')[0] ?? ''}`
+      .split(/^- /m)
+      .slice(1)
+      .map((item) => item.replaceAll(/\s+/g, ' ').trim());
+    expect(told).toEqual([...knownDifferences, ...notCompared].map(({ what }) => `${what}.`));
   });
 
   it('has a row for each difference that programs on client libraries meet', () => {

@@ -5,7 +5,7 @@ const answer = ['status', 'body'];
 
 /**
  * All known differences between the fake server and kube-apiserver 1.37. A run fails for a difference that is not
- * listed, and for a listed one that is gone. docs/testing.md shows this list as a table.
+ * listed, and for a listed one that is gone. docs/testing.md shows this list; `why` is for those who change it.
  */
 export const knownDifferences: readonly KnownDifference[] = [
   {

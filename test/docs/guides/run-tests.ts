@@ -27,11 +27,7 @@ export async function runTests(cluster: GuideCluster, code: string, runner: Test
 }
 
 function vitestIn({ home }: GuideCluster): [string[], RegExp] {
-  // jest is no dependency of this package; what the guide uses of it is in vitest under the same names.
-  const alias = [...entries, ['@jest/globals', 'vitest']].map(([name = '', replacement]) => ({
-    find: `^${name}$`,
-    replacement,
-  }));
+  const alias = [...entries].map(([name, replacement]) => ({ find: `^${name}$`, replacement }));
   writeFileSync(
     path.join(home, 'vitest.config.mjs'),
     `export default { resolve: { alias: ${JSON.stringify(alias)}.map((each) => ({ ...each, find: new RegExp(each.find) })) } };`,

@@ -161,14 +161,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   },
   'dashboard.md#What fails, and how to show it': {
     isEndless: true,
-    meanwhile: async ({ api }, printed) => {
-      await expect.poll(printed).toContain('up to date');
-      api.fail(({ query }) => query.has('watch'), { status: 503, body: 'down', times: 1 });
-      api.endWatches();
-    },
-  },
-  'dashboard.md#What fails, and how to show it 2': {
-    isEndless: true,
     before: ({ api }) => {
       const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', reason: 'Forbidden', code: 403 };
       const body = { ...status, message: 'secrets is forbidden: User "jane" cannot list resource "secrets"' };
@@ -176,7 +168,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     },
   },
   'more-than-one-active-replica.md#More than one active replica': { isEndless: true },
-  'more-than-one-active-replica.md#What only one replica may do': { isEndless: true },
   'more-than-one-active-replica.md#Work that is not a controller': { isEndless: true },
   'scripts-and-ci.md#A deployment, step by step 2': { meanwhile: becomeAvailable },
   'scripts-and-ci.md#A login for CI': {
@@ -242,7 +233,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
 /** The fences that are files of tests, with the runner that runs them and how many tests pass. */
 export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; readonly passes: number }>> = {
   'testing-your-code.md#vitest': { runner: 'vitest', passes: 2 },
-  'testing-your-code.md#jest': { runner: 'vitest', passes: 1 },
   'testing-your-code.md#node:test': { runner: 'node:test', passes: 1 },
 };
 
@@ -254,8 +244,8 @@ export const unrun: Readonly<Record<string, string>> = {
   'dashboard.md#The proxy': 'it goes on until it is interrupted',
   'proxy.md#nginx in front': 'it is the settings of nginx',
   'scripts-and-ci.md#A program in one file': 'it needs the built package, with which test/package runs it',
-  'testing-your-code.md#jest 2': 'it is the settings of jest for TypeScript, and the tests here are compiled',
-  'testing-your-code.md#jest 3':
+  'testing-your-code.md#jest': 'it is the settings of jest for TypeScript, and the tests here are compiled',
+  'testing-your-code.md#jest 2':
     'it is the settings of jest for an ES module, and jest is no dependency of this package',
   'testing-your-code.md#msw in the browser': 'it needs a browser',
   'many-clusters.md#Reconcile all of them 2': 'it goes on until it is interrupted',
