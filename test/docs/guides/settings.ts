@@ -156,7 +156,18 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   },
   'dashboard.md#Can I?': {
     before: ({ api }) => {
-      api.configure({ may: ({ resource, verb }) => resource === 'pods' && verb === 'delete' });
+      const rights = ['delete pods', 'patch deployments/scale'];
+      api.configure({
+        may: ({ verb, resource, subresource }) =>
+          rights.includes([`${verb} ${resource}`, subresource].filter(Boolean).join('/')),
+      });
+    },
+    // The question is about what is sent then.
+    after: async ({ http }) => {
+      const client = createClient({ server: http });
+      const scaled = await client.resource('deploy').namespace('shop').scale('front').set(3);
+      expect(scaled.spec?.replicas).toBe(3);
+      await client.close();
     },
   },
   'dashboard.md#What fails, and how to show it': {
