@@ -31,7 +31,7 @@ function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
         current = next;
         return { catalog: current.catalog, ownPaths: new Map() };
       },
-      doubt: () => undefined,
+      doubt: () => undefined, flush: () => undefined,
     },
   };
   const resolver = resolverOf({
