@@ -31,7 +31,8 @@ function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
         current = next;
         return { catalog: current.catalog, ownPaths: new Map() };
       },
-      doubt: () => undefined, flush: () => undefined,
+      doubt: () => undefined,
+      flush: () => undefined,
     },
   };
   const resolver = resolverOf({
