@@ -109,7 +109,7 @@ describe('the guide from client-node', () => {
     ];
     expect(problemsOf(codes)).toEqual([]);
     expect(problemsOf(['export const wrong: string = 1;'])).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 });
 
 const labels = { app: 'front' };

@@ -12,7 +12,7 @@ const fences = pages.flatMap(fencesOf);
 let programs: ShellPrograms;
 beforeAll(async () => {
   programs = await makeShellPrograms();
-});
+}, 120_000);
 afterAll(() => {
   programs.remove();
 });

@@ -166,7 +166,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     after: async ({ http }) => {
       const client = createClient({ server: http });
       const scaled = await client.resource('deploy').namespace('shop').scale('front').set(3);
-      expect(scaled.spec?.replicas).toBe(3);
+      expect(scaled.spec.replicas).toBe(3);
       await client.close();
     },
   },

@@ -8,7 +8,7 @@ import { settings } from './settings.js';
 let programs: ShellPrograms;
 beforeAll(async () => {
   programs = await makeShellPrograms();
-});
+}, 120_000);
 afterAll(() => {
   programs.remove();
 });
