@@ -32,6 +32,7 @@ function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
         return { catalog: current.catalog, ownPaths: new Map() };
       },
       doubt: () => undefined,
+      flush: () => undefined,
     },
   };
   const resolver = resolverOf({
