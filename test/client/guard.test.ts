@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/core/client.js';
 import type { RequestGuard } from '../../src/core/transport/connection.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { podMapping } from '../representation/contexts.js';
 import { fakeTransport, statusAnswer, type Scripted } from '../transport/fake-transport.js';
 
@@ -41,6 +42,27 @@ describe('a guard', () => {
     await vi.runAllTimersAsync();
     expect(await asking).toBe(refused);
     expect([checks, transport.requests.length]).toEqual([3, 2]);
+  });
+
+  it('is not asked again after it threw an error that would be retried if a server had answered it', async () => {
+    const status = { code: 503, details: { retryAfterSeconds: 1 } };
+    const given = {
+      method: 'GET',
+      path: '/',
+      statusCode: 503,
+      status,
+      fromServer: true,
+      retryAfterSeconds: 1,
+    } as const;
+    const unavailable = new ApiError(given);
+    let checks = 0;
+    const check = (): never => {
+      checks += 1;
+      throw unavailable;
+    };
+    const { transport, pods } = guarded({ check }, answer);
+    await expect(pods.get('a')).rejects.toBe(unavailable);
+    expect([checks, transport.requests.length]).toEqual([1, 0]);
   });
 
   it('is asked after the credentials came and a socket was free', async () => {

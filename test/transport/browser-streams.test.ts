@@ -198,6 +198,19 @@ describe('a stream over a WebSocket', () => {
     expect(sent.length).toBe(1);
   });
 
+  it('gives the pieces in order to readers that ask for several at once', async () => {
+    const { url } = await serve(
+      greets((socket) => {
+        for (const piece of ['a', 'b']) socket.send(Buffer.from(piece));
+        socket.close(1000);
+      }),
+    );
+    const pieces = iteratorOf((await openStreams().ask(url)).body);
+    const read = await Promise.all([pieces.next(), pieces.next(), pieces.next()]);
+    const texts = read.map(({ done, value }) => (done === true ? 'end' : new TextDecoder().decode(value)));
+    expect(texts).toEqual(['a', 'b', 'end']);
+  });
+
   it('asks for each piece, so that what nobody reads stays at the server', async () => {
     let wanted = 0;
     const { url } = await serve(

@@ -29,7 +29,10 @@ export function openInBrowser(
   const waiting: (string | Uint8Array)[] = [];
   let bufferedBytes = 0;
   let end: { readonly close: SocketClose } | { readonly failure: Error } | undefined;
-  let wake = (): void => undefined;
+  const readers: (() => void)[] = [];
+  const wake = (): void => {
+    for (const resume of readers.splice(0)) resume();
+  };
   let ended = (): void => undefined;
   const over = new Promise<void>((resolve) => (ended = resolve));
   const finish = (how: NonNullable<typeof end>): void => {
@@ -67,7 +70,7 @@ export function openInBrowser(
     closed,
     /** Returns the next message; undefined once the server has closed. Rejects if the connection breaks. */
     async next(this: void): Promise<string | Uint8Array | undefined> {
-      while (waiting.length === 0 && end === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      while (waiting.length === 0 && end === undefined) await new Promise<void>((resolve) => readers.push(resolve));
       const message = waiting.shift();
       if (message === undefined) closed();
       bufferedBytes -= message?.length ?? 0;

@@ -304,6 +304,7 @@ class Exchange {
         try {
           return await this.attempt(current, count, receive);
         } catch (failure) {
+          if (this.signal.aborted) throw reasonOf(this.signal);
           if (!(failure instanceof ApiError || failure instanceof ConnectionError)) throw failure;
           refusal = failure instanceof ApiError && failure.statusCode === 401 ? failure : undefined;
           rejected = refusal !== undefined && options.authenticate !== undefined && !renewed;
@@ -360,7 +361,13 @@ class Exchange {
     const takesSlot = this.kind === 'whole' && this.request.isUrgent !== true;
     const release = takesSlot ? await shared.slots.take(signal) : undefined;
     try {
-      for (const { check } of this.guards) check?.();
+      try {
+        for (const { check } of this.guards) check?.();
+      } catch (error) {
+        // Whatever a guard throws, nothing is tried again.
+        this.abort(error);
+        throw error;
+      }
       return await this.send({ method, url, headers, body: this.request.body, signal, agent }, count, receive);
     } finally {
       release?.();
