@@ -30,15 +30,11 @@ export function createHeap<Item extends HeapItem>(isBefore: (one: Item, other: I
   };
 
   return {
-    get size(): number {
-      return items.length;
-    },
-    get first(): Item | undefined {
-      return items[0];
-    },
+    /** The items: the first one is next, and the others are in no order. */
+    items: items as readonly Item[],
     /** Inserts an item, or moves one that has changed. */
     set(item: Item): void {
-      if (item.index < 0) put(item, items.length);
+      if (item.index < 0) item.index = items.push(item) - 1;
       sift(item);
     },
     clear(): void {

@@ -167,7 +167,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     measureDepth?.(1, entry.priority);
   };
   const take = (): TakenItem<Item> | undefined => {
-    const entry = ready.first;
+    const [entry] = ready.items;
     if (entry === undefined) return undefined;
     ready.delete(entry);
     const { key, item, priority } = entry;
@@ -179,7 +179,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     return { item, priority, failures: limiter.failures.get(key) ?? 0 };
   };
   const handOut = (): void => {
-    while (waiters.length > 0 && (isClosed || ready.size > 0)) {
+    while (waiters.length > 0 && (isClosed || ready.items.length > 0)) {
       const waiter = waiters.shift();
       waiter?.stop?.();
       waiter?.resolve(take());
@@ -187,14 +187,14 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   };
   const wake = (): void => {
     timer = undefined;
-    for (let first = delayed.first; first !== undefined && first.at <= clock.now(); first = delayed.first) {
+    for (let [first] = delayed.items; first !== undefined && first.at <= clock.now(); [first] = delayed.items) {
       makeReady(first);
     }
     setTimer();
     handOut();
   };
   const setTimer = (): void => {
-    const { first } = delayed;
+    const [first] = delayed.items;
     if (isClosed || first === undefined || (timer !== undefined && timer.at <= first.at)) return;
     timer?.controller.abort();
     const mine = { at: first.at, controller: new AbortController() };
@@ -248,10 +248,10 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
 
   return {
     get depth() {
-      return ready.size;
+      return ready.items.length;
     },
     get delayed() {
-      return delayed.size;
+      return delayed.items.length;
     },
     get underWay() {
       return startedAt.size;
@@ -260,7 +260,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       return isClosed;
     },
     get nextInMs() {
-      return delayed.first && Math.max(0, delayed.first.at - clock.now());
+      const [first] = delayed.items;
+      return first && Math.max(0, first.at - clock.now());
     },
     add,
     retry(item, options = {}) {
