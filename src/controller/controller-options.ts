@@ -4,6 +4,7 @@ import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
 import {
+  requireAge,
   requireBoolean,
   requireCallback,
   requireCount,
@@ -16,10 +17,8 @@ import {
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import {
   requireSource,
-  type GivenSource,
   type MappedSource,
   type OwnedSource,
   type SourceOptions,
@@ -156,15 +155,7 @@ export interface ControllerOptions<
 }
 
 /** The options of a controller, checked and filled in. */
-export interface ControllerSettings extends Omit<ControllerOptions<WatchedResource>, 'for' | 'reconcile'> {
-  readonly sources: readonly GivenSource[];
-  readonly reconcile: Reconcile<unknown>;
-  readonly concurrency: number;
-  readonly reconcileTimeoutMs: number;
-  readonly awaitOwnWrites: boolean;
-  readonly closeTimeoutMs: number;
-  readonly clock: Clock;
-}
+export type ControllerSettings = ReturnType<typeof requireControllerOptions>;
 
 const requireSources: OptionCheck = (option, value) => requireList(option, value as readonly unknown[]);
 
@@ -176,14 +167,14 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
   reconcile: true,
   onError: true,
   concurrency: requireCount,
-  reconcileTimeoutMs: requireTime,
+  reconcileTimeoutMs: requireAge,
   awaitOwnWrites: requireBoolean,
   retry: true,
   maxKeys: true,
   share: (option, value) => requireMethods(option, value, ['run', 'stop']),
   onMeasurement: true,
   signal: requireSignal,
-  closeTimeoutMs: requireTime,
+  closeTimeoutMs: requireAge,
   clock: true,
   random: true,
 };
@@ -191,8 +182,9 @@ const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
 /** Throws `InvalidArgumentError` for options that can never work. */
 export function requireControllerOptions<R extends WatchedResource, W extends readonly WatchedResource[]>(
   given: ControllerOptions<R, W>,
-): ControllerSettings {
-  const options = requireKnownOptions<ControllerOptions<R, W>>(given, checks);
+) {
+  // The sources decide which objects its functions are called with.
+  const options = requireKnownOptions(given as unknown as ControllerOptions<WatchedResource>, checks);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { awaitOwnWrites = true, closeTimeoutMs = 30_000, clock = systemClock } = options;
   requireName('name', options.name);
@@ -202,13 +194,5 @@ export function requireControllerOptions<R extends WatchedResource, W extends re
     ...owns.map((each, index) => requireSource(`owns[${index}]`, 'owns', each)),
     ...watches.map((each, index) => requireSource(`watches[${index}]`, 'watches', each)),
   ];
-  // The sources decide which objects it is called with.
-  const reconcile = options.reconcile as Reconcile<unknown>;
-  return { ...options, reconcile, sources, concurrency, reconcileTimeoutMs, awaitOwnWrites, closeTimeoutMs, clock };
-}
-
-/** Throws `InvalidArgumentError` unless the value is a time in milliseconds, which may be Infinity. */
-export function requireTime(argument: string, value: unknown): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new InvalidArgumentError(argument, 'must be a number of milliseconds, 0 or more');
+  return { ...options, sources, concurrency, reconcileTimeoutMs, awaitOwnWrites, closeTimeoutMs, clock };
 }

@@ -82,13 +82,12 @@ export interface ControllerSource {
   readonly name: string;
   /** The informer that keeps its objects up to date. */
   readonly informer: Informer<unknown>;
-  /** The handle that the informer follows; undefined for an informer that you passed. */
-  readonly handle: ResourceHandle<Shapes> | undefined;
-  /** The endpoint of the handle. */
+  /** The endpoint that it follows; undefined for an informer that you passed. */
   readonly mapping: RESTMapping | undefined;
-  /** Which objects of the handle it follows. */
-  readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'shard' | 'filter'>;
 }
+
+/** A source with its options. */
+export interface OpenSource extends ControllerSource, GivenSource {}
 
 const ownFields: readonly string[] = ['resource', 'predicate', 'predicateOn', 'map', 'controller', 'honors'];
 /** Options that the handle of a name already includes. */
@@ -118,43 +117,26 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
   return { role, options };
 }
 
-/** The handle of a source with its endpoint. */
-export interface FoundSource {
-  readonly handle: ResourceHandle<Shapes>;
-  readonly mapping: RESTMapping;
-}
-
-/** Finds the endpoint of a source; undefined for an informer. */
+/**
+ * Finds the endpoint of a source. Returns what opens it: its informer starts, and reports nothing before the current turn of the
+ * event loop is over.
+ */
 export async function findSource(
   client: Client,
-  { options }: GivenSource,
+  given: GivenSource,
   { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
-): Promise<FoundSource | undefined> {
-  const { resource, namespace, waitForResourceMs } = options;
-  if (isInformer(resource)) return undefined;
+): Promise<() => OpenSource> {
+  const { resource, namespace, waitForResourceMs } = given.options;
+  if (isInformer(resource)) return () => ({ ...given, name: 'an informer', informer: resource, mapping: undefined });
   const choice = { namespace, waitForResourceMs, signal, clock };
   const handle = await handleOf(client, resource as string | ResourceHandle<Shapes>, choice);
-  return { handle, mapping: await handle.mapping({ signal }) };
-}
-
-/** Opens a source. Its informer starts, and reports nothing before the current turn of the event loop is over. */
-export function openSource(
-  client: Client,
-  { role, options }: GivenSource,
-  found: FoundSource | undefined,
-  { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
-): ControllerSource {
-  if (found === undefined) {
-    const informer = options.resource as Informer<unknown>;
-    return { role, name: 'an informer', informer, handle: undefined, mapping: undefined, selection: {} };
-  }
-  const { handle, mapping } = found;
-  const ownOptions = typeof options.resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
-  const further = Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.includes(name)));
-  const informer = createInformer(client, handle, { ...further, signal, clock });
-  const { labelSelector, fieldSelector, shard, filter } = options;
-  const selection = { labelSelector, fieldSelector, shard, filter };
-  return { role, name: formatGroupVersionResource(mapping.resource), informer, handle, mapping, selection };
+  const mapping = await handle.mapping({ signal });
+  const ownOptions = typeof resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
+  const further = Object.fromEntries(Object.entries(given.options).filter(([name]) => !ownOptions.includes(name)));
+  return () => {
+    const informer = createInformer(client, handle, { ...further, signal, clock });
+    return { ...given, name: formatGroupVersionResource(mapping.resource), informer, mapping };
+  };
 }
 
 function isSourceOptions(given: unknown): given is Readonly<Record<string, unknown>> {

@@ -2,22 +2,11 @@ import type { Client } from '../core/client.js';
 import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { createEndReport } from '../watch/end-report.js';
-import { requireClient, requireKnownOptions, requireSignal } from '../core/shared/arguments.js';
+import { requireAge, requireClient, requireKnownOptions, requireSignal } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';
-import {
-  requireControllerOptions,
-  requireTime,
-  type ControllerOptions,
-  type ReconcileContext,
-} from './controller-options.js';
-import {
-  findSource,
-  openSource,
-  type ControllerSource,
-  type GivenSource,
-  type WatchedResource,
-} from './controller-source.js';
+import { requireControllerOptions, type ControllerOptions, type ReconcileContext } from './controller-options.js';
+import { findSource, type ControllerSource, type OpenSource, type WatchedResource } from './controller-source.js';
 import { ControllerClosedError, SourceClosedError } from './errors.js';
 import { createOwnWrites, type OwnWrites } from './own-writes.js';
 import { measureWith } from './metrics.js';
@@ -138,7 +127,7 @@ export function createController<
   const closed = new ControllerClosedError(name);
   const idlers = new Set<() => void>();
   const offs: (() => void)[] = [];
-  let sources: readonly ControllerSource[] = [];
+  let sources: readonly OpenSource[] = [];
   let hasSynced = false;
   let ownWrites: OwnWrites | undefined;
   let workers: readonly Promise<void>[] = [];
@@ -213,23 +202,20 @@ export function createController<
     }
   };
   const owners = (): OwnerCandidates => {
-    const [first] = sources as readonly [ControllerSource];
+    const [first] = sources as readonly [OpenSource];
     return { store: first.informer.store, mapping: first.mapping };
   };
   const dependentsOf = (object: unknown, resource: unknown): readonly unknown[] => {
-    const isChosen = ({ role, options: each }: GivenSource): boolean =>
-      role === 'owns' && (resource === undefined || each.resource === resource);
-    if (resource !== undefined && !settings.sources.some(isChosen)) {
+    const chosen = sources.filter(
+      ({ role, options: each }) => role === 'owns' && (resource === undefined || each.resource === resource),
+    );
+    if (resource !== undefined && chosen.length === 0) {
       throw new InvalidArgumentError('resource', 'must be one of the resources in owns, exactly as given there');
     }
-    return sources.flatMap(({ informer }, index) => {
-      const given = settings.sources[index];
-      if (given === undefined || !isChosen(given)) return [];
-      return dependentsIn(informer.store, object, owners(), given.options);
-    });
+    return chosen.flatMap(({ informer, options: choice }) => dependentsIn(informer.store, object, owners(), choice));
   };
   const contextOf = ({ namespace, name }: ReconcileRequest): Omit<ReconcileContext<unknown>, 'signal' | 'attempt'> => {
-    const [{ informer }] = sources as readonly [ControllerSource];
+    const [{ informer }] = sources as readonly [OpenSource];
     const { store } = informer;
     const object = store.get(namespace, name);
     return {
@@ -261,20 +247,20 @@ export function createController<
       if (turns % reconcilesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
   };
-  const read = (source: ControllerSource, given: GivenSource): void => {
+  const read = (source: OpenSource): void => {
     const report = (at: SourceFailure, error: unknown, object: unknown): void => {
       callQuietly(() => {
         settings.onError(error, { at, source: source.name, object });
       });
     };
-    if (share?.by === 'uid' && given.role === 'for') {
+    if (share?.by === 'uid' && source.role === 'for') {
       const off = source.informer.on((step) => {
         const { uid, name = '', namespace } = (step.type === 'removed' ? metadataOf(step.object) : undefined) ?? {};
         if (uid !== undefined && share.held(share.shardOf(uid))) goneUids.set(requestKey({ namespace, name }), uid);
       });
       offs.push(off);
     }
-    const reader = readRequests(source, given, owners, { add, fail: report });
+    const reader = readRequests(source, owners, { add, fail: report });
     offs.push(reader.end);
     readers.push(reader.again);
     source.informer.ended.then(() => {
@@ -300,8 +286,8 @@ export function createController<
     const within = { signal: closing, clock };
     const found = await Promise.all(settings.sources.map((each) => findSource(client, each, within)));
     closing.throwIfAborted();
-    sources = settings.sources.map((each, index) => openSource(client, each, found[index], within));
-    for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
+    sources = found.map((open) => open());
+    sources.forEach(read);
     // The objects of a shard that is gained later were not queued when they came.
     const off = share?.onGained((held) => {
       if (gained === undefined) {
@@ -320,7 +306,7 @@ export function createController<
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {
-      ownWrites = createOwnWrites(sources, settings.sources, {
+      ownWrites = createOwnWrites(sources, {
         clock,
         release: ({ item, priority }) => {
           add(item, priority);
@@ -334,7 +320,7 @@ export function createController<
     resolveIdle();
   };
   const close: Controller['close'] = (options = {}) => {
-    const { timeoutMs = closeTimeoutMs } = requireKnownOptions(options, { timeoutMs: requireTime });
+    const { timeoutMs = closeTimeoutMs } = requireKnownOptions(options, { timeoutMs: requireAge });
     return life.end(closed, timeoutMs);
   };
 

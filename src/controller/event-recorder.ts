@@ -15,22 +15,8 @@ import { RecentMap } from '../core/shared/recent-map.js';
 import { QueueFullError } from './errors.js';
 import { createTokenBucket, type TokenBucket } from './token-bucket.js';
 
-/** Limits that keep events from flooding a cluster. The defaults are client-go's. */
-export interface EventCorrelatorOptions {
-  /** How many different messages it takes to combine events that are otherwise equal. @default 10 */
-  readonly maxSimilarEvents?: number | undefined;
-  /** The longest time between two similar events, in milliseconds. @default 600_000 */
-  readonly similarIntervalMs?: number | undefined;
-  /** How many events about one object may be written in a burst. @default 25 */
-  readonly burst?: number | undefined;
-  /** The time until one more event may be written after a burst, in milliseconds. @default 300_000 */
-  readonly refillMs?: number | undefined;
-  /** How many objects and events to remember; beyond that, the least recently recorded go first. @default 4096 */
-  readonly maxRemembered?: number | undefined;
-}
-
 /** Options of {@link createEventRecorder}. */
-export interface EventRecorderOptions extends EventCorrelatorOptions {
+export interface EventRecorderOptions {
   /** The component that reports the events: the name of the controller. */
   readonly component: string;
   /** The host that it runs on: the name of the node or of the pod. @default none */
@@ -75,15 +61,21 @@ const optionNames: OptionNames<EventRecorderOptions> = {
   maxQueued: true,
   clock: true,
   now: true,
-  maxSimilarEvents: true,
-  similarIntervalMs: true,
-  burst: true,
-  refillMs: true,
-  maxRemembered: true,
 };
 
 const maxTries = 12;
 const pauseMs = 10_000;
+
+// The limits that keep events from flooding a cluster are client-go's.
+
+/** How many different messages it takes to combine events that are otherwise equal. */
+const maxSimilarEvents = 10;
+/** The longest time between two similar events. */
+const similarIntervalMs = 600_000;
+/** How many events about one object may be written in a burst, and how many a second after it: one in five minutes. */
+const limit = { burst: 25, perSecond: 1 / 300 };
+/** How many objects and events to remember; beyond that, the least recently recorded go first. */
+const maxRemembered = 4096;
 
 /**
  * Creates a recorder of core/v1 Events that correlates them as client-go does. A repeated event increases the count of
@@ -106,10 +98,9 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     maxQueued = 1000,
     clock = systemClock,
     now = () => new Date(),
-    ...limits
   } = requireKnownOptions(options, optionNames);
   if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'must not be empty');
-  const correlator = createEventCorrelator(limits, clock);
+  const correlator = createEventCorrelator(clock);
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
   const handle = client.resource({ apiVersion: 'v1', kind: 'Event' });
@@ -274,9 +265,7 @@ interface Correlation {
 }
 
 /** Creates the correlator of one component, like `NewEventCorrelator` of client-go. */
-function createEventCorrelator(options: EventCorrelatorOptions, clock: Pick<Clock, 'now'>) {
-  const { maxSimilarEvents = 10, similarIntervalMs = 600_000, burst = 25 } = options;
-  const { refillMs = 300_000, maxRemembered = 4096 } = options;
+function createEventCorrelator(clock: Pick<Clock, 'now'>) {
   const groups = new RecentMap<string, { readonly messages: Set<string>; readonly at: number }>(maxRemembered);
   const known = new RecentMap<string, { readonly count: number; readonly stored?: StoredEvent }>(maxRemembered);
   const buckets = new RecentMap<string, TokenBucket>(maxRemembered);
@@ -303,8 +292,7 @@ function createEventCorrelator(options: EventCorrelatorOptions, clock: Pick<Cloc
       const before = known.get(key);
       const count = (before?.count ?? 0) + 1;
       known.set(key, { ...before, count });
-      const perSecond = 1000 / refillMs;
-      const bucket = buckets.get(event.objectKey) ?? createTokenBucket({ burst, perSecond, clock });
+      const bucket = buckets.get(event.objectKey) ?? createTokenBucket({ ...limit, clock });
       buckets.set(event.objectKey, bucket);
       if (!bucket.tryTake()) return undefined;
       return {

@@ -44,13 +44,13 @@ export async function addFinalizer<T extends ObjectLike>(
   finalizer: string,
   options: CallOptions = {},
 ): Promise<DeepReadonly<Served<T>>> {
-  const outcome = await changeFinalizers(handle, object, options, (metadata) => {
-    const { finalizers } = readFinalizers(metadata, finalizer);
-    const isSettled = finalizers.includes(finalizer) || typeof metadata.deletionTimestamp === 'string';
-    return isSettled ? undefined : [...finalizers, finalizer];
+  const change = (metadata: ObjectMeta): readonly string[] | undefined => {
+    const { finalizers, isDeleted } = readFinalizers(metadata, finalizer);
+    return finalizers.includes(finalizer) || isDeleted ? undefined : [...finalizers, finalizer];
+  };
+  return changeFinalizers(handle, object, options, change, (error) => {
+    throw error;
   });
-  if ('gone' in outcome) throw outcome.gone;
-  return outcome.object;
 }
 
 /**
@@ -72,11 +72,11 @@ export async function removeFinalizer<T extends ObjectLike>(
   finalizer: string,
   options: CallOptions = {},
 ): Promise<DeepReadonly<Served<T>> | undefined> {
-  const outcome = await changeFinalizers(handle, object, options, (metadata) => {
+  const change = (metadata: ObjectMeta): readonly string[] | undefined => {
     const { finalizers } = readFinalizers(metadata, finalizer);
     return finalizers.includes(finalizer) ? finalizers.filter((each) => each !== finalizer) : undefined;
-  });
-  return 'gone' in outcome ? undefined : outcome.object;
+  };
+  return changeFinalizers(handle, object, options, change, () => undefined);
 }
 
 /** A part of a {@link FinalizedReconcile}: called only while there is an object. */
@@ -133,44 +133,39 @@ export function withFinalizer<T extends ObjectLike>(
   };
 }
 
-type Outcome<T> =
-  | { readonly object: T }
-  | {
-      /** The error that showed that the object is gone. */
-      readonly gone: unknown;
-    };
-
-async function changeFinalizers<T extends ObjectLike>(
+/** @param gone returns the answer for an object that is gone, as the error shows */
+async function changeFinalizers<T extends ObjectLike, Gone>(
   handle: ResourceHandle<ObjectShapes<T>>,
   object: DeepReadonly<Served<T>>,
   options: CallOptions,
   change: (metadata: ObjectMeta) => readonly string[] | undefined,
-): Promise<Outcome<DeepReadonly<Served<T>>>> {
+  gone: (error: unknown) => Gone,
+): Promise<DeepReadonly<Served<T>> | Gone> {
   const { signal, timeoutMs } = requireKnownOptions(options, callOptionNames);
-  const { uid } = requireMetadata(requireObject('object', object));
+  const { name, namespace, uid } = requireMetadata(requireObject('object', object));
+  const scoped = namespace === undefined ? handle : handle.namespace(namespace);
   let current = object;
   for (let attempt = 1; ; attempt += 1) {
-    const { name, namespace, resourceVersion, ...metadata } = requireMetadata(current);
+    const { resourceVersion, ...metadata } = requireMetadata(current);
     // Without a version, the patch would drop what others put on meanwhile.
     if (name === undefined || resourceVersion === undefined || resourceVersion.trim() === '') {
       throw new InvalidArgumentError('object', 'must have a name and a resourceVersion, as returned by the server');
     }
     const finalizers = change(metadata);
-    if (finalizers === undefined) return { object: current };
-    const scoped = namespace === undefined ? handle : handle.namespace(namespace);
+    if (finalizers === undefined) return current;
+    const body = { metadata: { resourceVersion, finalizers } } as object as never;
     try {
-      const body = { metadata: { resourceVersion, finalizers } } as object as never;
-      return { object: (await scoped.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
+      return (await scoped.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current;
     } catch (error) {
-      if (isObjectNotFound(error)) return { gone: error };
+      if (isObjectNotFound(error)) return gone(error);
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
       try {
         current = (await scoped.get(name, { signal, timeoutMs })) as typeof current;
       } catch (failure) {
-        if (isObjectNotFound(failure)) return { gone: failure };
+        if (isObjectNotFound(failure)) return gone(failure);
         throw failure;
       }
-      if (requireMetadata(current).uid !== uid) return { gone: error };
+      if (requireMetadata(current).uid !== uid) return gone(error);
     }
   }
 }

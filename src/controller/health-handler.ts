@@ -5,7 +5,8 @@ import {
   requireList,
   requireMethods,
 } from '../core/shared/arguments.js';
-import { delay } from '../core/shared/abort.js';
+import { abandonOnAbort } from '../core/shared/abort.js';
+import { limitTime, systemClock } from '../core/shared/clock.js';
 import type { RunningController } from './controller.js';
 import type { MetricsSource } from './prometheus.js';
 
@@ -148,15 +149,13 @@ async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<
 }
 
 async function withinLimit<T>(answer: T): Promise<Awaited<T>> {
-  const over = new AbortController();
-  const limit = delay(checkLimitMs, over.signal).then(() => {
-    throw new Error(`it took longer than ${checkLimitMs / 1000} s`);
-  });
+  const limit = limitTime(checkLimitMs, undefined, systemClock);
   try {
-    return await Promise.race([answer, limit]);
+    return await abandonOnAbort(Promise.resolve(answer), limit.signal);
+  } catch (error) {
+    throw limit.isOver() ? new Error(`it took longer than ${checkLimitMs / 1000} s`) : error;
   } finally {
-    limit.catch(() => undefined);
-    over.abort();
+    limit.end();
   }
 }
 

@@ -44,7 +44,6 @@ export { setCondition, type Condition } from './conditions.js';
 export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
 export {
   createEventRecorder,
-  type EventCorrelatorOptions,
   type EventRecorder,
   type EventRecorderOptions,
   type RecordedEvent,

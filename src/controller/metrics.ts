@@ -44,24 +44,65 @@ export function measureWith(
   );
 }
 
-const metrics = {
-  'workqueue.depth': ['UpDownCounter', '{key}', 'Keys that are ready.'],
-  'workqueue.adds': ['Counter', '{key}', 'Keys that became ready.'],
-  'workqueue.retries': ['Counter', '{key}', 'Keys that were queued with a delay.'],
-  'workqueue.wait.duration': ['Histogram', 's', 'How long keys were ready.'],
-  'workqueue.work.duration': ['Histogram', 's', 'How long keys were being processed.'],
-  'controller.reconcile.duration': ['Histogram', 's', 'Reconciles, by result.'],
-  'controller.reconcile.active': ['UpDownCounter', '{reconcile}', 'Reconciles in progress.'],
-  'controller.reconcile.timeouts': ['Counter', '{reconcile}', 'Reconciles past their deadline.'],
-  'controller.reconcile.limit': ['UpDownCounter', '{reconcile}', 'Reconciles that may run at once.'],
-  'leader_election.status': ['UpDownCounter', '{leader}', 'Whether this process leads: 1 or 0.'],
-  'sharing.held': ['UpDownCounter', '{shard}', 'Shards that this member holds.'],
-  'sharing.handovers': ['Counter', '{shard}', 'Shards that this member has gained.'],
-  'sharing.suspensions': ['Counter', '{suspension}', 'How often this member could not renew its Lease in time.'],
+/** Instrument, unit and description of each metric, and its name in controller-runtime where that has it. */
+export const metricRows = {
+  'workqueue.depth': ['UpDownCounter', '{key}', 'Keys that are ready.', 'workqueue_depth'],
+  'workqueue.adds': ['Counter', '{key}', 'Keys that became ready.', 'workqueue_adds_total'],
+  'workqueue.retries': ['Counter', '{key}', 'Keys that were queued with a delay.', 'workqueue_retries_total'],
+  'workqueue.wait.duration': ['Histogram', 's', 'How long keys were ready.', 'workqueue_queue_duration_seconds'],
+  'workqueue.work.duration': [
+    'Histogram',
+    's',
+    'How long keys were being processed.',
+    'workqueue_work_duration_seconds',
+  ],
+  'controller.reconcile.duration': [
+    'Histogram',
+    's',
+    'Reconciles, by result.',
+    'controller_runtime_reconcile_time_seconds',
+  ],
+  'controller.reconcile.active': [
+    'UpDownCounter',
+    '{reconcile}',
+    'Reconciles in progress.',
+    'controller_runtime_active_workers',
+  ],
+  'controller.reconcile.timeouts': [
+    'Counter',
+    '{reconcile}',
+    'Reconciles past their deadline.',
+    'controller_runtime_reconcile_timeouts_total',
+  ],
+  'controller.reconcile.limit': [
+    'UpDownCounter',
+    '{reconcile}',
+    'Reconciles that may run at once.',
+    'controller_runtime_max_concurrent_reconciles',
+  ],
+  'leader_election.status': [
+    'UpDownCounter',
+    '{leader}',
+    'Whether this process leads: 1 or 0.',
+    'leader_election_master_status',
+  ],
+  'sharing.held': ['UpDownCounter', '{shard}', 'Shards that this member holds.', 'kubeatlas_sharing_held_shards'],
+  'sharing.handovers': [
+    'Counter',
+    '{shard}',
+    'Shards that this member has gained.',
+    'kubeatlas_sharing_handovers_total',
+  ],
+  'sharing.suspensions': [
+    'Counter',
+    '{suspension}',
+    'How often this member could not renew its Lease in time.',
+    'kubeatlas_sharing_suspensions_total',
+  ],
 } as const;
 
 /** A metric of a queue, a controller, a leader election or a sharing, named by the conventions of OpenTelemetry. */
-export type MetricName = keyof typeof metrics;
+export type MetricName = keyof typeof metricRows;
 
 /**
  * All metrics, to create instruments of OpenTelemetry from. For Prometheus, with the names that controller-runtime has,
@@ -69,7 +110,7 @@ export type MetricName = keyof typeof metrics;
  * @see https://opentelemetry.io/docs/specs/semconv/general/metrics/
  */
 export const controllerMetrics = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ Object.entries(metrics).map(([name, [instrument, unit, description]]) => {
+  /* @__PURE__ */ Object.entries(metricRows).map(([name, [instrument, unit, description]]) => {
     return [name, { instrument, unit, description }];
   }),
 ) as Readonly<Record<MetricName, MetricDescription>>;

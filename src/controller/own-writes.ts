@@ -10,31 +10,15 @@ import type { ApiRequest, WriteObserver } from '../core/transport/connection.js'
 import { innerOf } from '../core/resource/inner-handle.js';
 import { metadataOf } from '../watch/followed-object.js';
 import { followedBy, type FollowedSelection } from '../watch/informer/informer-core.js';
-import type { ControllerSource, GivenSource } from './controller-source.js';
+import type { ControllerSource, GivenSource, OpenSource } from './controller-source.js';
 import { requestKey, type ReconcileRequest } from './reconcile-request.js';
 import type { TakenItem } from './work-queue.js';
 
 /** How long a request waits at most for what it wrote. */
 export const longestWaitMs = 10_000;
 
-/**
- * Reading one's own writes. A write through a client is noted for the requests that its event will cause; until the
- * informer has what was written, these requests are put back.
- *
- * What is awaited is the version in the answer, and of an object that is gone at once, of which servers before 1.38 name
- * none, the end of its uid. Other answers name no version, and nothing is awaited: to a delete of several objects, say, or
- * before 1.38 to an eviction.
- */
-export interface OwnWrites {
-  /**
-   * Returns how long a request has to wait, in milliseconds; undefined if it has not. It is released if it need not wait
-   * any longer.
-   */
-  holdBack(taken: TakenItem<ReconcileRequest>): number | undefined;
-  /** Returns what resolves when the informers have shown the ends that a request waits for. */
-  endsOf(request: ReconcileRequest): readonly Promise<void>[];
-  close(): void;
-}
+/** What {@link createOwnWrites} creates. */
+export type OwnWrites = ReturnType<typeof createOwnWrites>;
 
 /** The dependencies of {@link createOwnWrites}. */
 export interface OwnWritesPorts {
@@ -57,12 +41,15 @@ interface Awaited {
   readonly tell?: (() => void) | undefined;
 }
 
-/** Creates the {@link OwnWrites} of a controller whose sources are synced. */
-export function createOwnWrites(
-  sources: readonly ControllerSource[],
-  given: readonly GivenSource[],
-  { clock, release, wrote }: OwnWritesPorts,
-): OwnWrites {
+/**
+ * Lets a controller, whose sources are synced, read its own writes. A write through a client is noted for the requests that
+ * its event will cause; until the informer has what was written, these requests are put back.
+ *
+ * What is awaited is the version in the answer, and of an object that is gone at once, of which servers before 1.38 name
+ * none, the end of its uid. Other answers name no version, and nothing is awaited: to a delete of several objects, say, or
+ * before 1.38 to an eviction.
+ */
+export function createOwnWrites(sources: readonly OpenSource[], { clock, release, wrote }: OwnWritesPorts) {
   /** The oldest first. */
   const all = new Set<Awaited>();
   const byKey = new Map<string, Set<Awaited>>();
@@ -101,18 +88,16 @@ export function createOwnWrites(
     return awaited;
   };
 
-  const observe = (source: ControllerSource, choice: GivenSource, followed: FollowedSelection): void => {
+  const observe = (source: OpenSource, followed: FollowedSelection): void => {
     const { informer } = source;
     const { store } = informer;
     /** Whose end is awaited, by uid. */
     const ending = new Map<string, Awaited>();
 
-    const awaitVersion = (keys: readonly string[], uid: string, version: string | undefined): void => {
-      if (!isComparableVersion(version)) return;
+    const settleAt = (version: string, awaited: Awaited, isShown = (): boolean => true): void => {
       wrote?.(source, version);
-      const awaited = note(keys, { uid });
       const shown = (): void => {
-        settle(awaited);
+        if (isShown()) settle(awaited);
       };
       informer.reached(version).then(shown, shown);
     };
@@ -120,23 +105,17 @@ export function createOwnWrites(
       // An object that is not in the store has ended there, never was, or is still to come.
       const coming = store.byUid(uid) === undefined ? [...all].filter((each) => each.uid === uid) : undefined;
       if (coming?.length === 0) return;
-      for (const [each, awaited] of ending) {
-        if (all.has(awaited)) break;
-        ending.delete(each);
-      }
       let tell = (): void => undefined;
       const ended = new Promise<void>((resolve) => {
-        tell = resolve;
+        tell = () => {
+          if (ending.get(uid) === awaited) ending.delete(uid);
+          resolve();
+        };
       });
       const awaited = note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], { uid, ended, tell });
       ending.set(uid, awaited);
-      if (!isComparableVersion(version)) return;
-      wrote?.(source, version);
       // Extension servers may name the version before the delete.
-      const shown = (): void => {
-        if (store.byUid(uid) === undefined) settle(awaited);
-      };
-      informer.reached(version).then(shown, shown);
+      if (isComparableVersion(version)) settleAt(version, awaited, () => store.byUid(uid) === undefined);
     };
 
     const observer: WriteObserver = (request, answering) => {
@@ -150,7 +129,7 @@ export function createOwnWrites(
       if (isDryRun(request, body) || request.signal?.aborted === true) return;
       const stored = at.name === undefined ? undefined : store.get(at.namespace, at.name);
       const created = at.name === undefined && isSelected(body, at, followed) ? body : undefined;
-      const before = [stored, created].flatMap((object) => keysOf(object, at, choice));
+      const before = [stored, created].flatMap((object) => keysOf(object, at, source));
       const underWay = note(before);
 
       const noteAnswer = (answer: unknown): void => {
@@ -167,7 +146,8 @@ export function createOwnWrites(
         // A subresource may have an object of its own.
         if (at.subresource !== undefined && stored !== undefined && storedUid !== uid) return;
         if (store.byUid(uid) === undefined && !isSelected(answer, at, followed)) return;
-        awaitVersion([...before, ...keysOf(answer, at, choice)], uid, resourceVersion);
+        if (!isComparableVersion(resourceVersion)) return;
+        settleAt(resourceVersion, note([...before, ...keysOf(answer, at, source)], { uid }));
       };
       answering.then(
         (answer) => {
@@ -198,12 +178,16 @@ export function createOwnWrites(
     );
   };
 
-  for (const [index, source] of sources.entries()) {
-    const [choice, followed] = [given[index], followedBy(source.informer)];
-    if (choice !== undefined && followed !== undefined) observe(source, choice, followed);
+  for (const source of sources) {
+    const followed = followedBy(source.informer);
+    if (followed !== undefined) observe(source, followed);
   }
   return {
-    holdBack(taken) {
+    /**
+     * Returns how long a request has to wait, in milliseconds; undefined if it has not. It is released if it need not wait
+     * any longer.
+     */
+    holdBack(taken: TakenItem<ReconcileRequest>): number | undefined {
       if (all.size === 0 && held.size === 0) return undefined;
       const key = requestKey(taken.item);
       const now = clock.now();
@@ -216,10 +200,10 @@ export function createOwnWrites(
       else held.delete(key);
       return waitMs > 0 ? waitMs : undefined;
     },
-    endsOf(request) {
-      return [...(byKey.get(requestKey(request)) ?? [])].flatMap(({ ended }) => ended ?? []);
-    },
-    close() {
+    /** Returns what resolves when the informers have shown the ends that a request waits for. */
+    endsOf: (request: ReconcileRequest): readonly Promise<void>[] =>
+      [...(byKey.get(requestKey(request)) ?? [])].flatMap(({ ended }) => ended ?? []),
+    close(): void {
       for (const off of offs.splice(0)) off();
       for (const awaited of [...all]) settle(awaited);
       held.clear();

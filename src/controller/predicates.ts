@@ -2,6 +2,7 @@ import { metadataOf } from '../watch/followed-object.js';
 import type { FollowStep } from '../watch/follow-step.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import { requireObject } from '../core/shared/arguments.js';
+import { isEqual } from '../core/shared/is-equal.js';
 
 /** A step about one object. */
 export type ObjectStep<Item> = Extract<FollowStep<Item>, { readonly type: 'added' | 'changed' | 'removed' }>;
@@ -84,15 +85,7 @@ function differs(read: (metadata: ObjectMeta) => unknown, isUnknown?: (metadata:
     requireObject('step', step);
     if (step.type !== 'changed') return true;
     const [now, before] = [metadataOf(step.object) ?? {}, metadataOf(step.before) ?? {}];
-    return isUnknown?.(now) === true || !isSame(read(now), read(before));
+    // A missing map equals an empty one.
+    return isUnknown?.(now) === true || !isEqual(read(now) ?? {}, read(before) ?? {});
   };
-}
-
-/** Compares strings, numbers and flat maps of strings; a missing map equals an empty one. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one === 'number' || typeof other === 'number') return false;
-  const [first, second] = [Object.entries(one ?? {}), Object.entries(other ?? {})];
-  const values = new Map<string, unknown>(second);
-  return first.length === second.length && first.every(([key, value]) => values.has(key) && values.get(key) === value);
 }

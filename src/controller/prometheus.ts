@@ -1,6 +1,6 @@
 import { requireKnownOptions, requireMethods } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
-import { controllerMetrics, type Measurement, type MetricName, type OnMeasurement } from './metrics.js';
+import { metricRows, type Measurement, type MetricName, type OnMeasurement } from './metrics.js';
 
 /** What `/metrics` shows: {@link PrometheusMetrics}, or a registry of prom-client. */
 export interface MetricsSource {
@@ -57,22 +57,6 @@ interface Value {
 
 type Family = ReturnType<typeof createFamily>;
 
-/** The names of the metrics in controller-runtime, where it has them. */
-const names: Readonly<Record<MetricName, string>> = {
-  'controller.reconcile.active': 'controller_runtime_active_workers',
-  'controller.reconcile.limit': 'controller_runtime_max_concurrent_reconciles',
-  'controller.reconcile.timeouts': 'controller_runtime_reconcile_timeouts_total',
-  'controller.reconcile.duration': 'controller_runtime_reconcile_time_seconds',
-  'workqueue.depth': 'workqueue_depth',
-  'workqueue.adds': 'workqueue_adds_total',
-  'workqueue.retries': 'workqueue_retries_total',
-  'workqueue.wait.duration': 'workqueue_queue_duration_seconds',
-  'workqueue.work.duration': 'workqueue_work_duration_seconds',
-  'leader_election.status': 'leader_election_master_status',
-  'sharing.held': 'kubeatlas_sharing_held_shards',
-  'sharing.handovers': 'kubeatlas_sharing_handovers_total',
-  'sharing.suspensions': 'kubeatlas_sharing_suspensions_total',
-};
 const types = { Counter: 'counter', UpDownCounter: 'gauge', Histogram: 'histogram' } as const;
 
 /** `prometheus.ExponentialBuckets(10e-9, 10, 12)`, rounded as there. */
@@ -108,25 +92,20 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
   if (registry !== undefined) requireMethods('registry', registry, ['registerMetric', 'metrics']);
 
   const measured = Object.fromEntries(
-    Object.entries(names).map(([metric, name]) => {
-      const { instrument, description } = controllerMetrics[metric as MetricName];
+    Object.entries(metricRows).map(([metric, [instrument, , description, name]]) => {
       const buckets = metric.startsWith('workqueue') ? queueBuckets : reconcileBuckets;
       return [metric, createFamily(types[instrument], name, description, buckets)];
     }),
   ) as Record<MetricName, Family>;
-  const total = createFamily('counter', 'controller_runtime_reconcile_total', 'Reconciles, by result.');
-  const errors = createFamily('counter', 'controller_runtime_reconcile_errors_total', 'Reconciles that failed.');
-  const terminal = createFamily(
-    'counter',
-    'controller_runtime_terminal_reconcile_errors_total',
-    'Reconciles that failed and are not retried.',
-  );
-  const unfinished = createFamily('gauge', 'workqueue_unfinished_work_seconds', 'How long keys are processed, in sum.');
-  const longest = createFamily(
-    'gauge',
-    'workqueue_longest_running_processor_seconds',
-    'How long the oldest key is processed.',
-  );
+  const [total, errors, terminal] = [
+    createFamily('counter', 'controller_runtime_reconcile_total', 'Reconciles, by result.'),
+    createFamily('counter', 'controller_runtime_reconcile_errors_total', 'Reconciles that failed.'),
+    createFamily('counter', 'controller_runtime_terminal_reconcile_errors_total', 'Failures that are not retried.'),
+  ];
+  const [unfinished, longest] = [
+    createFamily('gauge', 'workqueue_unfinished_work_seconds', 'How long keys are processed, in sum.'),
+    createFamily('gauge', 'workqueue_longest_running_processor_seconds', 'How long the oldest key is processed.'),
+  ];
   const families = [...Object.values(measured), total, errors, terminal, unfinished, longest];
   const queues = new Map<string, Queue>();
   const queueOf = (labels: Labels): Queue => {

@@ -20,22 +20,13 @@ export interface RunningReconcile {
   readonly isHanging: boolean;
 }
 
-/** Runs reconciles, one at a time for each worker, and requeues requests. */
-export interface Reconciler {
-  readonly running: ReadonlySet<RunningReconcile>;
-  /** How many reconciles have finished. */
-  readonly finished: number;
-  /** Never rejects. */
-  run(taken: TakenItem<ReconcileRequest>, within?: ReconcileScope): Promise<void>;
-}
-
 /** What a shard adds to a reconcile: a guarded client, and when it has to end. */
 export interface ReconcileScope {
   readonly client: Client;
   readonly signal: AbortSignal;
 }
 
-/** The dependencies of a {@link Reconciler}. */
+/** The dependencies of {@link createReconciler}. */
 export interface ReconcilerPorts {
   readonly queue: WorkQueue<ReconcileRequest>;
   /** Aborts all running reconciles. */
@@ -48,8 +39,8 @@ const isOver = new Error('the reconcile has ended');
 
 type Result = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
 
-/** Creates the {@link Reconciler} of a controller. */
-export function createReconciler(settings: ControllerSettings, ports: ReconcilerPorts): Reconciler {
+/** Creates what runs the reconciles of a controller, one at a time for each worker, and requeues requests. */
+export function createReconciler(settings: ControllerSettings, ports: ReconcilerPorts) {
   const { name, reconcile, reconcileTimeoutMs, onError, onMeasurement, clock } = settings;
   const { queue, stopping, contextOf } = ports;
   const running = new Set<RunningReconcile>();
@@ -136,11 +127,13 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   };
 
   return {
-    running,
-    get finished() {
+    running: running as ReadonlySet<RunningReconcile>,
+    /** How many reconciles have finished. */
+    get finished(): number {
       return finished;
     },
-    async run(taken, within) {
+    /** Never rejects. */
+    async run(taken: TakenItem<ReconcileRequest>, within?: ReconcileScope): Promise<void> {
       const run = { request: taken.item, startedAt: clock.now(), isHanging: false };
       running.add(run);
       measure?.('controller.reconcile.active', 1);

@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { delay, onAbort } from '../core/shared/abort.js';
+import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
 import {
   requireCallback,
   requireClient,
@@ -10,6 +10,7 @@ import {
   requireWhole,
   type OptionChecks,
 } from '../core/shared/arguments.js';
+import { limitTime, systemClock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { builtinModule } from '../core/transport/node-agents.js';
 import type { RunningController } from './controller.js';
@@ -93,8 +94,8 @@ const checks: OptionChecks<RunControllerOptions> = {
  * the controllers, each for its part of the objects.
  *
  * A candidate that does not lead is ready once it has read the lease; a leader is ready once its controllers are synced.
- * Without `leaderElection.onError`, failures of the election are written to standard error, each once until it changes,
- * and so is a lease that is lost and led again.
+ * Without `leaderElection.onError`, failures of the election are written to standard error, each once until it changes, and
+ * so is who leads after one.
  *
  * @param start creates the controllers; called once, or with each new term of a leader
  * @returns when all is closed
@@ -141,19 +142,18 @@ export async function runController(
   const { onMeasurement } = metrics;
   const given = share ?? leaderElection;
   const [title, checked] = share === undefined ? ['leader election', 'leaderElection'] : ['sharing', 'sharing'];
-  /** The last failure of it. */
+  /** What was last told of it; empty while it goes well. */
   let last = '';
-  let hasLost = false;
   const tell = (text: string): void => {
-    if (given === undefined || given.onError !== undefined) return;
-    // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
-    console.error(`${title} by the lease ${given.namespace}/${given.name}: ${text}`);
+    if (text !== last && given !== undefined && given.onError === undefined) {
+      // eslint-disable-next-line no-console -- nobody else would say why a program does nothing
+      console.error(`${title} by the lease ${given.namespace}/${given.name}: ${text}`);
+    }
+    last = text;
   };
   const told = {
     onError(error: unknown) {
-      const text = error instanceof Error ? error.message : String(error);
-      if (text !== last) tell(text);
-      last = text;
+      tell(error instanceof Error ? error.message : String(error));
       given?.onError?.(error);
     },
     onMeasurement(measurement: Measurement) {
@@ -167,13 +167,12 @@ export async function runController(
       ? createLeaderElection(client, {
           ...{ ...leaderElection, ...told },
           onLost(error) {
-            hasLost = true;
             tell(error.message);
             leaderElection.onLost?.(error);
           },
           onNewLeader(holder) {
+            if (last !== '' && holder !== '') tell(`${holder} leads`);
             last = '';
-            if (hasLost) tell(holder === '' ? 'nobody leads' : `${holder} leads`);
             leaderElection.onNewLeader?.(holder);
           },
         })
@@ -206,11 +205,10 @@ export async function runController(
     await Promise.allSettled(which.map((each) => each.close({ timeoutMs })));
   };
   const flush = async (): Promise<void> => {
-    const over = new AbortController();
-    const limit = delay(flushLimitMs, over.signal).catch(() => undefined);
+    const limit = limitTime(flushLimitMs, undefined, systemClock);
     // Events are no reason to fail.
-    await Promise.race([Promise.resolve(recorder?.flush()).catch(() => undefined), limit]);
-    over.abort();
+    await abandonOnAbort(Promise.resolve(recorder?.flush()), limit.signal).catch(() => undefined);
+    limit.end();
   };
   const run = async (leaderClient: Client, leadership?: Leadership, draining?: AbortSignal): Promise<void> => {
     const shared = leadership === undefined ? sharing : undefined;

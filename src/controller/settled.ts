@@ -1,4 +1,5 @@
 import { metadataOf } from '../watch/followed-object.js';
+import { followedBy } from '../watch/informer/informer-core.js';
 import { createBell } from '../watch/informer/listeners.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { requireKnownOptions, requireMethods, requireSignal } from '../core/shared/arguments.js';
@@ -13,8 +14,7 @@ export interface SettledOptions {
 
 /**
  * Waits until a controller has seen every write so far, its own included, and has nothing to do. Use it in tests
- * instead of a sleep. It lists the objects that the controller follows and compares them with the informers; informers
- * that you passed in are assumed to be up to date.
+ * instead of a sleep. It lists the objects that the controller follows and compares them with the informers.
  *
  * It does not wait for delayed requests: advance the clock of the controller for these, for example by the returned
  * `nextInMs`.
@@ -58,10 +58,12 @@ export async function settled(controller: Controller, options: SettledOptions = 
 /** Reports whether the informers have the same objects as the server. */
 async function isUpToDate(sources: readonly ControllerSource[], signal: AbortSignal | undefined): Promise<boolean> {
   const answers = await Promise.all(
-    sources.map(async ({ handle, informer, selection: { filter, ...selectors } }) => {
-      if (handle === undefined) return true;
+    sources.map(async ({ informer }) => {
+      const followed = followedBy(informer);
+      if (followed === undefined) return true;
+      const { handle, filter, labelSelector, fieldSelector, shard } = followed;
       let count = 0;
-      for await (const item of handle.items({ ...selectors, signal })) {
+      for await (const item of handle.items({ labelSelector, fieldSelector, shard, signal })) {
         if (filter?.(item) === false) continue;
         count += 1;
         const { namespace, name = '', uid, resourceVersion } = metadataOf(item) ?? {};

@@ -2,7 +2,7 @@ import { metadataOf } from '../watch/followed-object.js';
 import { requireVerdict } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import type { ControllerSource, GivenSource, SourceRole } from './controller-source.js';
+import type { GivenSource, OpenSource, SourceRole } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
 import { beganDeletion, type ObjectStep, type Predicate } from './predicates.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
@@ -22,8 +22,7 @@ export interface RequestSink {
 
 /** Turns the objects and later steps of a source into requests. */
 export function readRequests(
-  { informer }: ControllerSource,
-  given: GivenSource,
+  source: OpenSource,
   owners: () => OwnerCandidates,
   sink: RequestSink,
 ): {
@@ -31,10 +30,11 @@ export function readRequests(
   readonly again: () => void;
   readonly end: () => void;
 } {
+  const { informer, role, options } = source;
   const addRequests = (object: unknown, priority: number, isLeaving = false): void => {
-    const [at, argument] = readings[given.role];
+    const [at, argument] = readings[role];
     try {
-      for (const [index, request] of candidatesOf(object, given, owners, isLeaving).entries()) {
+      for (const [index, request] of candidatesOf(object, source, owners, isLeaving).entries()) {
         let valid: ReconcileRequest;
         try {
           valid = requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request);
@@ -55,11 +55,11 @@ export function readRequests(
   again();
   const end = informer.on((step) => {
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
-    const { predicate } = given.options;
-    if (predicate !== undefined && !passes(step, predicate, given, sink)) return;
+    const { predicate } = options;
+    if (predicate !== undefined && !passes(step, predicate, source, sink)) return;
     // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
     const priority = informer.health.listing && step.type !== 'removed' ? listedPriority : 0;
-    if (step.type === 'changed' && given.role !== 'for')
+    if (step.type === 'changed' && role !== 'for')
       addRequests(step.before, priority, ownersOf(step.before) !== ownersOf(step.object));
     addRequests(step.object, priority, step.type === 'removed');
   });

@@ -1,19 +1,15 @@
 import type { Clock } from '../core/shared/clock.js';
 
-/** Options of {@link createTokenBucket}. */
-export interface TokenBucketOptions {
-  /** How many tokens it holds; it starts full. */
-  readonly burst: number;
-  /** How many tokens return per second. */
-  readonly perSecond: number;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** Allows a burst, then a steady rate, like Go's `rate.Limiter`, with which client-go limits retries and Events. */
 export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
-/** Creates a full bucket. */
-export function createTokenBucket({ burst, perSecond, clock }: TokenBucketOptions) {
+/** Creates a full bucket of `burst` tokens, of which `perSecond` return. */
+export function createTokenBucket(options: {
+  readonly burst: number;
+  readonly perSecond: number;
+  readonly clock: Pick<Clock, 'now'>;
+}) {
+  const { burst, perSecond, clock } = options;
   let tokens = burst;
   let filledAt = clock.now();
   const fill = (): void => {

@@ -2,10 +2,9 @@ import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { requireCount, requireKnownOptions, type OptionChecks, type OptionNames } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { createDelayHeap, type Delayed } from './delay-heap.js';
+import { createHeap, type HeapItem } from './heap.js';
 import { QueueFullError } from './errors.js';
 import { measureWith, type OnMeasurement } from './metrics.js';
-import { createPriorityLanes } from './priority-lanes.js';
 import { createRetryLimiter, type BackoffOptions } from './retry-limiter.js';
 
 /** Options of `createWorkQueue`. */
@@ -103,10 +102,12 @@ export interface WorkQueue<Item> {
   close(): void;
 }
 
-interface Entry<Item> extends Delayed {
+interface Entry<Item> extends HeapItem {
   readonly key: string;
   item: Item;
   priority: number;
+  /** Of a ready one: its place among those of its priority. Of a delayed one: the time at which it is ready. */
+  at: number;
   /** `held`: ready, but a worker has its key. */
   state: 'ready' | 'delayed' | 'held';
   readyAt: number;
@@ -135,8 +136,12 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   const { clock = systemClock, retry = {}, random = Math.random, onMeasurement } = options;
   const limiter = createRetryLimiter(retry, { clock, random });
   const entries = new Map<string, Entry<Item>>();
-  const ready = createPriorityLanes<Entry<Item>>();
-  const delayed = createDelayHeap<Entry<Item>>();
+  /** The highest priority first, and the oldest first within one. */
+  const ready = createHeap<Entry<Item>>((one, other) =>
+    one.priority === other.priority ? one.at < other.at : one.priority > other.priority,
+  );
+  let places = 0;
+  const delayed = createHeap<Entry<Item>>((one, other) => one.at < other.at);
   const startedAt = new Map<string, number>();
   const waiters: Waiter<Item>[] = [];
   let timer: { readonly at: number; readonly controller: AbortController } | undefined;
@@ -149,20 +154,22 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       measure('workqueue.depth', change, { 'workqueue.priority': priority });
     });
   const makeReady = (entry: Entry<Item>): void => {
-    if (entry.index >= 0) delayed.delete(entry);
+    delayed.delete(entry);
     entry.readyAt = clock.now();
     if (startedAt.has(entry.key)) {
       entry.state = 'held';
       return;
     }
     entry.state = 'ready';
-    ready.push(entry, entry.priority);
+    entry.at = places += 1;
+    ready.set(entry);
     measure?.('workqueue.adds', 1);
     measureDepth?.(1, entry.priority);
   };
   const take = (): TakenItem<Item> | undefined => {
-    const entry = ready.shift();
+    const [entry] = ready.items;
     if (entry === undefined) return undefined;
+    ready.delete(entry);
     const { key, item, priority } = entry;
     const now = clock.now();
     entries.delete(key);
@@ -172,7 +179,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     return { item, priority, failures: limiter.failures.get(key) ?? 0 };
   };
   const handOut = (): void => {
-    while (waiters.length > 0 && (isClosed || ready.size > 0)) {
+    while (waiters.length > 0 && (isClosed || ready.items.length > 0)) {
       const waiter = waiters.shift();
       waiter?.stop?.();
       waiter?.resolve(take());
@@ -180,14 +187,14 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   };
   const wake = (): void => {
     timer = undefined;
-    for (let first = delayed.first; first !== undefined && first.at <= clock.now(); first = delayed.first) {
+    for (let [first] = delayed.items; first !== undefined && first.at <= clock.now(); [first] = delayed.items) {
       makeReady(first);
     }
     setTimer();
     handOut();
   };
   const setTimer = (): void => {
-    const { first } = delayed;
+    const [first] = delayed.items;
     if (isClosed || first === undefined || (timer !== undefined && timer.at <= first.at)) return;
     timer?.controller.abort();
     const mine = { at: first.at, controller: new AbortController() };
@@ -215,18 +222,23 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     }
     entry.item = item;
     if (priority > entry.priority) {
-      if (entry.state === 'ready') {
-        measureDepth?.(-1, entry.priority);
-        measureDepth?.(1, priority);
-        ready.push(entry, priority);
-      }
+      const before = entry.priority;
       entry.priority = priority;
+      if (entry.state === 'ready') {
+        measureDepth?.(-1, before);
+        measureDepth?.(1, priority);
+        entry.at = places += 1;
+        ready.set(entry);
+      }
     }
     if (entry.state === 'delayed') {
       if (afterMs <= 0) makeReady(entry);
       else {
         const at = clock.now() + afterMs;
-        if (isNew || at < entry.at) delayed.set(entry, at);
+        if (isNew || at < entry.at) {
+          entry.at = at;
+          delayed.set(entry);
+        }
         if (isNew) measure?.('workqueue.retries', 1);
         setTimer();
       }
@@ -236,10 +248,10 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
 
   return {
     get depth() {
-      return ready.size;
+      return ready.items.length;
     },
     get delayed() {
-      return delayed.size;
+      return delayed.items.length;
     },
     get underWay() {
       return startedAt.size;
@@ -248,7 +260,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       return isClosed;
     },
     get nextInMs() {
-      return delayed.first && Math.max(0, delayed.first.at - clock.now());
+      const [first] = delayed.items;
+      return first && Math.max(0, first.at - clock.now());
     },
     add,
     retry(item, options = {}) {
@@ -293,10 +306,9 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     close() {
       isClosed = true;
       timer?.controller.abort();
-      for (let entry = ready.shift(); entry !== undefined; entry = ready.shift()) {
-        measureDepth?.(-1, entry.priority);
-      }
-      for (let entry = delayed.first; entry !== undefined; entry = delayed.first) delayed.delete(entry);
+      for (const { state, priority } of entries.values()) if (state === 'ready') measureDepth?.(-1, priority);
+      ready.clear();
+      delayed.clear();
       entries.clear();
       handOut();
     },

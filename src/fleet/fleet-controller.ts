@@ -4,13 +4,14 @@ import {
   type ControllerStatus,
   type RunningController,
 } from '../controller/controller.js';
-import { requireTime, type ControllerOptions } from '../controller/controller-options.js';
+import type { ControllerOptions } from '../controller/controller-options.js';
 import type { WatchedResource } from '../controller/controller-source.js';
 import { ControllerClosedError } from '../controller/errors.js';
 import type { KeyHolding, Sharing } from '../controller/share/sharing.js';
 import type { Client } from '../core/client.js';
 import { abandonOnAbort, abortWith, onAbort } from '../core/shared/abort.js';
 import {
+  requireAge,
   requireCallback,
   requireClock,
   requireKnownOptions,
@@ -253,7 +254,7 @@ export function createFleetController(
       await abandonOnAbort(Promise.all(running().map((each) => each.idle())), asked);
     },
     async close(given = {}) {
-      const { timeoutMs } = requireKnownOptions(given, { timeoutMs: requireTime });
+      const { timeoutMs } = requireKnownOptions(given, { timeoutMs: requireAge });
       closeTimeoutMs = timeoutMs ?? closeTimeoutMs;
       closing.abort(new ControllerClosedError(name));
       if (timeoutMs !== undefined) void closeAll(running());

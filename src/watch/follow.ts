@@ -25,7 +25,7 @@ import type { ShardSelector } from '../core/representation/sharded.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
-import { metadataOf, refuseRow, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
+import { requireIdentity, requireMetadata, stateKey, type ChangeEvent } from './followed-object.js';
 
 /** Options of {@link follow}. */
 export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
@@ -195,7 +195,7 @@ async function* followObjects<S extends Shapes>(
         break;
       }
       default: {
-        const metadata = metadataOf(event.object) ?? refuseRow();
+        const metadata = requireMetadata(event.object);
         const key = stateKey(metadata);
         if (health.listing) read.add(key);
         const steps = changesOf(state, key, metadata, event, options);
@@ -234,7 +234,7 @@ function changesOf<Item>(
     state.set(key, object);
     return [{ type: 'added', object, columns }];
   }
-  const last = metadataOf(before) ?? refuseRow();
+  const last = requireMetadata(before);
   if (last.uid !== metadata.uid) {
     state.set(key, object);
     return [

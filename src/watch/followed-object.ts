@@ -35,11 +35,8 @@ export function metadataOf(item: unknown): ObjectMeta | undefined {
  * Like {@link metadataOf}, for an object that has to have metadata. Throws `InvalidArgumentError` for a row without it.
  */
 export function requireMetadata(item: unknown): ObjectMeta {
-  return metadataOf(item) ?? refuseRow();
-}
-
-/** Throws for a row without metadata. */
-export function refuseRow(): never {
+  const metadata = metadataOf(item);
+  if (metadata !== undefined) return metadata;
   throw new InvalidArgumentError(
     'handle',
     'cannot be followed: its objects have no metadata to identify them by; use a Table with { includeObject: "Metadata" }',

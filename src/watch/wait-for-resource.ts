@@ -83,17 +83,17 @@ export async function waitForResource(
       last = why ?? last;
       // What is missing has been asked for by its own path.
       isUnread = resolution.unread?.some((failure) => failure.class !== 'missing') === true;
-      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, last);
     } catch (error) {
-      if (time.isOver()) throw new ResourceNotServedError(name, timeoutMs, last);
-      const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
-      if (!isPassing) throw error;
-      last = error;
-      isUnread = error.code === 'group-unavailable';
-      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, error);
+      if (!time.isOver()) {
+        const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
+        if (!isPassing) throw error;
+        last = error;
+        isUnread = error.code === 'group-unavailable';
+      }
     } finally {
       time.end();
     }
+    if (time.isOver() || clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, last);
     await clock.sleep(Math.min(backoffMs(tries, longestPauseMs), Math.max(1, deadline - clock.now())), signal);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createInformer, divideIntoShards, type KubeObject } from '../../src/index.js';
 import { settled, type Measurement } from '../../src/controller/index.js';
 import { configMap, control, gate, stage, widget } from './controlled.js';
@@ -31,6 +31,21 @@ describe('settled', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
   });
 
+  it('waits for what an informer of your own has yet to see', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const informer = createInformer(on.client, 'widgets', { clock: on.clock });
+    onTestFinished(() => {
+      informer.close();
+    });
+    const { controller } = control(on, { for: informer });
+    await settled(controller);
+    for (let write = 0; write < 10; write += 1) {
+      on.fake.put(widget('a', { labels: { write: `${write}` } }));
+      await settled(controller);
+      expect(informer.store.get('shop', 'a')?.metadata.labels).toEqual({ write: `${write}` });
+    }
+  });
+
   it('lists again after a step that it did not see before, and until nothing differs', async () => {
     const at = (version: number) => ({ metadata: { name: 'a', uid: 'u', resourceVersion: `${version}` } });
     const listeners = new Set<() => void>();
@@ -44,17 +59,18 @@ describe('settled', () => {
       informer: {
         on: (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener)),
         store: { size: 1, get: () => stored },
-      },
-      handle: {
-        async *items() {
-          lists += 1;
-          const now = lists;
-          if (now === 1) setTimeout(() => tell(2), 5);
-          yield at(now < 3 ? 2 : 3);
-          if (now === 2) tell(3);
+        '~followed': {
+          handle: {
+            async *items() {
+              lists += 1;
+              const now = lists;
+              if (now === 1) setTimeout(() => tell(2), 5);
+              yield at(now < 3 ? 2 : 3);
+              if (now === 2) tell(3);
+            },
+          },
         },
       },
-      selection: {},
     };
     const status = { finished: 0, closed: false };
     const stub = { synced: Promise.resolve(), ended: new Promise(() => undefined), idle: async () => undefined };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWorkQueue, type TakenItem, type WorkQueue } from '../../src/controller/work-queue.js';
 import type { Measurement } from '../../src/controller/metrics.js';
@@ -63,6 +64,24 @@ describe('a work queue', () => {
     queue.add('risen', { priority: 0 });
     queue.add('high', { priority: -100 });
     expect(await takeAll(queue)).toEqual(['high', 'mid', 'risen', 'low']);
+  });
+
+  it('has the order of a list by priority and time, whatever is added and rises', async () => {
+    const adds = fc.array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: -2, max: 2 })), {
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(adds, async (each) => {
+        const { queue } = queueOf();
+        const list = new Map<string, { readonly priority: number; readonly place: number }>();
+        for (const [place, [number, priority]] of each.entries()) {
+          queue.add(`k${number}`, { priority });
+          if (priority > (list.get(`k${number}`)?.priority ?? -Infinity)) list.set(`k${number}`, { priority, place });
+        }
+        const sorted = [...list].sort(([, a], [, b]) => b.priority - a.priority || a.place - b.place);
+        expect(await takeAll(queue)).toEqual(sorted.map(([key]) => key));
+      }),
+    );
   });
 
   it('keeps the priority of a key that was added while under way', async () => {

@@ -112,6 +112,22 @@ describe('an informer', () => {
     expect(named(informer.store.list())).toEqual(['b']);
   });
 
+  it('tells what its filter lets go of where an object was made again, and where all is listed again', async () => {
+    const again = pod('MODIFIED', 'a', 10, { uid: 'another' });
+    const listed = [pod('ADDED', 'a', 11, { uid: 'another' }), pod('ADDED', 'b', 12, inside, 'shop')];
+    const { informer, steps } = inform(
+      [
+        { steps: [...state, again, pod('DELETED', 'c', 11), errorEvent(410)] },
+        { steps: [...listed, bookmark(13, true), hang] },
+      ],
+      { filter: isInside },
+    );
+    await until(() => steps.length === 6);
+    const first = ['added a@1', 'synced @9', 'removed a@1', 'interrupted watch-ended'];
+    expect(steps).toEqual([...first, 'added b@12', 'recovered @13']);
+    expect([informer.store.size, named(informer.getSnapshot())]).toEqual([1, ['b']]);
+  });
+
   it('says how it is', async () => {
     const { informer, steps } = inform([{ steps: [...state, errorEvent(410)] }, { steps: [...state, hang] }]);
     expect(informer.health).toMatchObject({ synced: false, relists: 0, lastEventAt: undefined });

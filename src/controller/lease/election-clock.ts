@@ -15,27 +15,22 @@ export interface Instant {
   readonly wall: number;
 }
 
-/** Measures elapsed time, so that no candidate holds a lease for too long or takes one too early. */
-export interface Timekeeper {
-  now(): Instant;
-  /** Reports whether fewer than `ms` milliseconds have passed on both clocks; false if a clock returns nonsense. */
-  isWithin(ms: number, since: Instant): boolean;
-  /** Returns the larger elapsed time of both clocks, for leases that this process holds. */
-  elapsedMs(since: Instant): number;
-  /** Returns the elapsed monotonic time, for leases of others: setting the wall clock forward frees no lease. */
-  monotonicMs(since: Instant): number;
-  /** Waits `ms` milliseconds; rejects with the reason of an aborted signal. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
+/** What {@link createTimekeeper} creates. */
+export type Timekeeper = ReturnType<typeof createTimekeeper>;
 
-export function createTimekeeper(clock: ElectionClock = systemClock): Timekeeper {
+/** Measures elapsed time, so that no candidate holds a lease for too long or takes one too early. */
+export function createTimekeeper(clock: ElectionClock = systemClock) {
   const { now: monotonic, sleep, wallNow = () => Date.now() } = clock;
   const elapsedMs = (since: Instant): number => Math.max(monotonic() - since.monotonic, wallNow() - since.wall);
   return {
-    now: () => ({ monotonic: monotonic(), wall: wallNow() }),
-    isWithin: (ms, since) => elapsedMs(since) < ms,
+    now: (): Instant => ({ monotonic: monotonic(), wall: wallNow() }),
+    /** Reports whether fewer than `ms` milliseconds have passed on both clocks; false if a clock returns nonsense. */
+    isWithin: (ms: number, since: Instant): boolean => elapsedMs(since) < ms,
+    /** Returns the larger elapsed time of both clocks, for leases that this process holds. */
     elapsedMs,
-    monotonicMs: (since) => monotonic() - since.monotonic,
-    sleep: (ms, signal) => sleep(Math.max(0, ms), signal),
+    /** Returns the elapsed monotonic time, for leases of others: setting the wall clock forward frees no lease. */
+    monotonicMs: (since: Instant): number => monotonic() - since.monotonic,
+    /** Waits `ms` milliseconds; rejects with the reason of an aborted signal. */
+    sleep: (ms: number, signal: AbortSignal): Promise<void> => sleep(Math.max(0, ms), signal),
   };
 }

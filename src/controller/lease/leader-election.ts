@@ -15,7 +15,7 @@ import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from '.
 
 /** The term of a leader. */
 interface LeaderTerm {
-  readonly term: Term<NotHolderError>;
+  readonly term: Term;
   /** The moment from which the lease counts, by its last renewal. */
   since: Instant;
   end(why: HoldingEnd, facts?: Partial<LostHolding>): void;
@@ -173,7 +173,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     const epoch = `${readLease(lease).transitions}.${lease.metadata.uid ?? ''}`;
     const leading: LeaderTerm = {
       since,
-      term: beginTerm<NotHolderError>({
+      term: beginTerm({
         ...{ client, epoch, annotation },
         // Others wait longer than the deadline, so that clocks of different rates do no harm.
         lapse: () => {

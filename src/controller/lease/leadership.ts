@@ -1,4 +1,5 @@
 import type { Client } from '../../core/client.js';
+import type { NotHolderError } from './errors.js';
 import { fenceWrite } from './fence.js';
 
 /** Clients that send nothing without a valid lease. */
@@ -30,15 +31,9 @@ export interface Leadership extends GuardedClients {
 }
 
 /** One term of a leader, or of the holder of a shard. */
-export interface Term<Reason extends Error> {
-  readonly leadership: Leadership;
-  /** Ends the term; the first reason is kept. */
-  end(reason: Reason): void;
-  /** Why the term ended; undefined while it lasts. */
-  readonly reason: Reason | undefined;
-}
+export type Term = ReturnType<typeof beginTerm>;
 
-export interface TermParts<Reason extends Error> {
+export interface TermParts {
   readonly client: Client;
   readonly epoch: string;
   /** The annotation of the fence, if there is one. */
@@ -47,14 +42,14 @@ export interface TermParts<Reason extends Error> {
    * Returns why no request may begin at this moment, although the term has not ended. After a stop of the process or a sleep
    * of the machine, timers are late: only the clocks can be trusted.
    */
-  readonly lapse: () => Reason | undefined;
+  readonly lapse: () => NotHolderError | undefined;
 }
 
 /** Begins a term: a check, and the fence if there is one, stand in front of its clients. */
-export function beginTerm<Reason extends Error>({ client, epoch, annotation, lapse }: TermParts<Reason>): Term<Reason> {
+export function beginTerm({ client, epoch, annotation, lapse }: TermParts) {
   const controller = new AbortController();
   const { signal } = controller;
-  let reason: Reason | undefined;
+  let reason: NotHolderError | undefined;
   const check = (): void => {
     const why = reason ?? lapse();
     if (why !== undefined) throw why;
@@ -75,11 +70,13 @@ export function beginTerm<Reason extends Error>({ client, epoch, annotation, lap
       client: guard(client),
       unfenced: client.with({ signal, check }),
     }),
-    end(why) {
+    /** Ends the term; the first reason is kept. */
+    end(why: NotHolderError): void {
       reason ??= why;
       controller.abort(reason);
     },
-    get reason() {
+    /** Why the term ended; undefined while it lasts. */
+    get reason(): NotHolderError | undefined {
       return reason;
     },
   };

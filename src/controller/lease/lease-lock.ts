@@ -13,20 +13,6 @@ export interface HeldLease {
   readonly since: Instant;
 }
 
-/** Acquires, renews and releases one lease for one candidate. Each call is one attempt. */
-export interface LeaseLock {
-  /** Acquires the lease; undefined if another candidate holds it or was faster. */
-  acquire(signal: AbortSignal): Promise<HeldLease | undefined>;
-  /** @throws NotHolderError if the lease is not held any more; any other error leaves that open */
-  renew(held: HeldLease, signal: AbortSignal): Promise<HeldLease>;
-  /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
-  release(signal: AbortSignal, held?: HeldLease): Promise<void>;
-  /** Whether the last write may have been executed although no answer came. */
-  readonly isUncertain: boolean;
-  /** The holder when the lease was last read or written, `''` for nobody; undefined before. */
-  readonly holder: string | undefined;
-}
-
 export interface LeaseLockParts {
   readonly leases: ResourceHandle<ObjectShapes>;
   readonly namespace: string;
@@ -41,7 +27,8 @@ export interface LeaseLockParts {
 /** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
 const maxRememberedWrites = 16;
 
-export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
+/** Creates what acquires, renews and releases one lease for one candidate. Each call is one attempt. */
+export function createLeaseLock(parts: LeaseLockParts) {
   const { leases, namespace, name, identity, leaseDurationMs, time, onHolder } = parts;
   let holder: string | undefined;
   /** The last record read, and when it was first read so. Times in a lease are never compared with a clock. */
@@ -124,13 +111,16 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   };
 
   return {
-    get holder() {
+    /** The holder when the lease was last read or written, `''` for nobody; undefined before. */
+    get holder(): string | undefined {
       return holder;
     },
-    get isUncertain() {
+    /** Whether the last write may have been executed although no answer came. */
+    get isUncertain(): boolean {
       return isUncertain;
     },
-    async acquire(signal) {
+    /** Acquires the lease; undefined if another candidate holds it or was faster. */
+    async acquire(signal: AbortSignal): Promise<HeldLease | undefined> {
       const lease = await read(signal);
       const record = lease === undefined ? undefined : observe(lease);
       if (record !== undefined && isHeldByOther(record)) return undefined;
@@ -145,8 +135,11 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
         return undefined;
       }
     },
-    renew: (held, signal) => writeHeld(held, renewedSpec(held.lease), signal),
-    async release(signal, held) {
+    /** @throws NotHolderError if the lease is not held any more; any other error leaves that open */
+    renew: (held: HeldLease, signal: AbortSignal): Promise<HeldLease> =>
+      writeHeld(held, renewedSpec(held.lease), signal),
+    /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
+    async release(signal: AbortSignal, held?: HeldLease): Promise<void> {
       const releasedSpec = { holderIdentity: '', leaseDurationSeconds: 1 };
       try {
         await writeHeld(held, releasedSpec, signal);

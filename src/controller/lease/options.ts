@@ -93,7 +93,6 @@ export type ElectionSettings = ReturnType<typeof readElectionOptions>;
 /** A candidate adds a random part of up to this many pauses to its pause, as in client-go. */
 export const jitterFactor = 1.2;
 
-const maxIdentityLength = 1024;
 /** `leaseDurationSeconds` is a 32-bit number. */
 const maxMs = (2 ** 31 - 1) * 1000;
 const annotationPattern = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
@@ -104,16 +103,10 @@ export function requireLeaseTime(argument: string, value: unknown): number {
   throw new InvalidArgumentError(argument, `must be a number of milliseconds greater than 0 and at most ${maxMs}`);
 }
 
-function requireIdentity(argument: string, value: unknown): void {
-  const identity = requireName(argument, value);
-  if (identity.length <= maxIdentityLength && !/\p{Surrogate}/u.test(identity)) return;
-  throw new InvalidArgumentError(argument, `must be valid Unicode of at most ${maxIdentityLength} characters`);
-}
-
 const checks: OptionChecks<LeaseOptions> = {
   name: requireName,
   namespace: requireName,
-  identity: requireIdentity,
+  identity: requireName,
   leaseDurationMs: requireLeaseTime,
   renewDeadlineMs: requireLeaseTime,
   retryPeriodMs: requireLeaseTime,

@@ -96,7 +96,7 @@ export interface Sharing {
 interface ShardHolding extends HeldShard {
   readonly shard: number;
   readonly member: SharingMember;
-  readonly term: Term<NotHolderError>;
+  readonly term: Term;
   readonly draining: AbortController;
   running: number;
 }
@@ -391,10 +391,12 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   };
   const shardOf = (text: string): number => (by === 'key' ? hash(text) & (shards - 1) : shardIndex(text, shards));
 
-  async function runKeys(
-    keys: AsyncIterable<readonly string[]>,
+  async function run(
+    keys: readonly string[] | AsyncIterable<readonly string[]>,
     work: (holding: KeyHolding) => unknown,
   ): Promise<void> {
+    requireFunction('work', work);
+    const lists = Array.isArray(keys) ? [keys as readonly string[]] : (keys as AsyncIterable<readonly string[]>);
     /** The work of each key, with the holding that it was called for. */
     const working = new Map<string, { readonly holding: ShardHolding; readonly own: AbortController }>();
     let wanted: ReadonlySet<string> = new Set();
@@ -421,7 +423,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       }
     };
     const read = async (): Promise<void> => {
-      for await (const list of keys) {
+      for await (const list of lists) {
         if (over.signal.aborted) return;
         wanted = new Set(list);
         for (const [key, { own, holding }] of working) {
@@ -494,22 +496,12 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     get waitsFor() {
       return waitsFor();
     },
-    run: (keys, work) => {
-      requireFunction('work', work);
-      return runKeys(
-        Array.isArray(keys) ? once(keys as readonly string[]) : (keys as AsyncIterable<readonly string[]>),
-        work,
-      );
-    },
+    run,
     stop,
     ended,
     unhealthy: () => (over.signal.reason instanceof WorkTimeoutError ? over.signal.reason : undefined),
     '~inner': gate,
   });
-}
-
-async function* once<T>(value: T): AsyncGenerator<T> {
-  yield await Promise.resolve(value);
 }
 
 /** FNV-1a, mixed by the finalizer of murmur: the first bits of FNV-1a alone are uneven for names that are alike. */

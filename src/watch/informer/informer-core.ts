@@ -25,7 +25,7 @@ export interface CoreOptions<Item> extends Omit<FollowChoice<Item>, 'state'>, Fo
 }
 
 /** The endpoint that an informer follows, and its choice of objects there. */
-export interface FollowedSelection extends Pick<CoreOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'shard'> {
+export interface FollowedSelection extends CoreOptions<unknown> {
   readonly handle: ResourceHandle<Shapes>;
   /** Reads the state again, as after a restore of the server's data, of which a watch is told nothing. */
   readonly relist: () => void;
@@ -51,8 +51,7 @@ export function startInformerCore<Item>(
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
 ) {
-  const { signal, clock = systemClock, as, namespace, waitForResourceMs, ...further } = options;
-  const { endpoint: known, ...following } = further;
+  const { signal, clock = systemClock, as, namespace, waitForResourceMs, endpoint: known, ...following } = options;
   let endpoint = known;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
@@ -116,7 +115,6 @@ export function startInformerCore<Item>(
     for (;;) {
       const { resource } = await handle.mapping({ signal: ending.signal });
       endpoint = resource;
-      const { labelSelector, fieldSelector, shard } = following;
       const leaving = new AbortController();
       abortWith(leaving, [ending.signal]);
       let next: ResourceHandle<Shapes> | undefined;
@@ -125,7 +123,7 @@ export function startInformerCore<Item>(
         next = found;
         leaving.abort();
       };
-      followed = { handle, labelSelector, fieldSelector, shard, relist: goOnAt.bind(undefined, handle) };
+      followed = { ...(following as CoreOptions<unknown>), handle, relist: goOnAt.bind(undefined, handle) };
       try {
         const settings = { ...following, clock, signal: leaving.signal, state: store.state };
         for await (const step of followWith(handle, settings as FollowChoice<unknown>, health)) {

@@ -52,8 +52,8 @@ export function createSharedStore<Item>(bookmark?: (version: string) => void) {
   const byKey = new Map<string, Item>();
   const keyOfUid = new Map<string, string>();
   const indexes = createStoreIndexes(byKey);
-  /** The number of views that use an index of the options. */
-  const users = new Map<IndexFunction<Item>, number>();
+  /** These, and those of each view that uses its own. */
+  const allIndexes = new Set([indexes]);
 
   const read = (key: string): Item | undefined => {
     const object = byKey.get(key);
@@ -77,7 +77,7 @@ export function createSharedStore<Item>(bookmark?: (version: string) => void) {
       if (left !== undefined && keyOfUid.get(left) === key) keyOfUid.delete(left);
       if (entered !== undefined) keyOfUid.set(entered, key);
     }
-    indexes.move(key, before, now);
+    for (const each of allIndexes) each.move(key, before, now);
     snapshot = undefined;
     if (hasSnapshots) deepFreeze(now);
   };
@@ -112,9 +112,9 @@ export function createSharedStore<Item>(bookmark?: (version: string) => void) {
       return (snapshot ??= Object.freeze([...byKey.values()]));
     },
     /** Returns one reader's view, with its own indexes. */
-    view(own: Readonly<Record<string, IndexFunction<Item>>>) {
-      const known: Readonly<Record<string, IndexFunction<Item>>> = { ...builtInIndexes, ...own };
-      const used = new Set<IndexFunction<Item>>();
+    view(given: Readonly<Record<string, IndexFunction<Item>>>) {
+      const known: Readonly<Record<string, IndexFunction<Item>>> = { ...builtInIndexes, ...given };
+      const own = createStoreIndexes(byKey);
       let isClosed = false;
       const keysUnder = (name: string, value: string): Iterable<string> => {
         const index = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -122,10 +122,9 @@ export function createSharedStore<Item>(bookmark?: (version: string) => void) {
           throw new InvalidArgumentError('index', `must be one of ${Object.keys(known).map(quote).join(', ')}`);
         }
         if (index === builtInIndexes[name]) return indexes.keys(index, value);
-        if (isClosed) return indexes.scan(index, value);
-        if (!used.has(index)) users.set(index, (users.get(index) ?? 0) + 1);
-        used.add(index);
-        return indexes.keys(index, value);
+        if (isClosed) return own.scan(index, value);
+        allIndexes.add(own);
+        return own.keys(index, value);
       };
       const store: InformerStore<Item> = {
         get size() {
@@ -152,16 +151,8 @@ export function createSharedStore<Item>(bookmark?: (version: string) => void) {
         store,
         /** Releases the indexes; the store can still be read. */
         close(): void {
-          if (isClosed) return;
           isClosed = true;
-          for (const index of used) {
-            const left = (users.get(index) ?? 1) - 1;
-            if (left > 0) users.set(index, left);
-            else {
-              users.delete(index);
-              indexes.drop(index);
-            }
-          }
+          allIndexes.delete(own);
         },
       };
     },

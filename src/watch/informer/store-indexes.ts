@@ -1,5 +1,6 @@
 import { metadataOf } from '../followed-object.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
+import { isEqual } from '../../core/shared/is-equal.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { deepFreeze } from '../../core/shared/deep-freeze.js';
 
@@ -55,7 +56,8 @@ export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>) {
         try {
           const left = before === undefined ? [] : valuesOf(index, before);
           const entered = now === undefined ? [] : valuesOf(index, now);
-          if (isSame(left, entered)) continue;
+          // Most changes leave an object under the same values.
+          if (isEqual(left, entered)) continue;
           removeFrom(values, key, left);
           addTo(values, key, entered);
         } catch {
@@ -64,15 +66,7 @@ export function createStoreIndexes<Item>(byKey: ReadonlyMap<string, Item>) {
         }
       }
     },
-    drop(index: IndexFunction<Item>): void {
-      built.delete(index);
-    },
   };
-}
-
-/** Most changes leave an object under the same values. */
-function isSame(left: readonly string[], entered: readonly string[]): boolean {
-  return left.length === entered.length && left.every((value, index) => value === entered[index]);
 }
 
 function removeFrom(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {
