@@ -1,5 +1,6 @@
 import { innerOf } from '../core/resource/inner-handle.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { connectionErrorFor } from '../core/transport/connection-failure.js';
 import type { ConnectRequest } from '../core/transport/connection.js';
 import { ApiError } from '../core/transport/errors.js';
@@ -51,8 +52,15 @@ function withInput(socket: ApiSocket): PodSocket {
     isEnded = true;
     socket.close();
   };
+  // Whoever waits for room in an output whose reader stalls is told as well.
+  const closed = socket.closed.then((how) => {
+    if (isEnded) throw failure?.error;
+    return how;
+  });
+  closed.catch(() => undefined);
   return {
     ...socket,
+    closed,
     messages: (async function* () {
       isAwaited = true;
       for await (const message of socket.messages) {
@@ -78,6 +86,26 @@ function withInput(socket: ApiSocket): PodSocket {
         throw error;
       }
     },
+  };
+}
+
+/** Returns the bytes of a piece of input, whatever view of them it is. What a stream is given has no type at run time. */
+export function bytesOf(argument: string, piece: unknown): Uint8Array {
+  if (ArrayBuffer.isView(piece)) return new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
+  throw new InvalidArgumentError(argument, 'takes pieces that are a Uint8Array: text needs a TextEncoder');
+}
+
+/** Returns a function that sends bytes of any number on a channel. Its calls must come one after the other. */
+export function senderOn(channel: number, socket: Pick<ApiSocket, 'send'>): (bytes: Uint8Array) => Promise<void> {
+  // One memory for all: new memory for each message would keep the garbage collector busy.
+  let message: Uint8Array | undefined;
+  return async (bytes) => {
+    for (let at = 0; at < bytes.byteLength; at += longestMessage - 1) {
+      const piece = bytes.subarray(at, at + longestMessage - 1);
+      message ??= new Uint8Array(longestMessage).fill(channel, 0, 1);
+      message.set(piece, 1);
+      await socket.send(message.subarray(0, piece.byteLength + 1));
+    }
   };
 }
 

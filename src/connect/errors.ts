@@ -4,27 +4,18 @@ import { KubeError } from '../core/shared/kube-error.js';
 import { quote } from '../core/shared/quote.js';
 
 /** The end of a command that did not succeed. */
-export interface CommandFailure {
-  /** The exit code; undefined if the command did not run. */
-  readonly exitCode: number | undefined;
-  /** The whole Status of the server. */
-  readonly status: Status;
-  /** What the command wrote to its standard output. */
-  readonly stdout: string;
-  /** What the command wrote to its standard error. */
-  readonly stderr: string;
-}
+export type CommandFailure = Pick<CommandFailedError, 'exitCode' | 'status' | 'stdout' | 'stderr'>;
 
 /** The selection has more logs than may be followed at once. */
 export class TooManyLogsError extends KubeError {
   static override readonly brand = 'TooManyLogsError';
   readonly code = 'too-many-logs' as const;
-  /** How many logs may be followed at once. */
-  readonly maxLogs: number;
 
-  constructor(maxLogs: number) {
+  constructor(
+    /** How many logs may be followed at once. */
+    readonly maxLogs: number,
+  ) {
     super(`More than ${maxLogs} logs are to be followed, the most that maxLogs allows: select fewer, or increase it.`);
-    this.maxLogs = maxLogs;
   }
 }
 
@@ -59,18 +50,16 @@ export class CommandFailedError extends KubeError {
 export class PortForwardFailedError extends KubeError {
   static override readonly brand = 'PortForwardFailedError';
   readonly code = 'port-forward-failed' as const;
-  /** The name of the pod. */
-  readonly pod: string;
-  /** The number of the port. */
-  readonly port: number;
-  /** What the kubelet said. */
-  readonly detail: string;
 
-  constructor(pod: string, port: number, detail: string) {
+  constructor(
+    /** The name of the pod. */
+    readonly pod: string,
+    /** The number of the port. */
+    readonly port: number,
+    /** What the kubelet said. */
+    readonly detail: string,
+  ) {
     super(`The connection to port ${port} of ${pod} failed: ${detail.trim()}`);
-    this.pod = pod;
-    this.port = port;
-    this.detail = detail;
   }
 }
 
@@ -110,17 +99,16 @@ export class NoPortError extends KubeError {
 export class ListenFailedError extends KubeError {
   static override readonly brand = 'ListenFailedError';
   readonly code = 'listen-failed' as const;
-  /** The address. */
-  readonly address: string;
-  /** The port; 0 for any. */
-  readonly port: number;
-  /** The code of the runtime: `EADDRINUSE`. */
-  readonly reasonCode: string;
 
-  constructor(address: string, port: number, reasonCode = 'ERR_LISTEN', detail: string) {
+  constructor(
+    /** The address. */
+    readonly address: string,
+    /** The port; 0 for any. */
+    readonly port: number,
+    /** The code of the runtime: `EADDRINUSE`. */
+    readonly reasonCode = 'ERR_LISTEN',
+    detail: string,
+  ) {
     super(`Cannot listen on ${address}:${port}: ${detail}`);
-    this.address = address;
-    this.port = port;
-    this.reasonCode = reasonCode;
   }
 }

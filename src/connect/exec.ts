@@ -4,10 +4,9 @@ import { requireCallOptions, requireCount, type OptionChecks } from '../core/sha
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { concealedIn } from '../core/transport/api-failure.js';
-import { connectTo, connectFailure, type PodsHandle, type PodSocket } from './connect-to.js';
+import { bytesOf, connectTo, connectFailure, senderOn, type PodsHandle, type PodSocket } from './connect-to.js';
 import { outputStream } from './output-stream.js';
 import { podsResource } from './find-pod.js';
-import { bytesOf, senderOn } from './send-pieces.js';
 
 /** Options of {@link attach}. */
 export interface AttachOptions {
@@ -150,12 +149,6 @@ function speak(socket: PodSocket, where: string, hasStdin: boolean): ExecSession
   const stdout = outputStream();
   const stderr = outputStream();
   let inputController: WritableStreamDefaultController | undefined;
-  const send = (channel: number, data: Uint8Array): Promise<void> => {
-    const message = new Uint8Array(data.byteLength + 1);
-    message[0] = channel;
-    message.set(data, 1);
-    return socket.send(message);
-  };
   const sendInput = senderOn(channels.stdin, socket);
 
   async function read(): Promise<SessionEnd> {
@@ -207,14 +200,17 @@ function speak(socket: PodSocket, where: string, hasStdin: boolean): ExecSession
         if (socket.protocol !== protocols[0]) {
           throw new UnsupportedError(podsResource, { subresource: 'exec' }, 'this server cannot end the input');
         }
-        await socket.sendInput(() => send(channels.close, Uint8Array.of(channels.stdin)));
+        await socket.sendInput(() => senderOn(channels.close, socket)(Uint8Array.of(channels.stdin)));
       },
       abort: () => socket.close(),
     }),
     async resize({ columns, rows }) {
       requireCount('columns', columns);
       requireCount('rows', rows);
-      await send(channels.resize, new TextEncoder().encode(JSON.stringify({ Width: columns, Height: rows })));
+      await senderOn(
+        channels.resize,
+        socket,
+      )(new TextEncoder().encode(JSON.stringify({ Width: columns, Height: rows })));
     },
     done,
   };

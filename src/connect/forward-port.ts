@@ -1,12 +1,11 @@
 import { UnsupportedError } from '../core/resource/errors.js';
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { hasNodeModules } from '../core/transport/node-agents.js';
-import { connectTo, connectFailure, type PodSocket } from './connect-to.js';
+import { bytesOf, connectTo, connectFailure, senderOn, type PodSocket } from './connect-to.js';
 import { PortForwardFailedError } from './errors.js';
 import { findPort, podsResource, requirePort, type PodOwnersHandle } from './find-pod.js';
 import { outputStream } from './output-stream.js';
 import type { PortCarrier } from './port-carrier.js';
-import { bytesOf, senderOn } from './send-pieces.js';
 import { tunnel, tunnelProtocol } from './spdy-tunnel.js';
 
 /** Options of {@link forwardPort}. */

@@ -99,7 +99,7 @@ async function* framesOf(messages: AsyncIterable<Uint8Array>): AsyncGenerator<Fr
       left -= taken.byteLength;
       const first = wordAt(header, 0);
       const isControl = first >>> 31 === 1;
-      if (isControl) kept = joined(kept, taken.subarray(0, keptBytes - kept.byteLength));
+      if (isControl) kept = Uint8Array.from([...kept, ...taken.subarray(0, keptBytes - kept.byteLength)]);
       const isLast = left === 0;
       if (isLast) at = 0;
       if (!isControl || isLast) yield { first, flags: header[4] ?? 0, data: isControl ? kept : taken, isLast };
@@ -115,7 +115,10 @@ function synStream(
   headers: Readonly<Record<string, string>>,
 ): Uint8Array {
   const pairs = Object.entries({ ...headers, requestid: '0' });
-  const block = [...word(pairs.length), ...pairs.flat().flatMap((text) => [...word(text.length), ...ascii(text)])];
+  const block = [
+    ...word(pairs.length),
+    ...pairs.flat().flatMap((text) => [...word(text.length), ...new TextEncoder().encode(text)]),
+  ];
   const { length } = block;
   const low = [length & 0xff, length >> 8];
   const stored = [0, ...low, ...low.map((byte) => byte ^ 0xff), ...block, 0, 0, 0, 0xff, 0xff];
@@ -136,15 +139,4 @@ function word(value: number): number[] {
 
 function wordAt(bytes: Uint8Array, at: number): number {
   return [0, 1, 2, 3].reduce((value, index) => ((value << 8) | (bytes[at + index] ?? 0)) >>> 0, 0);
-}
-
-function ascii(text: string): number[] {
-  return [...text].map((character) => character.charCodeAt(0));
-}
-
-function joined(one: Uint8Array, two: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.byteLength + two.byteLength);
-  both.set(one);
-  both.set(two, one.byteLength);
-  return both;
 }

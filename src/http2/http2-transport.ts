@@ -9,28 +9,27 @@ import { createDefaultTransport } from '../core/transport/default-transport.js';
 import type { Transport, TransportRequest } from '../core/transport/transport.js';
 import { exchange, streamHeadOf } from './exchange.js';
 
-/** The connections to one server through one agent. */
-export interface Http2Pool {
-  /**
-   * Begins a stream on a connection with capacity, or on a new one; resolves with undefined if the server speaks
-   * HTTP/1.1. Rejects with a connection failure, `ERR_HTTP2_MAX_CONNECTIONS` at the limit, or the reason of the signal.
-   */
-  begin(head: StreamHead, signal: AbortSignal | undefined): Promise<BegunStream | undefined>;
-}
+/**
+ * Begins a stream to one server through one agent, on a connection with capacity, or on a new one; resolves with undefined
+ * if the server speaks HTTP/1.1. Rejects with a connection failure, `ERR_HTTP2_MAX_CONNECTIONS` at the limit, or the reason
+ * of the signal.
+ */
+type BeginStream = (head: StreamHead, signal: AbortSignal | undefined) => Promise<BegunStream | undefined>;
 
 /** How long a server counts as limited to HTTP/1.1 before HTTP/2 is offered again. */
 const http1MemoryMs = 5 * 60_000;
 /** This many connections in a row that accept no stream are no accident. */
 const maxUseless = 5;
 
-/** The agent and server of a pool. */
-export interface ConnectionTarget extends Pick<Opening, 'agent' | 'origin'> {
-  /** When aborted, ends every connection, including those being opened, with its reason. */
-  readonly closing: AbortSignal;
-}
-
-/** Makes an empty pool; nothing is opened before the first stream. */
-export function createHttp2Pool({ agent, origin, closing }: ConnectionTarget, limits: Http2Limits): Http2Pool {
+/**
+ * Makes an empty pool of connections; nothing is opened before the first stream. `closing`, when aborted, ends every
+ * connection, including those being opened, with its reason.
+ */
+function createPool(
+  { agent, origin }: Pick<Opening, 'agent' | 'origin'>,
+  closing: AbortSignal,
+  limits: Http2Limits,
+): BeginStream {
   const { maxConnections, connectTimeoutMs } = limits;
   /** Connections that take streams. All others are left alone, and end with their last stream. */
   const connections = new Set<Http2Connection>();
@@ -51,31 +50,22 @@ export function createHttp2Pool({ agent, origin, closing }: ConnectionTarget, li
     return connection;
   });
 
-  return {
-    async begin(head, signal) {
-      for (let useless = 0; ;) {
-        closing.throwIfAborted();
-        if (performance.now() < http1Until) return undefined;
-        for (const each of connections) if (each.isGone()) connections.delete(each);
-        const connection = [...connections].find((each) => each.hasCapacity());
-        if (connection !== undefined) return connection.begin(head);
-        if (connections.size >= maxConnections) throw allTaken(maxConnections);
-        const opened = await opening.run(signal);
-        if (opened === undefined || opened.hasCapacity() || opened.wasUsed()) continue;
-        useless += 1;
-        if (useless >= maxUseless) throw noStreams();
+  return async (head, signal) => {
+    for (let useless = 0; useless < maxUseless;) {
+      closing.throwIfAborted();
+      if (performance.now() < http1Until) return undefined;
+      for (const each of connections) if (each.isGone()) connections.delete(each);
+      const connection = [...connections].find((each) => each.hasCapacity());
+      if (connection !== undefined) return connection.begin(head);
+      if (connections.size >= maxConnections) {
+        const what = `all ${maxConnections} connections (maxConnections) have as many streams as the server allows`;
+        throw new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', `${what}; end some, or increase maxConnections`);
       }
-    },
+      const opened = await opening.run(signal);
+      if (opened !== undefined && !opened.hasCapacity() && !opened.wasUsed()) useless += 1;
+    }
+    throw new Http2Failure('ERR_HTTP2_NO_STREAMS', `the server allowed no streams on ${maxUseless} connections`);
   };
-}
-
-function allTaken(maxConnections: number): Http2Failure {
-  const message = `all ${maxConnections} connections (maxConnections) have as many streams as the server allows; end some, or increase maxConnections`;
-  return new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', message);
-}
-
-function noStreams(): Http2Failure {
-  return new Http2Failure('ERR_HTTP2_NO_STREAMS', `the server allowed no streams on ${maxUseless} connections`);
 }
 
 /** How many times a request that the server has not begun is sent again. */
@@ -107,14 +97,14 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
   const http1 = createDefaultTransport({ connectTimeoutMs: limits.connectTimeoutMs });
   const ownAgent = new Agent();
   /** By agent and origin; entries of an agent are dropped with it. */
-  const pools = new WeakMap<Agent, Map<string, Http2Pool>>();
+  const pools = new WeakMap<Agent, Map<string, BeginStream>>();
   const closing = new AbortController();
 
-  const poolFor = ({ url, agent = ownAgent }: TransportRequest): Http2Pool | undefined => {
+  const poolFor = ({ url, agent = ownAgent }: TransportRequest): BeginStream | undefined => {
     const origin = URL.canParse(url) ? new URL(url) : undefined;
     if (origin?.protocol !== 'https:' || !isPlainAgent(agent)) return undefined;
-    const agentPools = pools.get(agent) ?? new Map<string, Http2Pool>();
-    const pool = agentPools.get(origin.host) ?? createHttp2Pool({ agent, origin, closing: closing.signal }, limits);
+    const agentPools = pools.get(agent) ?? new Map<string, BeginStream>();
+    const pool = agentPools.get(origin.host) ?? createPool({ agent, origin }, closing.signal, limits);
     pools.set(agent, agentPools.set(origin.host, pool));
     return pool;
   };
@@ -122,12 +112,12 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
   return {
     async send(request) {
       const { signal } = request;
-      const pool = poolFor(request);
-      if (pool === undefined) return http1.send(request);
+      const begin = poolFor(request);
+      if (begin === undefined) return http1.send(request);
       const head = streamHeadOf(request);
       for (let resent = 0; ; resent += 1) {
         if (signal?.aborted === true) throw reasonOf(signal);
-        const begun = await pool.begin(head, signal);
+        const begun = await begin(head, signal);
         if (begun === undefined) return http1.send(request);
         try {
           return await exchange(begun, request);

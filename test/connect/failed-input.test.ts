@@ -150,6 +150,19 @@ describe('a session whose input has failed', () => {
   });
 });
 
+it('ends a session though the reader of its output stalls', async () => {
+  let server!: WebSocket;
+  const { pods } = await serve((socket) => void (server = socket), undefined, breaking());
+  const { stdin, done } = await exec(pods, 'front-0', { command: ['cat'], stdin: true });
+  for (let count = 0; count < 40; count += 1) say(server, 1, 'x'.repeat(30_000));
+  const { last } = BrokenSocket;
+  while (last.readableLength < last.readableHighWaterMark) await new Promise((resolve) => setImmediate(resolve));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  const error = await failureOf(stdin.getWriter(), 'no bytes');
+  await settledLater(done);
+  await expect(done).rejects.toBe(error);
+});
+
 /** A view of memory that was given away. */
 function detached(): Uint8Array {
   const bytes = new Uint8Array(8);

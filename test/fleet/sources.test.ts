@@ -86,7 +86,12 @@ describe('contexts of a kubeconfig', () => {
     const fleet = fleetOf(contextClusters({ path, contexts: ['prod/*', 'new'], rereadMs: 1 }));
     await fleet.synced;
     const [eu, us] = fleet.clusters as [Cluster, Cluster];
-    await writeFile(path, '{');
+    // At once: a file that is empty for long has no contexts.
+    const replace = async (content: string): Promise<void> => {
+      await writeFile(`${path}.new`, content);
+      await rename(`${path}.new`, path);
+    };
+    await replace('{');
     await vi.waitFor(() =>
       expect(fleet.failures.some(({ cause }) => (cause as ClusterError).name === 'KubeconfigSyntaxError')).toBe(true),
     );
@@ -95,8 +100,7 @@ describe('contexts of a kubeconfig', () => {
       name,
       context: { cluster: 'c', namespace: name === 'new' ? 'x' : '' },
     }));
-    // At once: what is read in the middle of a write might have no contexts.
-    await rename(await write('next', config({ contexts: changed })), path);
+    await replace(JSON.stringify(config({ contexts: changed })));
     await vi.waitFor(() => expect(fleet.clusters.map(({ name }) => name)).toEqual(['prod/us', 'new']));
     await vi.waitFor(() => expect(fleet.failures).toEqual([]));
     expect([eu.signal.reason, us.signal.reason]).toMatchObject([{ why: 'removed' }, { why: 'replaced' }]);

@@ -43,12 +43,12 @@ const isTextList = (value: unknown): boolean => Array.isArray(value) && value.ev
 
 /** Returns a string; undefined for null and the empty string, as in Go. */
 export function textOf(section: Section, field: string): string | undefined {
-  return valueOf(section, field, '', isText, 'not a string') || undefined;
+  return valueOf<string>(section, field, '', isText, 'not a string') || undefined;
 }
 
 /** Returns a boolean; false for null and undefined. */
 export function flagOf(section: Section, field: string): boolean {
-  return valueOf(section, field, false, (value) => typeof value === 'boolean', 'neither true nor false');
+  return valueOf<boolean>(section, field, false, (value) => typeof value === 'boolean', 'neither true nor false');
 }
 
 /** Returns a list of strings; empty for null and undefined. */
