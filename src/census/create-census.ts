@@ -16,6 +16,7 @@ import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import { type Scope, mappingOf } from '../core/model/rest-mapping.js';
 import { mapLimit } from '../core/shared/concurrency.js';
+import { groupBy } from '../core/shared/group-by.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
 import type { ReadMetadata, MetadataBy } from '../core/representation/partial-object-metadata.js';
 import type { Served } from '../core/representation/shapes.js';
@@ -86,8 +87,12 @@ export interface ObjectSet {
 
 /** Chooses exactly one endpoint for each set of objects: the first by rank that matches. Takes linear time. */
 export function chooseSets(catalog: Catalog, filter: SetChoice, identity: IdentityOptions = {}): readonly ObjectSet[] {
-  const { verbs = [], scope } = filter;
-  const fits = fitterFor(filter);
+  const { verbs = [], scope, group, namespace, endpoints } = filter;
+  const requested = endpoints && new Set(endpoints.map(resourceKey));
+  const fits = (entry: ResourceEntry): boolean =>
+    (namespace === undefined || entry.scope === 'Namespaced') &&
+    (group === undefined || entry.group === group) &&
+    (requested === undefined || requested.has(resourceKey(entry)));
   const choice = { verbs: ['list', ...verbs], scope, prefer: fits };
   const { classes, distinct, unsettled } = identityReport(catalog, { ...identity, ...choice });
   const chosen = distinct.filter(fits);
@@ -98,14 +103,6 @@ export function chooseSets(catalog: Catalog, filter: SetChoice, identity: Identi
     others: (siblings.get(entry) ?? []).filter((each) => each !== entry),
     doubt: doubts.get(entry),
   }));
-}
-
-function fitterFor({ group, namespace, endpoints }: SetChoice): (entry: ResourceEntry) => boolean {
-  const requested = endpoints && new Set(endpoints.map(resourceKey));
-  return (entry) =>
-    (namespace === undefined || entry.scope === 'Namespaced') &&
-    (group === undefined || entry.group === group) &&
-    (requested === undefined || requested.has(resourceKey(entry)));
 }
 
 /**
@@ -213,33 +210,25 @@ interface Merged {
 /** Merges counted sets: a set in doubt is the same as another of the same doubt if its first object came there too. */
 function mergeByUID(sets: readonly ObjectSet[], counts: readonly SetCount[]): readonly Merged[] {
   const merged: Merged[] = [];
-  const firstSeen = new Map<ObjectSet['doubt'], Map<string, Merged>>();
   for (const [index, set] of sets.entries()) {
     const result = counts[index];
     if (result === undefined || 'error' in result) continue;
-    const seen = firstSeen.get(set.doubt) ?? new Map<string, Merged>();
-    firstSeen.set(set.doubt, seen);
-    const mayBeKnown = set.doubt !== undefined && result.firstUID !== '';
-    const same = mayBeKnown ? seen.get(result.firstUID) : undefined;
-    if (same === undefined) {
-      const one: Merged = { set, result, also: [] };
-      merged.push(one);
-      if (mayBeKnown) seen.set(result.firstUID, one);
-    } else same.also.push(set);
+    const same =
+      set.doubt === undefined || result.firstUID === ''
+        ? undefined
+        : merged.find((each) => each.set.doubt === set.doubt && each.result.firstUID === result.firstUID);
+    if (same === undefined) merged.push({ set, result, also: [] });
+    else same.also.push(set);
   }
   return merged;
 }
 
 /** Returns the remaining doubts: lists of sets without evidence whether they are the same. */
 function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVersionResource[])[] {
-  const lists = new Map<readonly ResourceEntry[], GroupVersionResource[]>();
-  for (const { set } of merged) {
-    if (set.doubt === undefined) continue;
-    const list = lists.get(set.doubt) ?? [];
-    lists.set(set.doubt, list);
-    list.push(groupVersionResourceOf(set.entry));
-  }
-  return Object.freeze([...lists.values()].filter((list) => list.length > 1).map((list) => Object.freeze(list)));
+  const lists = groupBy(merged, ({ set }) => set.doubt);
+  lists.delete(undefined);
+  const several = [...lists.values()].filter((list) => list.length > 1);
+  return Object.freeze(several.map((list) => Object.freeze(list.map(({ set }) => groupVersionResourceOf(set.entry)))));
 }
 
 function asData({ set: { entry, others }, result: { count, by }, also }: Merged): CountedSet {
@@ -343,7 +332,8 @@ export async function* visitObjects<Item extends ReadMetadata>(
 ): AsyncGenerator<VisitedObject<Item>, void, undefined> {
   const failures: CensusFailure[] = [];
   const report: (failure: CensusFailure) => unknown = onFailure ?? ((failure) => failures.push(failure));
-  const isNew = createSeen();
+  /** The uids of sets in doubt. An object without a uid counts as new. */
+  const seen = new Set<string>();
 
   for (const set of sets) {
     const endpoint = groupVersionResourceOf(set.entry);
@@ -353,23 +343,15 @@ export async function* visitObjects<Item extends ReadMetadata>(
       if (step.state !== 'page') continue;
       for (const item of step.items) {
         call.signal?.throwIfAborted();
-        if (isNew(set, item)) yield { ...item, resource: endpoint };
+        const { uid = '' } = item.metadata;
+        const isKnown = seen.has(uid);
+        if (set.doubt !== undefined && uid !== '') seen.add(uid);
+        if (set.doubt === undefined || !isKnown) yield { ...item, resource: endpoint };
       }
     }
   }
   for (const failure of unread) await report(unreadPart(failure));
   if (failures.length > 0) throw new IncompleteCensusError(failures);
-}
-
-/** Makes a check for objects that came in another set already. An object without a uid counts as new. */
-function createSeen(): (set: ObjectSet, object: ReadMetadata) => boolean {
-  const seen = new Set<string>();
-  return ({ doubt }, { metadata: { uid = '' } }) => {
-    if (uid === '' || doubt === undefined) return true;
-    if (seen.has(uid)) return false;
-    seen.add(uid);
-    return true;
-  };
 }
 
 /** Which objects to include; an option that is left out does not restrict. `timeoutMs` applies to each request. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { endpointsByRank } from '../core/catalog/rank.js';
-import type { GroupVersion } from '../core/model/group-version.js';
+import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
 import type { Scope } from '../core/model/rest-mapping.js';
 import { type OptionNames, requireKnownOptions } from '../core/shared/arguments.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';
@@ -59,8 +59,7 @@ export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuesti
     const { group, version } = entry;
     if (catalog.provenance[group === '' ? 'api' : 'apis'] === 'legacy') continue;
     if (evidence === 'alike' && !comparable.has(pluralOf(entry))) continue;
-    const key = JSON.stringify([group, version]);
-    if (!candidates.has(key)) candidates.set(key, Object.freeze({ group, version }));
+    candidates.set(formatGroupVersion(entry), Object.freeze({ group, version }));
   }
   return Object.freeze([...candidates.values()]);
 }
@@ -74,16 +73,11 @@ export function candidatesForComparison(
   pair: readonly ResourceEntry[],
   evidence: 'alike' | 'all',
 ): readonly GroupVersion[] {
-  const alike = pair.flatMap((entry) => candidatesForEvidence(catalog, { entry, evidence }));
-  const own = candidatesForEvidence(catalog, { evidence: 'all' }).filter((candidate) =>
-    pair.some((entry) => sameGroupVersion(entry, candidate)),
+  const own = candidatesForEvidence(catalog, { evidence: 'all' }).filter(({ group, version }) =>
+    pair.some((entry) => entry.group === group && entry.version === version),
   );
-  const all = [...own, ...alike];
-  return Object.freeze(all.filter((one, at) => all.findIndex((other) => sameGroupVersion(one, other)) === at));
-}
-
-function sameGroupVersion(a: GroupVersion, b: GroupVersion): boolean {
-  return a.group === b.group && a.version === b.version;
+  const all = [...own, ...pair.flatMap((entry) => candidatesForEvidence(catalog, { entry, evidence }))];
+  return Object.freeze([...new Map(all.map((each) => [formatGroupVersion(each), each])).values()]);
 }
 
 /** Returns the words that occur more than once. */

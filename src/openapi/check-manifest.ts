@@ -155,7 +155,10 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     const reference = schema.$ref ?? only?.$ref;
     const resolved = resolveReference(reference, document) ?? only ?? schema;
     const name = reference?.split('/').at(-1) ?? '';
-    if (resolved.format === 'int-or-string') return checkIntOrString(value, path);
+    if (resolved.format === 'int-or-string') {
+      const isEither = typeof value === 'string' || isOfType('integer', value, 'int32');
+      return isEither ? undefined : wrongType(report, path, 'an integer or a string', value);
+    }
     if (name.endsWith('.pkg.api.resource.Quantity')) return checkQuantity(value, path);
     const { type, properties, items, additionalProperties } = resolved;
     if (type === undefined) return;
@@ -187,11 +190,6 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
       if (property !== undefined) check(property, each, [...path, field]);
       else unknownField(report, path, field, Object.keys(properties));
     }
-  }
-
-  function checkIntOrString(value: unknown, path: Path): void {
-    if (typeof value === 'string' || isOfType('integer', value, 'int32')) return;
-    wrongType(report, path, 'an integer or a string', value);
   }
 
   function checkQuantity(value: unknown, path: Path): void {
@@ -332,31 +330,31 @@ function* uncheckedOf(schema: Schema, value: unknown, { patterns }: CheckManifes
 
 /** What a value exceeds. */
 function* bounds(schema: Schema, value: unknown): Generator<string> {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = schema;
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   if (typeof value === 'number') {
-    if (minimum !== undefined && (schema.exclusiveMinimum === true ? value <= minimum : value < minimum)) {
-      yield `must be ${schema.exclusiveMinimum === true ? 'more than' : 'at least'} ${minimum}`;
+    if (exclusiveMinimum === true ? value <= minimum : value < minimum) {
+      yield `must be ${exclusiveMinimum === true ? 'more than' : 'at least'} ${minimum}`;
     }
-    if (maximum !== undefined && (schema.exclusiveMaximum === true ? value >= maximum : value > maximum)) {
-      yield `must be ${schema.exclusiveMaximum === true ? 'less than' : 'at most'} ${maximum}`;
+    if (exclusiveMaximum === true ? value >= maximum : value > maximum) {
+      yield `must be ${exclusiveMaximum === true ? 'less than' : 'at most'} ${maximum}`;
     }
+    if (typeof multipleOf === 'number' && multipleOf > 0) {
+      const times = value / multipleOf;
+      const isMultiple = Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
+      if (!isMultiple) yield `must be a multiple of ${multipleOf}`;
+    }
+    return;
   }
-  const { multipleOf } = schema;
-  if (typeof value === 'number' && typeof multipleOf === 'number' && multipleOf > 0) {
-    const times = value / multipleOf;
-    if (Math.abs(times - Math.round(times)) > 1e-9 * Math.max(1, Math.abs(times)))
-      yield `must be a multiple of ${multipleOf}`;
-  }
-  const sizes: readonly (readonly [number | undefined, number | undefined, number | undefined, string])[] = [
-    [typeof value === 'string' ? [...value].length : undefined, minLength, maxLength, 'characters'],
-    [Array.isArray(value) ? value.length : undefined, minItems, maxItems, 'items'],
-    [isJsonRecord(value) ? Object.keys(value).length : undefined, minProperties, maxProperties, 'fields'],
-  ];
-  for (const [size, least, most, what] of sizes) {
-    if (size === undefined) continue;
-    if (least !== undefined && size < least) yield `must have at least ${least} ${what}`;
-    if (most !== undefined && size > most) yield `must have at most ${most} ${what}`;
-  }
+  const [size = 0, least = 0, most = Infinity, what = ''] =
+    typeof value === 'string'
+      ? ([[...value].length, schema.minLength, schema.maxLength, 'characters'] as const)
+      : Array.isArray(value)
+        ? ([value.length, schema.minItems, schema.maxItems, 'items'] as const)
+        : isJsonRecord(value)
+          ? ([Object.keys(value).length, schema.minProperties, schema.maxProperties, 'fields'] as const)
+          : [];
+  if (size < least) yield `must have at least ${least} ${what}`;
+  if (size > most) yield `must have at most ${most} ${what}`;
 }
 
 /** Longer names are compared as they are: none is as long by mistake. */

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from '../core/model/group-version-kind.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
-import { formatGroupVersion } from '../core/model/group-version.js';
+import { groupVersionPath } from '../core/model/api-path.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 
 /**
@@ -268,24 +268,30 @@ function isSameKind(value: unknown, { group, version, kind }: GroupVersionKind):
   return isJsonRecord(value) && value['group'] === group && value['version'] === version && value['kind'] === kind;
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** The operations of the objects of a resource, by method: of their collection, then of one of them; in all namespaces or in one. */
+export function operationsOf(
+  document: OpenAPIDocument,
+  resource: GroupVersionResource,
+): Readonly<Record<'collection' | 'object', readonly JsonRecord[]>> {
+  const paths = recordIn(document, 'paths');
+  const base = groupVersionPath(resource);
+  const under = (end: string): readonly JsonRecord[] =>
+    recordsOf([paths[`${base}/${end}`], paths[`${base}/namespaces/{namespace}/${end}`]]);
+  return { collection: under(resource.resource), object: under(`${resource.resource}/{name}`) };
+}
 
 /**
  * Finds the kind of a resource in the document of its group-version: that of the operations on its paths. Undefined if
  * the document has no such path.
  */
 export function findKind(document: OpenAPIDocument, resource: GroupVersionResource): GroupVersionKind | undefined {
-  const root = resource.group === '' ? '/api' : '/apis';
-  const base = `${root}/${formatGroupVersion(resource)}`;
-  const plural = resource.resource;
-  let kind: GroupVersionKind | undefined;
-  for (const parent of [base, `${base}/namespaces/{namespace}`]) {
-    for (const path of [`${parent}/${plural}`, `${parent}/${plural}/{name}`]) {
-      const item = document.paths?.[path];
-      for (const method of methods) kind ??= readKind(item?.[method]?.['x-kubernetes-group-version-kind']);
-    }
-  }
-  return kind;
+  const { collection, object } = operationsOf(document, resource);
+  const kinds = [...collection, ...object].flatMap((item) =>
+    ['get', 'post', 'put', 'patch', 'delete'].map((method) =>
+      readKind(recordIn(item, method)['x-kubernetes-group-version-kind']),
+    ),
+  );
+  return kinds.find((kind) => kind !== undefined);
 }
 
 function readKind(value: unknown): GroupVersionKind | undefined {

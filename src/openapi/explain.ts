@@ -92,8 +92,7 @@ export function explainField(
   if (found === undefined) {
     throw new SchemaNotFoundError(`the OpenAPI document has no schema of ${formatGroupVersionKind(kind)}`);
   }
-  const explain = createExplain(document, { recursive, maxDepth });
-  const explanation = explain.field(found.schema, path, new Set(), undefined);
+  const explanation = createExplain(document, recursive, maxDepth)(found.schema, path, new Set(), undefined);
   if (explanation === undefined) throw new SchemaNotFoundError(`field "${path.at(-1) ?? ''}" does not exist`);
   return { kind, recursive, ...explanation };
 }
@@ -104,8 +103,7 @@ type Explained = Omit<Explanation, 'kind' | 'recursive'>;
  * The walk of kubectl's template, of the same name there (`pkg/explain/v2/templates/plaintext.tmpl`): a property, then
  * what is in items or in a map, then all of `allOf`. References on the way are remembered, and the second visit ends it.
  */
-function createExplain(document: OpenAPIDocument, options: Required<ExplainOptions>) {
-  const { recursive = false, maxDepth = Infinity } = options;
+function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: number) {
   let spent = 0;
   const spend = (text = ''): void => {
     spent += 1 + text.length;
@@ -212,7 +210,7 @@ function createExplain(document: OpenAPIDocument, options: Required<ExplainOptio
     return type === undefined || type === 'object' ? 'Object' : type;
   }
 
-  return { field };
+  return field;
 }
 
 function propertyOf({ properties }: Schema, name: string): Schema | undefined {
@@ -231,10 +229,9 @@ function valuesOf({ additionalProperties: values }: Schema): Schema | undefined 
 
 function externalDocsOf({ externalDocs: docs }: Schema): Schema['externalDocs'] {
   if (!isJsonRecord(docs)) return undefined;
-  const { description, url } = docs as { readonly description?: unknown; readonly url?: unknown };
   const textOf = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' ? value : undefined;
-  return { description: textOf(description), url: textOf(url) };
+  return { description: textOf(docs['description']), url: textOf(docs['url']) };
 }
 
 /** Options of {@link formatExplanation}. */
@@ -280,23 +277,14 @@ function formatFields(
 ): string {
   const amount = level * 2;
   const parts: string[] = [];
-  for (const {
-    name,
-    type,
-    required,
-    enum: values,
-    default: fallback,
-    description,
-    externalDocs,
-    fields: own,
-  } of fields) {
+  for (const { name, type, required, enum: values, description, externalDocs, ...field } of fields) {
     parts.push(`${indent(amount, name)}\t<${type}>${required ? ' -required-' : ''}`);
     if (values !== undefined) {
       const more = values.length > mostOfEnum ? ', ....' : '';
       parts.push(`\n${' '.repeat(amount)}enum: ${values.slice(0, mostOfEnum).map(shown).join(', ')}${more}`);
     }
-    if (form.defaults && fallback !== undefined) {
-      parts.push(`\n${' '.repeat(amount)}default: ${JSON.stringify(fallback)}`);
+    if (form.defaults && field.default !== undefined) {
+      parts.push(`\n${' '.repeat(amount)}default: ${JSON.stringify(field.default)}`);
     }
     parts.push('\n');
     if (!form.isShort) {
@@ -304,17 +292,19 @@ function formatFields(
       if (externalDocs !== undefined) parts.push(`\n${formatExternalDocs(externalDocs, amount + 2)}`);
       parts.push('\n');
     }
-    parts.push(formatFields(own, level + 1, form));
+    parts.push(formatFields(field.fields, level + 1, form));
   }
   return parts.join('');
 }
 
 function formatExternalDocs({ description, url }: NonNullable<Schema['externalDocs']>, amount: number): string {
-  let text = `${indent(amount, 'EXTERNAL DOCS:')}\n`;
-  const width = amount === 0 ? 76 : 78 - amount;
-  if (description !== undefined) text += `${indent(amount === 0 ? 4 : amount + 2, wrapWords(description, width))}\n`;
-  if (url !== undefined) text += `${indent(amount === 0 ? 4 : amount + 2, `URL: ${url}`)}\n`;
-  return text;
+  const [inner, width] = amount === 0 ? [4, 76] : [amount + 2, 78 - amount];
+  const lines = [
+    indent(amount, 'EXTERNAL DOCS:'),
+    ...(description === undefined ? [] : [indent(inner, wrapWords(description, width))]),
+    ...(url === undefined ? [] : [indent(inner, `URL: ${url}`)]),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 /** Formats a value of an enum as in Go's templates. */

@@ -1,8 +1,7 @@
 import { formatMediaType, parseMediaType, kindMediaType } from '../core/media/media-type.js';
-import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
-import type { OpenAPIDocument, Operation, PathItem } from './document.js';
+import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { operationsOf, type OpenAPIDocument, type PathItem } from './document.js';
 
 /**
  * Why a media type is there: the `document` of the server declares it, or it is a `rule` that holds for every resource of
@@ -67,12 +66,9 @@ const yaml = 'application/yaml';
 const protobuf = 'application/vnd.kubernetes.protobuf';
 
 /** What kube-apiserver serves of every resource and declares of none. */
-const rules: Readonly<
-  Record<Request['answers'], Readonly<Record<'Table' | 'PartialObjectMetadata', readonly string[]>>>
-> = {
-  one: { Table: [json, yaml], PartialObjectMetadata: [json, yaml, protobuf] },
-  many: { Table: [json, yaml], PartialObjectMetadata: [json, yaml, protobuf] },
-  events: { Table: [json], PartialObjectMetadata: [json, protobuf] },
+const typesOf = {
+  Table: { objects: [json, yaml], events: [json] },
+  PartialObjectMetadata: { objects: [json, yaml, protobuf], events: [json, protobuf] },
 };
 
 /** The types of patches that custom resources have as well. */
@@ -104,7 +100,7 @@ export function findRepresentations(
       const whole = wholeTypes(operation, request);
       const list = request.answers === 'many' ? 'List' : '';
       const asKind = (form: 'Table' | 'PartialObjectMetadata'): RequestableForm[] =>
-        rules[request.answers][form].map((type) => {
+        typesOf[form][request.answers === 'events' ? 'events' : 'objects'].map((type) => {
           const kind = { group: 'meta.k8s.io', version: 'v1', kind: form === 'Table' ? form : `${form}${list}` };
           const mediaType = formatMediaType(kindMediaType(kind, { type, parameters: new Map() }));
           return { form, mediaType, source: 'rule' };
@@ -120,9 +116,11 @@ export function findRepresentations(
 }
 
 /** The media types of whole objects: those that the document declares, or else JSON. */
-function wholeTypes(operation: Operation | undefined, { answers }: Request): readonly SendableForm[] {
-  const declared = Object.entries(operation?.responses ?? {}).filter(([status]) => status.startsWith('2'));
-  const types = declared.flatMap(([, response]) => typesIn(recordOf(response)?.['content']));
+function wholeTypes(operation: JsonRecord, { answers }: Request): readonly SendableForm[] {
+  const declared = Object.entries(recordIn(operation, 'responses')).filter(([status]) => status.startsWith('2'));
+  const types = recordsOf(declared.map(([, response]) => response)).flatMap((each) =>
+    Object.keys(recordIn(each, 'content')),
+  );
   const fitting = types.flatMap((text) => {
     const type = parseMediaType(text);
     const isOfWatch = type?.parameters.get('stream') === 'watch';
@@ -133,12 +131,10 @@ function wholeTypes(operation: Operation | undefined, { answers }: Request): rea
   return [...new Set(fitting)].map((mediaType) => ({ mediaType, source: 'document' }));
 }
 
-function bodyTypes(
-  operation: Operation | undefined,
-  { body }: Request,
-  whole: readonly SendableForm[],
-): readonly SendableForm[] {
-  const declared = typesIn(recordOf(operation?.requestBody)?.['content']).filter((type) => type !== '*/*');
+function bodyTypes(operation: JsonRecord, { body }: Request, whole: readonly SendableForm[]): readonly SendableForm[] {
+  const declared = Object.keys(recordIn(recordIn(operation, 'requestBody'), 'content')).filter(
+    (type) => type !== '*/*',
+  );
   const byRule: Readonly<Record<Request['body'], readonly string[]>> = {
     none: [],
     object: declared.length > 0 ? [] : whole.map(({ mediaType }) => mediaType),
@@ -153,24 +149,7 @@ function bodyTypes(
 }
 
 /** Finds the operation of a verb, in all namespaces or in one. */
-function findOperation(
-  document: OpenAPIDocument,
-  resource: GroupVersionResource,
-  { method, at }: Request,
-): Operation | undefined {
-  const base = `${resource.group === '' ? '/api' : '/apis'}/${formatGroupVersion(resource)}`;
-  const end = at === 'object' ? `${resource.resource}/{name}` : resource.resource;
-  for (const path of [`${base}/${end}`, `${base}/namespaces/{namespace}/${end}`]) {
-    const operation = recordOf(recordOf(document.paths)?.[path])?.[method];
-    if (isJsonRecord(operation)) return operation;
-  }
-  return undefined;
-}
-
-function typesIn(content: unknown): readonly string[] {
-  return Object.keys(recordOf(content) ?? {});
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return isJsonRecord(value) ? value : undefined;
+function findOperation(document: OpenAPIDocument, resource: GroupVersionResource, { method, at }: Request): JsonRecord {
+  const operations = operationsOf(document, resource)[at].map((item) => item[method]);
+  return operations.find(isJsonRecord) ?? {};
 }

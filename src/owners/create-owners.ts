@@ -3,6 +3,7 @@ import { isKubeError } from '../core/errors.js';
 import { distinctResources } from '../identity/identity-report.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
 import { groupVersionResourceOf } from '../core/model/group-version-resource.js';
@@ -191,26 +192,19 @@ export function createOwners(client: Client): Owners {
     const isLeftOut = (entry: ResourceEntry): boolean => !deprecated && isDeprecatedResource(entry);
     const endpoints = all.filter((entry) => !isLeftOut(entry));
     const leftOut = all.filter(isLeftOut).map(groupVersionResourceOf);
-    return collectGraph(
-      {
-        endpoints,
-        leftOut,
-        failures: catalog.failures,
-        pages: (question, options) => metadata.pages(question, options),
-      },
-      { namespace, concurrency, limit, honors, signal, timeoutMs },
-    );
+    const { failures } = catalog;
+    const pages: MetadataReader['pages'] = (question, options) => metadata.pages(question, options);
+    const listing = { namespace, concurrency, limit, honors, signal, timeoutMs };
+    return collectGraph({ endpoints, leftOut, failures, pages }, listing);
   };
 
   return Object.freeze<Owners>({
     async resolve(reference, given: ResolveOwnerOptions & MetadataOptions = {}) {
       const { managedFields, ...options } = requireCallOptions(given, resolveNames, client);
-      const reader = managedFields === true ? createMetadataReader(client, { managedFields }) : metadata;
-      const ports = {
-        ...resolvePorts,
-        read: (...question: Parameters<typeof reader.read>) => reader.read(...question),
-      };
-      return resolveOwner(reference, ports, options);
+      const reader: MetadataReader =
+        managedFields === true ? createMetadataReader(client, { managedFields }) : metadata;
+      const read: MetadataReader['read'] = (...question) => reader.read(...question);
+      return resolveOwner(reference, { ...resolvePorts, read }, options);
     },
     async ownersOf(object, options = {}) {
       const {

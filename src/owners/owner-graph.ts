@@ -214,32 +214,25 @@ export function createOwnerGraph(
   }
   let links: ReadonlyMap<string | undefined, readonly Referrer[]> | undefined;
 
-  const linkOf = ({ object }: GraphObject, reference: OwnerReference): GraphLink => {
-    const dependent = Object.freeze(object);
+  const linkOf = ({ node: { object: dependent }, reference }: Referrer): GraphLink => {
     const owner = nodes.get(uidOf(reference) ?? '')?.object;
     const mismatch = owner === undefined ? undefined : ownerMismatch(reference, owner, dependent, honors);
     return Object.freeze({
-      dependent,
+      dependent: Object.freeze(dependent),
       reference: Object.freeze(reference),
       ...(owner !== undefined && { owner: Object.freeze(owner) }),
       ...(mismatch !== undefined && { mismatch }),
     });
   };
+  const referrersIn = (node: GraphObject): readonly Referrer[] =>
+    node.references.map((reference) => ({ node, reference }));
   /** All references of all objects, in order. */
   function* referrers(): Generator<Referrer> {
-    for (const node of nodes.values()) for (const reference of node.references) yield { node, reference };
+    for (const node of nodes.values()) yield* referrersIn(node);
   }
-  /** Returns the links of all references that pass the test. */
-  const linksWhere = (isWanted: (reference: OwnerReference, node: GraphObject) => boolean): readonly GraphLink[] => {
-    const found: GraphLink[] = [];
-    for (const { node, reference } of referrers()) if (isWanted(reference, node)) found.push(linkOf(node, reference));
-    return Object.freeze(found);
-  };
-  /** Returns the owner that a reference names; undefined if no object with its uid was seen or it does not match. */
-  const ownerOf = ({ object }: GraphObject, reference: OwnerReference): WalkedObject | undefined => {
-    const owner = nodes.get(uidOf(reference) ?? '')?.object;
-    return owner !== undefined && ownerMismatch(reference, owner, object, honors) === undefined ? owner : undefined;
-  };
+  /** Returns the links that pass the test. */
+  const linksWhere = (isWanted: (link: GraphLink) => boolean): readonly GraphLink[] =>
+    Object.freeze([...referrers()].map(linkOf).filter(isWanted));
 
   return Object.freeze<OwnerGraph>({
     size: nodes.size,
@@ -254,21 +247,22 @@ export function createOwnerGraph(
     },
     ownersOf(uid) {
       const node = nodes.get(uid);
-      return Object.freeze(node === undefined ? [] : node.references.map((each) => linkOf(node, each)));
+      return Object.freeze(node === undefined ? [] : referrersIn(node).map(linkOf));
     },
     dependentsOf(uid) {
       links ??= groupBy(referrers(), ({ reference }) => uidOf(reference));
-      return Object.freeze((links.get(uid) ?? []).map(({ node, reference }) => linkOf(node, reference)));
+      return Object.freeze((links.get(uid) ?? []).map(linkOf));
     },
-    dangling: () => linksWhere((reference) => !nodes.has(uidOf(reference) ?? '')),
-    mismatched: () =>
-      linksWhere((reference, node) => nodes.has(uidOf(reference) ?? '') && ownerOf(node, reference) === undefined),
-    cycles: () =>
-      findCycles(
-        new Map(
-          [...nodes].map(([key, node]) => [key, node.references.flatMap((each) => ownerOf(node, each)?.uid ?? [])]),
-        ),
-      ),
+    dangling: () => linksWhere(({ owner }) => owner === undefined),
+    mismatched: () => linksWhere(({ mismatch }) => mismatch !== undefined),
+    cycles: () => {
+      const ownersIn = (node: GraphObject): string[] =>
+        referrersIn(node).flatMap((each) => {
+          const { owner, mismatch } = linkOf(each);
+          return owner === undefined || mismatch !== undefined ? [] : owner.uid;
+        });
+      return findCycles(new Map([...nodes].map(([key, node]) => [key, ownersIn(node)])));
+    },
   });
 }
 
@@ -316,15 +310,12 @@ export async function collectGraph(
       else if (page.state === 'again') [before, objects] = [objects, []];
       else {
         const { reason, message, statusCode } = page;
-        const unread = {
-          ...mapping.resource,
-          ...(namespace !== undefined && { namespace }),
-          reason,
+        const unread = unreadPart({
+          ...{ ...mapping.resource, namespace, reason, statusCode },
           message: `${formatGroupVersionResource(mapping.resource)} (${reason}): ${message}`,
-          ...(statusCode !== undefined && { statusCode }),
-        };
+        });
         // If a restarted list fails, the objects of the first attempt are kept.
-        return { objects: [...objects, ...before], unread: Object.freeze(unread) };
+        return { objects: [...objects, ...before], unread };
       }
     }
     return { objects };
@@ -344,14 +335,14 @@ interface ListedSet {
 
 function undiscovered(failure: CatalogFailure): UnreadPart {
   const { group, version, resource, statusCode } = failure;
-  return Object.freeze({
-    ...(group !== undefined && { group }),
-    ...(version !== undefined && { version }),
-    ...(resource !== undefined && { resource }),
-    reason: 'undiscovered',
-    message: `${describeFailedPart(failure)} (${failure.class}): ${failure.message}`,
-    ...(statusCode !== undefined && { statusCode }),
-  });
+  const message = `${describeFailedPart(failure)} (${failure.class}): ${failure.message}`;
+  return unreadPart({ group, version, resource, reason: 'undiscovered', message, statusCode });
+}
+
+/** Leaves out the fields that are undefined. */
+function unreadPart(part: UnreadPart): UnreadPart {
+  const fields = Object.entries(part).filter(([, value]) => value !== undefined);
+  return Object.freeze(Object.fromEntries(fields) as unknown as UnreadPart);
 }
 
 /** Reduces the metadata of one resource's objects to what a graph needs, without copies: there are many objects. */

@@ -116,10 +116,10 @@ export interface UnknownOwner extends ResolvedReference {
 export type OwnerResolution<Owner = Served<PartialObjectMetadata>> = PresentOwner<Owner> | AbsentOwner | UnknownOwner;
 
 /** The result of looking for an owner at one endpoint. */
-export type Finding =
+type Finding =
   | EndpointAnswer
   /** No request was sent. */
-  | { readonly state: 'unknown'; readonly reason: 'wrong-scope' | 'group-unavailable'; readonly message: string };
+  | { readonly state: 'unknown'; readonly reason: UnknownOwnerReason; readonly message: string };
 
 type EndpointAnswer =
   | { readonly state: 'present'; readonly owner: PresentOwner['owner']; readonly mapping: RESTMapping }
@@ -127,23 +127,22 @@ type EndpointAnswer =
   | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
 
 /** Looks for one owner at one endpoint after another, and records the requests. */
-export interface OwnerSearch {
-  readonly asked: readonly AskedForOwner[];
-  /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
-  at(mapping: RESTMapping): Promise<Finding>;
-}
+type OwnerSearch = ReturnType<typeof searchOwner>;
 
 /** Creates the search for an owner of a dependent in `namespace`, which is undefined for a cluster-scoped dependent. */
-export function searchOwner(
-  { name, uid }: OwnerReference,
+function searchOwner(
+  reference: OwnerReference,
   namespace: string | undefined,
   read: MetadataReader['read'],
   options: CallOptions,
-): OwnerSearch {
+) {
+  const { name, uid } = reference;
   const asked: AskedForOwner[] = [];
   return {
+    reference,
     asked,
-    async at(mapping) {
+    /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
+    async at(mapping: RESTMapping): Promise<Finding> {
       const isNamespaced = mapping.scope === 'Namespaced';
       if (isNamespaced && namespace === undefined) {
         const message = `a cluster-scoped object cannot have an owner among ${quote(mapping.resource.resource)}, which are namespaced`;
@@ -225,49 +224,57 @@ export async function resolveOwner(
   if (groupVersion === undefined) return invalidReference(reference, honors);
   const search = searchOwner(reference, namespace === '' ? undefined : namespace, ports.read, options);
   const resource = honoredResource(reference, honors);
-  if (resource === undefined) return byKind(reference, groupVersion, search, ports, options.signal);
+  if (resource === undefined) return byKind(groupVersion, search, ports, options.signal);
 
   const catalog = ports.catalogAtHand();
   const endpoints = catalog === undefined ? undefined : endpointsOfResource(catalog, { ...groupVersion, resource });
   const looked = endpoints === undefined ? undefined : await lookAt(endpoints, search);
-  if (looked !== undefined) return conclude(reference, search, looked);
+  if (looked !== undefined) return conclude(search, looked);
   const finding = await lookAtBothScopes({ ...groupVersion, resource, kind: reference.kind }, search, namespace);
-  return conclude(reference, search, { finding, mappings: [] });
+  return conclude(search, { finding, mappings: [] });
 }
 
 /** Returns the answer for a reference that no server accepts, or that cannot be followed. */
 export function invalidReference(reference: OwnerReference, honors?: HonoredField): UnknownOwner {
   const { problems } = validateOwnerReference(reference, { honors });
   const message = problems.map((problem) => problem.message).join('; ');
-  return unknown(reference, { asked: [], mappings: [] }, { reason: 'invalid-reference', message, problems });
+  const [asked, mappings] = [Object.freeze([]), Object.freeze([])];
+  return Object.freeze({
+    state: 'unknown',
+    reason: 'invalid-reference',
+    message,
+    problems,
+    reference,
+    asked,
+    mappings,
+  });
 }
 
 async function byKind(
-  reference: OwnerReference,
   groupVersion: GroupVersion,
   search: OwnerSearch,
   { learn }: ResolveOwnerPorts,
   signal: AbortSignal | undefined,
 ): Promise<OwnerResolution> {
-  const type = { ...groupVersion, kind: reference.kind };
+  const { kind } = search.reference;
+  const unknown = (reason: UnknownOwnerReason, message: string): OwnerResolution =>
+    conclude(search, { finding: { state: 'unknown', reason, message }, mappings: [] });
   const learned = await learn({ anew: false, signal });
-  if (learned.mapper === undefined) {
-    return unknown(reference, { ...search, mappings: [] }, { reason: 'discovery-failed', message: learned.message });
-  }
-  let endpoints = endpointsOfKind(learned.mapper, type);
+  if (learned.mapper === undefined) return unknown('discovery-failed', learned.message);
+  let endpoints = endpointsOfKind(learned.mapper, { ...groupVersion, kind });
   let looked = await lookAt(endpoints, search);
   if (looked === undefined || isNotServed(looked.finding)) {
     // The catalog at hand may be older than the kind, or than the removal of its version.
     const newer = await learn({ anew: true, signal });
     if (newer.mapper !== undefined && newer.mapper !== learned.mapper) {
-      endpoints = endpointsOfKind(newer.mapper, type);
+      endpoints = endpointsOfKind(newer.mapper, { ...groupVersion, kind });
       looked = await lookAt(endpoints, search);
     }
   }
-  if (looked !== undefined) return conclude(reference, search, looked);
-  const reason = endpoints.unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
-  const message = endpoints.unmatched?.message ?? `no matches for kind ${quote(reference.kind)}`;
-  return unknown(reference, { ...search, mappings: [] }, { reason, message });
+  if (looked !== undefined) return conclude(search, looked);
+  const { unmatched } = endpoints;
+  const reason = unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
+  return unknown(reason, unmatched?.message ?? `no matches for kind ${quote(kind)}`);
 }
 
 interface Looked {
@@ -327,26 +334,9 @@ function isNotServed(finding: Finding): boolean {
   return finding.state === 'unknown' && finding.reason === 'not-served';
 }
 
-function conclude(reference: OwnerReference, { asked }: OwnerSearch, { finding, mappings }: Looked): OwnerResolution {
-  const requests = { asked, mappings };
-  if (finding.state === 'unknown') return unknown(reference, requests, finding);
+function conclude({ reference, asked }: OwnerSearch, { finding, mappings }: Looked): OwnerResolution {
   const common = { reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) };
-  if (finding.state === 'absent') return Object.freeze({ state: 'absent', reason: finding.reason, ...common });
-  return Object.freeze({ state: 'present', owner: finding.owner, resource: finding.mapping.resource, ...common });
-}
-
-function unknown(
-  reference: OwnerReference,
-  { asked, mappings }: Pick<UnknownOwner, 'asked' | 'mappings'>,
-  { reason, message, problems }: Pick<UnknownOwner, 'reason' | 'message' | 'problems'>,
-): UnknownOwner {
-  return Object.freeze({
-    state: 'unknown',
-    reason,
-    message,
-    ...(problems !== undefined && { problems }),
-    reference,
-    asked: Object.freeze([...asked]),
-    mappings: Object.freeze([...mappings]),
-  });
+  if (finding.state !== 'present') return Object.freeze({ ...finding, ...common });
+  const { state, owner, mapping } = finding;
+  return Object.freeze({ state, owner, resource: mapping.resource, ...common });
 }

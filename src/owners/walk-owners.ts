@@ -108,29 +108,28 @@ export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Prom
   const unread: OwnerLink[] = [];
   let level = pendingOf(object, start);
 
+  const edges = new Map<string, string[]>([[object.uid, []]]);
+
   for (let depth = 0; level.length > 0; depth += 1) {
     const limit: WalkEnd = depth < maxDepth ? 'max-owners' : 'max-depth';
     const most = depth < maxDepth ? maxOwners - answers.size : 0;
     const questions = questionsOf(level, answers, most);
-    const found = await mapLimit([...questions.values()], parts.concurrency, (pending) => lookFor(pending, parts));
-    for (const [index, key] of [...questions.keys()].entries()) {
-      const resolution = found[index];
-      if (resolution !== undefined) answers.set(key, resolution);
-    }
+    await mapLimit([...questions], parts.concurrency, async ([key, pending]) => {
+      answers.set(key, await lookFor(pending, parts));
+    });
     const next: Pending[] = [];
     for (const { dependent, reference } of level) {
       const key = ownerKey(reference, dependent.namespace);
       const resolution = answers.get(key);
-      if (resolution === undefined) {
-        const link = unreadLinkOf(dependent, reference, limit);
-        links.push(link);
-        unread.push(link);
-        continue;
-      }
-      links.push(linkOf(dependent, reference, resolution, questions.delete(key)));
-      if (resolution.state !== 'present' || seen.has(reference.uid)) continue;
+      const link = linkOf(dependent, reference, resolution ?? limit, questions.delete(key));
+      links.push(link);
+      if (resolution === undefined) unread.push(link);
+      if (resolution?.state !== 'present') continue;
+      edges.get(dependent.uid)?.push(reference.uid);
+      if (seen.has(reference.uid)) continue;
       const owner = walkedObject(resolution.owner, resolution.resource);
       seen.set(owner.uid, owner);
+      edges.set(owner.uid, []);
       const above = pendingOf(owner, resolution.owner);
       if (above.length === 0) roots.push(owner);
       next.push(...above);
@@ -144,7 +143,7 @@ export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Prom
     owners: Object.freeze(owners),
     links: Object.freeze(links),
     roots: Object.freeze(roots),
-    cycles: findCycles(edgesOf(seen, links)),
+    cycles: findCycles(edges),
     unread: Object.freeze(unread),
   });
 }
@@ -182,34 +181,31 @@ async function lookFor(
   return resolution;
 }
 
+/** Returns the link of a reference, to the answer of whether its owner exists or to the limit before it. */
 function linkOf(
-  { uid }: WalkedObject,
+  { uid: dependent }: WalkedObject,
   reference: OwnerReference,
-  resolution: OwnerResolution,
+  found: OwnerResolution | WalkEnd,
   isFirst: boolean,
 ): OwnerLink {
-  return Object.freeze({
-    dependent: uid,
-    reference,
-    state: resolution.state,
-    ...(resolution.state !== 'present' && { reason: resolution.reason }),
-    ...(resolution.state === 'unknown' && { message: resolution.message }),
-    asked: isFirst ? resolution.asked : Object.freeze([]),
-  });
-}
-
-function unreadLinkOf({ uid }: WalkedObject, reference: OwnerReference, reason: WalkEnd): OwnerLink {
-  const message =
-    reason === 'max-depth'
-      ? 'not reached: it is more than maxDepth owners away'
-      : 'not reached: there are more than maxOwners owners';
-  return Object.freeze({ dependent: uid, reference, state: 'unknown', reason, message, asked: Object.freeze([]) });
-}
-
-function edgesOf(seen: ReadonlyMap<string, WalkedObject>, links: readonly OwnerLink[]): Map<string, string[]> {
-  const edges = new Map([...seen.keys()].map((uid): [string, string[]] => [uid, []]));
-  for (const { dependent, reference, state } of links) {
-    if (state === 'present') edges.get(dependent)?.push(reference.uid);
+  if (typeof found === 'string') {
+    const why = found === 'max-depth' ? 'it is more than maxDepth owners away' : 'there are more than maxOwners owners';
+    const asked = Object.freeze([]);
+    return Object.freeze({
+      dependent,
+      reference,
+      state: 'unknown',
+      reason: found,
+      message: `not reached: ${why}`,
+      asked,
+    });
   }
-  return edges;
+  return Object.freeze({
+    dependent,
+    reference,
+    state: found.state,
+    ...(found.state !== 'present' && { reason: found.reason }),
+    ...(found.state === 'unknown' && { message: found.message }),
+    asked: isFirst ? found.asked : Object.freeze([]),
+  });
 }

@@ -39,7 +39,7 @@ import {
   type Severity,
   type UpgradeFinding,
   namedBy,
-  namingResources,
+  namingKinds,
   ownersThatGo,
   type Sides,
   writersOf,
@@ -265,7 +265,7 @@ function setsToRead(
           const message = 'objects exist, and the target serves no version of them';
           findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
         }
-        for (const each of writersOf({ metadata: item.metadata, kind: entry.kind, object }, going)) findings.add(each);
+        for (const each of writersOf(item.metadata, entry.kind, object, going)) findings.add(each);
         if ((item.metadata.managedFields ?? []).length === 0) withoutManagers += 1;
       }
     }
@@ -287,8 +287,8 @@ function namesToRead({ client, sides, options }: Check): readonly Task[] {
   const { limit = 500, signal, timeoutMs } = options;
   const { before, going } = sides;
   if (going.endpoints.length === 0) return [];
-  return namingResources.map(({ group, resource, kind }) => async ({ findings, unread }) => {
-    const entries = before.resources({ group, verbs: ['list'] }).filter((each) => each.resource === resource);
+  return namingKinds.map(({ group, kind }) => async ({ findings, unread }) => {
+    const entries = before.resources({ group, verbs: ['list'] }).filter((each) => each.kind === kind);
     const entry = entries.find((each) => !going.goes(each)) ?? entries[0];
     if (entry === undefined) return;
     try {
@@ -339,10 +339,8 @@ async function checkDefinitions(check: Check, definitions: readonly ObjectLike[]
       current = await handle.get(name, { signal, timeoutMs });
     } catch (error) {
       if (isNotFound(error)) continue;
-      unread.push({
-        what: `customresourcedefinitions ${name}`,
-        why: unreadOf(error, { signal, isPage: true }).message,
-      });
+      const why = unreadOf(error, { signal, isPage: true }).message;
+      unread.push({ what: `customresourcedefinitions ${name}`, why });
       continue;
     }
     for (const { change, version, message } of compareDefinitions(current, definition)) {
@@ -376,13 +374,12 @@ function checkManifests({ sides, findings }: Check, manifests: readonly CheckedM
     const add = (evidence: Evidenced): void => {
       findings.add({ ...evidence, source: 'manifest', message: `a manifest ${evidence.message}` });
     };
-    const type = { ...groupVersion, kind };
-    if (after.failuresOf(groupVersion).length === 0 && !going.staysKind(type)) {
-      const others = going.versionsOfKind(type);
+    if (after.failuresOf(groupVersion).length === 0 && !going.staysKind(apiVersion, kind)) {
+      const others = going.versionsOfKind(apiVersion, kind);
       const instead = others.length === 0 ? '' : `; its kind is served in ${others.join(', ')}`;
       findings.add({
         source: 'manifest',
-        severity: going.kindGoes(type) ? 'error' : 'warning',
+        severity: going.kindGoes(apiVersion, kind) ? 'error' : 'warning',
         uses: `${apiVersion} ${kind}`,
         object: found,
         message: `the target does not serve this version${instead}`,
@@ -396,14 +393,7 @@ function checkManifests({ sides, findings }: Check, manifests: readonly CheckedM
 async function checkAuditLog(check: Check, log: AsyncIterable<Uint8Array | string>): Promise<AuditCoverage> {
   const { sides, findings, unread, options } = check;
   const { signal, maxLineChars = 4 * 1024 * 1024 } = options;
-  const coverage = await readAuditLog(log, {
-    going: sides.going,
-    add: (each) => {
-      findings.add(each);
-    },
-    maxLineChars,
-    signal,
-  });
+  const coverage = await readAuditLog(log, { going: sides.going, findings, maxLineChars, signal });
   if (coverage.events === 0) unread.push({ what: 'audit log', why: 'it has no event' });
   if (coverage.unreadLines > 0) {
     unread.push({ what: 'audit log', why: `${coverage.unreadLines} of its lines are cut, too long or no events` });

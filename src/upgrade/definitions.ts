@@ -4,30 +4,11 @@ import { formatGroupResource } from '../core/model/group-version-resource.js';
 import type { ObjectLike } from '../core/model/kube-object.js';
 import { requireList } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { catalogOfEntries } from './releases.js';
 
 /** What a CustomResourceDefinition says, as far as an upgrade needs it. */
-interface Definition {
-  readonly group: string;
-  readonly resource: string;
-  readonly kind: string;
-  readonly scope: 'Namespaced' | 'Cluster';
-  readonly singular: string;
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
-  readonly versions: readonly DefinedVersion[];
-  /** The versions in which objects may be stored, by the status; empty for a manifest. */
-  readonly storedVersions: readonly string[];
-}
-
-interface DefinedVersion {
-  readonly name: string;
-  readonly served: boolean;
-  readonly storage: boolean;
-  readonly schema: JsonRecord | undefined;
-  readonly subresources: readonly string[];
-}
+type Definition = ReturnType<typeof readDefinition>;
 
 /**
  * Returns what a server will serve once these CustomResourceDefinitions are applied: their resources in their versions,
@@ -73,14 +54,15 @@ function entriesOf({ versions, storedVersions: _, ...names }: Definition): reado
 }
 
 /** Reads a definition, which is either complete or an error. */
-export function readDefinition(object: unknown, argument: string): Definition {
+function readDefinition(object: object, argument: string) {
   const problem = (what: string): InvalidArgumentError => new InvalidArgumentError(argument, what);
-  const { apiVersion, kind: ofObject, spec, status } = isJsonRecord(object) ? object : {};
-  if (ofObject !== 'CustomResourceDefinition' || apiVersion !== 'apiextensions.k8s.io/v1') {
+  const given: JsonRecord = isJsonRecord(object) ? object : {};
+  if (given['kind'] !== 'CustomResourceDefinition' || given['apiVersion'] !== 'apiextensions.k8s.io/v1') {
     throw problem('must be a CustomResourceDefinition of apiextensions.k8s.io/v1');
   }
-  const { group, scope, names, versions } = isJsonRecord(spec) ? spec : {};
-  const { plural, kind, singular, shortNames, categories } = isJsonRecord(names) ? names : {};
+  const spec = recordIn(given, 'spec');
+  const { group, scope, versions } = spec;
+  const { plural, kind, singular, shortNames, categories } = recordIn(spec, 'names');
   if (typeof group !== 'string' || typeof plural !== 'string' || typeof kind !== 'string') {
     throw problem('must have a group, a plural and a kind');
   }
@@ -89,24 +71,20 @@ export function readDefinition(object: unknown, argument: string): Definition {
     group,
     resource: plural,
     kind,
-    scope: scope === 'Cluster' ? 'Cluster' : 'Namespaced',
+    scope: scope === 'Cluster' ? ('Cluster' as const) : ('Namespaced' as const),
     // The server completes a name that is left out in the same way.
     singular: typeof singular === 'string' && singular !== '' ? singular : kind.toLowerCase(),
     shortNames: textsIn(shortNames),
     categories: textsIn(categories),
-    versions: versions.filter(isJsonRecord).map(versionOf),
-    storedVersions: textsIn(isJsonRecord(status) ? status['storedVersions'] : undefined),
-  };
-}
-
-function versionOf({ name, served, storage, schema, subresources }: JsonRecord): DefinedVersion {
-  const root = isJsonRecord(schema) ? schema['openAPIV3Schema'] : undefined;
-  return {
-    name: typeof name === 'string' ? name : '',
-    served: served === true,
-    storage: storage === true,
-    schema: isJsonRecord(root) ? root : undefined,
-    subresources: ['status', 'scale'].filter((each) => isJsonRecord(subresources) && isJsonRecord(subresources[each])),
+    versions: recordsOf(versions).map((version) => ({
+      name: typeof version['name'] === 'string' ? version['name'] : '',
+      served: version['served'] === true,
+      storage: version['storage'] === true,
+      schema: recordIn(recordIn(version, 'schema'), 'openAPIV3Schema'),
+      subresources: ['status', 'scale'].filter((each) => isJsonRecord(recordIn(version, 'subresources')[each])),
+    })),
+    /** The versions in which objects may be stored, by the status; empty for a manifest. */
+    storedVersions: textsIn(recordIn(given, 'status')['storedVersions']),
   };
 }
 
@@ -193,7 +171,7 @@ export function compareDefinitions(before: ObjectLike, after: ObjectLike): reado
     for (const path of version.subresources.filter((each) => !other.subresources.includes(each))) {
       add('subresource', `${version.name} has no ${path} any more`, { ...at, path });
     }
-    compareSchemas(version.schema ?? {}, other.schema ?? {}, '', (change, path, message) => {
+    compareSchemas(version.schema, other.schema, '', (change, path, message) => {
       add(change, `${path === '' ? 'the object' : path} of ${version.name} ${message}`, { ...at, path });
     });
   }
@@ -213,17 +191,17 @@ function compareSchemas(before: JsonRecord, after: JsonRecord, path: string, rep
   if (given !== undefined && given !== now)
     report('default', path, `defaults to ${now ?? 'nothing'}, and did to ${given}`);
 
-  const [older, newer] = [before, after].map(({ properties }) => (isJsonRecord(properties) ? properties : {}));
+  const [older, newer] = [recordIn(before, 'properties'), recordIn(after, 'properties')];
   const required = textsIn(after['required']).filter((name) => !textsIn(before['required']).includes(name));
   for (const name of required) {
-    const schema = newer?.[name];
+    const schema = newer[name];
     if (isJsonRecord(schema) && schema['default'] !== undefined) continue;
     report('required', `${path}.${name}`, 'is required');
   }
   const { additionalProperties: further } = after;
   const keepsUnknown = after['x-kubernetes-preserve-unknown-fields'] === true || further === true;
-  for (const [name, schema] of Object.entries(older ?? {})) {
-    const other = newer?.[name] ?? (isJsonRecord(further) ? further : undefined);
+  for (const [name, schema] of Object.entries(older)) {
+    const other = newer[name] ?? (isJsonRecord(further) ? further : undefined);
     if (isJsonRecord(schema) && isJsonRecord(other)) compareSchemas(schema, other, `${path}.${name}`, report);
     else if (other === undefined && !keepsUnknown) report('field', `${path}.${name}`, 'is gone');
   }
@@ -240,8 +218,8 @@ function compareSchemas(before: JsonRecord, after: JsonRecord, path: string, rep
   }
 }
 
-function typeOf(schema: JsonRecord | undefined): string | undefined {
-  if (schema?.['x-kubernetes-int-or-string'] === true) return 'integer or string';
-  const type = schema?.['type'];
+function typeOf(schema: JsonRecord): string | undefined {
+  if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
+  const type = schema['type'];
   return typeof type === 'string' ? type : undefined;
 }

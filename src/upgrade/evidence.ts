@@ -1,5 +1,5 @@
 import { textsIn } from './definitions.js';
-import { type GroupVersion, formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
+import { formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
 import {
   type GroupResource,
   type GroupVersionResource,
@@ -11,9 +11,10 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ServerComparison } from './compare-servers.js';
 import { expandRules } from '../admission/expand-rules.js';
 import { InvalidConfigurationError } from '../admission/read-configuration.js';
-import type { ManagedFieldsEntry, ObjectMeta } from '../core/model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import type { ObjectMeta } from '../core/model/kube-object.js';
+import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
+import { groupBy } from '../core/shared/group-by.js';
 
 /**
  * Where a finding comes from, and how far that carries:
@@ -104,15 +105,21 @@ export function collectFindings(limits: { readonly maxFindings: number; readonly
     objects: readonly FindingObject[],
   ): void => {
     const key = JSON.stringify([source, severity, uses, who, message]);
-    let known = found.get(key);
-    if (known === undefined) {
-      if (found.size >= limits.maxFindings) {
-        isFull = true;
-        return;
-      }
-      known = { source, severity, uses, ...(who !== undefined && { who }), message, count: 0, objects: [] };
-      found.set(key, known);
+    const fresh: Building = {
+      source,
+      severity,
+      uses,
+      ...(who !== undefined && { who }),
+      message,
+      count: 0,
+      objects: [],
+    };
+    const known = found.get(key) ?? fresh;
+    if (!found.has(key) && found.size >= limits.maxFindings) {
+      isFull = true;
+      return;
     }
+    found.set(key, known);
     known.count += count;
     if (last !== undefined && last > (known.last ?? '')) known.last = last;
     known.objects.push(...objects.slice(0, limits.objectsPerFinding - known.objects.length));
@@ -141,37 +148,33 @@ export function collectFindings(limits: { readonly maxFindings: number; readonly
 /** What a server serves today and will not serve. */
 export type Going = ReturnType<typeof whatGoes>;
 
-type Kind = { readonly group: string; readonly kind: string };
-
 /** Indexes what goes away between two catalogs, and what stays. */
 export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>) {
   const goneKeys = new Set(gone.map(resourceKey));
-  const goneKinds = new Set(gone.map(({ group, version, kind }) => keyOf(group, version, kind)));
-  const staying = new Set<string>();
-  const versions = new Map<string, string[]>();
-  for (const { group, version, resource, kind } of after.resources()) {
-    staying.add(keyOf(group, resource));
-    staying.add(keyOf(group, version, kind));
-    const known = versions.get(keyOf(group, kind)) ?? [];
-    if (!known.includes(version)) versions.set(keyOf(group, kind), [...known, version]);
-  }
-  const today = new Set(before.resources().map(({ group, resource }) => keyOf(group, resource)));
+  const goneKinds = new Set(gone.map((entry) => keyOf(formatGroupVersion(entry), entry.kind)));
+  const served = after.resources();
+  const stayingKinds = groupBy(served, (entry) => keyOf(formatGroupVersion(entry), entry.kind));
+  const stayingResources = new Set(served.map(formatGroupResource));
+  const byGroupKind = groupBy(served, ({ group, kind }) => keyOf(group, kind));
+  const today = new Set(before.resources().map(formatGroupResource));
   return {
     /** The endpoints that go away. */
     endpoints: gone,
     /** Whether this endpoint goes away; false for what is not served today. */
     goes: (endpoint: GroupVersionResource) => goneKeys.has(resourceKey(endpoint)),
     /** Whether the kind in this version goes away: two resources of a version may share a kind. */
-    kindGoes: ({ group, version, kind }: Kind & GroupVersion) =>
-      goneKinds.has(keyOf(group, version, kind)) && !staying.has(keyOf(group, version, kind)),
+    kindGoes: (apiVersion: string, kind: string) =>
+      goneKinds.has(keyOf(apiVersion, kind)) && !stayingKinds.has(keyOf(apiVersion, kind)),
     /** Whether the kind in this version is served after the upgrade. */
-    staysKind: ({ group, version, kind }: Kind & GroupVersion) => staying.has(keyOf(group, version, kind)),
+    staysKind: (apiVersion: string | undefined, kind: string) => stayingKinds.has(keyOf(apiVersion ?? '', kind)),
     /** The versions in which the kind is served after the upgrade. */
-    versionsOfKind: ({ group, kind }: Kind): readonly string[] => versions.get(keyOf(group, kind)) ?? [],
-    /** Whether any version of the resource is served after the upgrade. */
-    staysResource: ({ group, resource }: GroupResource) => staying.has(keyOf(group, resource)),
-    /** Whether any version of the resource is served today. */
-    isResource: ({ group, resource }: GroupResource) => today.has(keyOf(group, resource)),
+    versionsOfKind: (apiVersion: string, kind: string): readonly string[] => {
+      const group = parseGroupVersion(apiVersion)?.group ?? '';
+      return [...new Set(byGroupKind.get(keyOf(group, kind))?.map(({ version }) => version))];
+    },
+    /** Whether some version of the resource is served today, and none after the upgrade. */
+    resourceGoes: (type: GroupResource) =>
+      today.has(formatGroupResource(type)) && !stayingResources.has(formatGroupResource(type)),
   };
 }
 
@@ -180,14 +183,6 @@ function keyOf(...words: readonly string[]): string {
 }
 
 // What one object says of who uses it and of what it uses itself. Pure: of an object of a server, or of a file.
-
-/** The kind whose version a manager's entry names. */
-interface ManagedObject {
-  readonly metadata: ObjectMeta;
-  /** Its kind, and the groups in which endpoints serve it. */
-  readonly kind: string;
-  readonly object: FindingObject;
-}
 
 /** The manager to which the server gives the entries of updaters beyond the tenth. */
 const ancient = 'ancient-changes';
@@ -198,51 +193,40 @@ const ancient = 'ancient-changes';
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
  */
-export function* writersOf({ metadata, kind, object }: ManagedObject, going: Going): Generator<Evidenced> {
-  const entries = metadata.managedFields ?? [];
-  for (const entry of entries) {
-    const groupVersion = parseGroupVersion(entry.apiVersion ?? '');
-    if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) continue;
-    const manager = entry.manager === undefined || entry.manager === '' ? 'unknown' : entry.manager;
-    const uses = `${formatGroupVersion(groupVersion)} ${kind}`;
-    const later = manager === ancient ? undefined : laterEntry(entry, entries, kind, going);
-    const how = entry.operation === 'Apply' ? 'applied' : 'wrote';
+export function* writersOf(
+  { managedFields = [] }: ObjectMeta,
+  kind: string,
+  object: FindingObject,
+  going: Going,
+): Generator<Evidenced> {
+  for (const { apiVersion = '', manager = '', operation, time } of managedFields) {
+    if (!going.kindGoes(apiVersion, kind)) continue;
+    const later = managedFields.find(
+      (other) =>
+        other.manager === manager && (other.time ?? '') > (time ?? '') && going.staysKind(other.apiVersion, kind),
+    );
+    const how = operation === 'Apply' ? 'applied' : 'wrote';
+    const hasMovedOn = later !== undefined && manager !== ancient;
     yield {
       source: 'managed-fields',
-      severity: later === undefined ? 'warning' : 'note',
-      uses,
-      who: manager,
-      last: entry.time,
+      severity: hasMovedOn ? 'note' : 'warning',
+      uses: `${apiVersion} ${kind}`,
+      who: manager || 'unknown',
+      last: time,
       object,
-      message:
-        manager === ancient
+      message: hasMovedOn
+        ? `${how} in this version, and later in ${later.apiVersion ?? ''}: it seems to have moved on`
+        : manager === ancient
           ? `one of the writers whose names the server has merged wrote in this version`
-          : later === undefined
-            ? `last ${how} in this version what it still owns`
-            : `${how} in this version, and later in ${later}: it seems to have moved on`,
+          : `last ${how} in this version what it still owns`,
     };
   }
-}
-
-function laterEntry(
-  { manager, time = '' }: ManagedFieldsEntry,
-  entries: readonly ManagedFieldsEntry[],
-  kind: string,
-  going: Going,
-): string | undefined {
-  const later = entries.find((other) => {
-    const groupVersion = parseGroupVersion(other.apiVersion ?? '');
-    if (other.manager !== manager || groupVersion === undefined || (other.time ?? '') <= time) return false;
-    return going.staysKind({ ...groupVersion, kind });
-  });
-  return later?.apiVersion;
 }
 
 /** Finds references of an object to owners whose kind goes away: the garbage collector cannot look them up. */
 export function* ownersThatGo(metadata: ObjectMeta, object: FindingObject, going: Going): Generator<Evidenced> {
   for (const { apiVersion, kind } of metadata.ownerReferences ?? []) {
-    const groupVersion = parseGroupVersion(apiVersion);
-    if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) continue;
+    if (!going.kindGoes(apiVersion, kind)) continue;
     yield {
       source: 'owner-reference',
       severity: 'error',
@@ -253,23 +237,17 @@ export function* ownersThatGo(metadata: ObjectMeta, object: FindingObject, going
   }
 }
 
-/** Kinds of Kubernetes whose objects name others, by resource and group. */
-export const namingResources: readonly { readonly group: string; readonly resource: string; readonly kind: string }[] =
-  [
-    ...['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding'].map(
-      admission,
-    ),
-    ...['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'].map(admission),
-    { group: 'rbac.authorization.k8s.io', resource: 'clusterroles', kind: 'ClusterRole' },
-    { group: 'rbac.authorization.k8s.io', resource: 'roles', kind: 'Role' },
-    { group: 'autoscaling', resource: 'horizontalpodautoscalers', kind: 'HorizontalPodAutoscaler' },
-    { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', kind: 'CustomResourceDefinition' },
-  ];
-
-function admission(kind: string): (typeof namingResources)[number] {
-  const resource = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-  return { group: 'admissionregistration.k8s.io', resource: resource.toLowerCase(), kind };
-}
+/** Kinds of Kubernetes whose objects name others. */
+export const namingKinds: readonly { readonly group: string; readonly kind: string }[] = [
+  ...[
+    ...['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding'],
+    ...['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
+  ].map((kind) => ({ group: 'admissionregistration.k8s.io', kind })),
+  { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole' },
+  { group: 'rbac.authorization.k8s.io', kind: 'Role' },
+  { group: 'autoscaling', kind: 'HorizontalPodAutoscaler' },
+  { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' },
+];
 
 /** The catalogs before and after, and what goes between them. */
 export interface Sides {
@@ -318,32 +296,25 @@ function* rulesThatGo(
   }
 }
 
-function* grantsThatGo({ metadata, rules }: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+function* grantsThatGo(role: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
   // The server brings these up to date by itself.
-  const labels = isJsonRecord(metadata) && isJsonRecord(metadata['labels']) ? metadata['labels'] : {};
-  if (labels['kubernetes.io/bootstrapping'] === 'rbac-defaults' || !Array.isArray(rules)) return;
-  const seen = new Set<string>();
-  for (const rule of rules.filter(isJsonRecord)) {
-    for (const group of textsIn(rule['apiGroups'])) {
-      for (const word of textsIn(rule['resources'])) {
-        const type = { group, resource: word.split('/')[0] ?? '' };
-        const uses = formatGroupResource(type);
-        if (seen.has(uses) || !going.isResource(type) || going.staysResource(type)) continue;
-        seen.add(uses);
-        const message = 'grants access to this resource, of which no version will be served';
-        yield { source: 'rbac-rule', severity: 'warning', uses, object, message };
-      }
-    }
+  const labels = recordIn(recordIn(role, 'metadata'), 'labels');
+  if (labels['kubernetes.io/bootstrapping'] === 'rbac-defaults') return;
+  const granted = recordsOf(role['rules']).flatMap((rule) =>
+    textsIn(rule['apiGroups']).flatMap((group) =>
+      textsIn(rule['resources']).map((word) => ({ group, resource: word.split('/')[0] ?? '' })),
+    ),
+  );
+  for (const uses of new Set(granted.filter(going.resourceGoes).map(formatGroupResource))) {
+    const message = 'grants access to this resource, of which no version will be served';
+    yield { source: 'rbac-rule', severity: 'warning', uses, object, message };
   }
 }
 
-function* targetThatGoes({ spec }: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
-  const target = isJsonRecord(spec) ? spec['scaleTargetRef'] : undefined;
-  const { apiVersion, kind } = isJsonRecord(target) ? target : {};
-  if (typeof kind !== 'string' || typeof apiVersion !== 'string') return;
-  const groupVersion = parseGroupVersion(apiVersion);
-  if (groupVersion === undefined || !going.kindGoes({ ...groupVersion, kind })) return;
-  const others = going.versionsOfKind({ group: groupVersion.group, kind });
+function* targetThatGoes(autoscaler: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+  const { apiVersion, kind } = recordIn(recordIn(autoscaler, 'spec'), 'scaleTargetRef');
+  if (typeof kind !== 'string' || typeof apiVersion !== 'string' || !going.kindGoes(apiVersion, kind)) return;
+  const others = going.versionsOfKind(apiVersion, kind);
   yield {
     source: 'scale-target',
     severity: others.length === 0 ? 'error' : 'note',
@@ -356,17 +327,11 @@ function* targetThatGoes({ spec }: JsonRecord, object: FindingObject, going: Goi
   };
 }
 
-function* storedVersionsThatGo(
-  { spec, status }: JsonRecord,
-  object: FindingObject,
-  going: Going,
-): Generator<Evidenced> {
-  const { group, names } = isJsonRecord(spec) ? spec : {};
-  const plural = isJsonRecord(names) ? names['plural'] : undefined;
-  const stored = isJsonRecord(status) ? textsIn(status['storedVersions']) : [];
-  if (typeof group !== 'string' || typeof plural !== 'string') return;
-  for (const version of stored) {
-    const endpoint = { group, version, resource: plural };
+function* storedVersionsThatGo(definition: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+  const spec = recordIn(definition, 'spec');
+  const [group, resource] = [textAt(spec, 'group') ?? '', textAt(recordIn(spec, 'names'), 'plural') ?? ''];
+  for (const version of textsIn(recordIn(definition, 'status')['storedVersions'])) {
+    const endpoint = { group, version, resource };
     if (!going.goes(endpoint)) continue;
     yield {
       source: 'stored-versions',
@@ -443,7 +408,7 @@ export interface AuditCoverage {
 /** Options of {@link readAuditLog}. */
 export interface AuditLogOptions {
   readonly going: Going;
-  readonly add: (evidence: Evidenced) => void;
+  readonly findings: Pick<FindingCollector, 'add'>;
   /** The longest line, in characters. */
   readonly maxLineChars: number;
   readonly signal?: AbortSignal | undefined;
@@ -457,7 +422,7 @@ export interface AuditLogOptions {
  */
 export async function readAuditLog(
   log: AsyncIterable<Uint8Array | string>,
-  { going, add, maxLineChars, signal }: AuditLogOptions,
+  { going, findings, maxLineChars, signal }: AuditLogOptions,
 ): Promise<AuditCoverage> {
   let [events, unreadLines] = [0, 0];
   let from: string | undefined;
@@ -472,7 +437,7 @@ export async function readAuditLog(
     }
     events += 1;
     const evidence = evidenceIn(event, going);
-    if (evidence !== undefined) add(evidence);
+    if (evidence !== undefined) findings.add(evidence);
     const time = textAt(event, 'requestReceivedTimestamp');
     if (time === undefined) continue;
     if (from === undefined || time < from) from = time;
@@ -481,9 +446,7 @@ export async function readAuditLog(
   return Object.freeze({ events, unreadLines, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
 }
 
-type Event = Readonly<Record<string, unknown>>;
-
-function parseEvent(line: string): Event | undefined {
+function parseEvent(line: string): JsonRecord | undefined {
   try {
     const event: unknown = JSON.parse(line);
     return isJsonRecord(event) && event['kind'] === 'Event' && 'auditID' in event ? event : undefined;
@@ -492,7 +455,7 @@ function parseEvent(line: string): Event | undefined {
   }
 }
 
-function evidenceIn(event: Event, going: Going): Evidenced | undefined {
+function evidenceIn(event: JsonRecord, going: Going): Evidenced | undefined {
   const reference = event['objectRef'];
   // Every request has one event at its end; those before it are the same request.
   if (!isJsonRecord(reference) || !['ResponseComplete', 'Panic', undefined].includes(textAt(event, 'stage'))) return;
@@ -502,28 +465,23 @@ function evidenceIn(event: Event, going: Going): Evidenced | undefined {
     resource: textAt(reference, 'resource') ?? '',
   };
   if (!going.goes(endpoint)) return undefined;
-  const user = isJsonRecord(event['user']) ? textAt(event['user'], 'username') : undefined;
   const agent = textAt(event, 'userAgent');
-  const status = isJsonRecord(event['responseStatus']) ? event['responseStatus']['code'] : undefined;
-  const name = textAt(reference, 'name');
-  const namespace = textAt(reference, 'namespace');
-  const object: FindingObject | undefined =
-    name === undefined
-      ? undefined
-      : { type: formatGroupVersionResource(endpoint), name, ...(namespace !== undefined && { namespace }) };
+  const status = recordIn(event, 'responseStatus')['code'];
+  const [name, namespace] = [textAt(reference, 'name'), textAt(reference, 'namespace')];
+  const uses = formatGroupVersionResource(endpoint);
   const isRefused = typeof status === 'number' && status >= 400;
   return {
     source: 'audit-log',
     severity: 'error',
-    uses: formatGroupVersionResource(endpoint),
-    who: `${user ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`,
+    uses,
+    who: `${textAt(recordIn(event, 'user'), 'username') ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`,
     last: textAt(event, 'requestReceivedTimestamp'),
-    object,
+    object: name === undefined ? undefined : { type: uses, name, ...(namespace !== undefined && { namespace }) },
     message: `requests ${textAt(event, 'verb') ?? 'something'} in this version${isRefused ? ', and was refused' : ''}`,
   };
 }
 
-function textAt(record: Event, field: string): string | undefined {
+function textAt(record: JsonRecord, field: string): string | undefined {
   const value = record[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

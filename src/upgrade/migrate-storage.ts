@@ -18,7 +18,7 @@ import {
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { type Clock, systemClock } from '../core/shared/clock.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
 import { mapLimit } from '../core/shared/concurrency.js';
 import { textsIn } from './definitions.js';
 
@@ -58,13 +58,12 @@ export async function findStoredVersions(
 
 const definitions = 'customresourcedefinitions.v1.apiextensions.k8s.io';
 
-function storageOf({ spec, status }: KubeObject): Pick<StoredResource, 'storageVersion' | 'storedVersions'> {
-  const versions: unknown = isJsonRecord(spec) ? spec['versions'] : undefined;
-  const list: readonly unknown[] = Array.isArray(versions) ? versions : [];
-  const storage = list.find((each) => isJsonRecord(each) && each['storage'] === true);
+function storageOf(definition: KubeObject): Pick<StoredResource, 'storageVersion' | 'storedVersions'> {
+  const versions = recordsOf(recordIn(definition, 'spec')['versions']);
+  const name = versions.find(({ storage }) => storage === true)?.['name'];
   return {
-    storageVersion: isJsonRecord(storage) && typeof storage['name'] === 'string' ? storage['name'] : '',
-    storedVersions: textsIn(isJsonRecord(status) ? status['storedVersions'] : undefined),
+    storageVersion: typeof name === 'string' ? name : '',
+    storedVersions: textsIn(recordIn(definition, 'status')['storedVersions']),
   };
 }
 
@@ -276,10 +275,8 @@ async function untilStoredIn(
   for (;;) {
     const answer = await client.request({ path: `/apis/${group}/${version}`, signal, timeoutMs });
     const document: unknown = answer.json();
-    const resources: unknown = isJsonRecord(document) ? document['resources'] : undefined;
-    const list: readonly unknown[] = Array.isArray(resources) ? resources : [];
-    const entry = list.find((each) => isJsonRecord(each) && each['name'] === resource);
-    if (isJsonRecord(entry) && entry['storageVersionHash'] === hash) break;
+    const entries = isJsonRecord(document) ? recordsOf(document['resources']) : [];
+    if (entries.some((each) => each['name'] === resource && each['storageVersionHash'] === hash)) break;
     if (clock.now() - begun >= storageMs) {
       return `the server does not say within ${storageMs} ms (storageMs) that it stores in ${storageVersion}`;
     }
@@ -426,14 +423,11 @@ async function migrateByServer(
   const catalog = await client.discovery.catalog({ signal });
   const group = catalog.version({ group: 'storagemigration.k8s.io', version: 'v1' });
   if (group === undefined && by === 'auto') return undefined;
-  const { group: name, resource: plural } = resource;
-  const body = {
-    metadata: { generateName: 'kubeatlas-' },
-    spec: { resource: { group: name, resource: plural } },
-  };
+  const { group: ofObjects, resource: plural } = resource;
+  const spec = { resource: { group: ofObjects, resource: plural } };
   let created: KubeObject;
   try {
-    created = await handle.create(body, call);
+    created = await handle.create({ metadata: { generateName: 'kubeatlas-' }, spec }, call);
   } catch (error) {
     if (by === 'server') throw error;
     // The user may not do that, and may yet be able to patch objects.
@@ -448,43 +442,30 @@ async function migrateByServer(
       if (!isNotFound(error)) throw error;
     }
   };
+  const endWith = (problem?: string): Omit<StorageMigration, 'storedVersions'> => ({
+    ...{ resource, by: 'server', objects: undefined, rewritten: undefined, refusedCount: 0, refused: [] },
+    ...(problem !== undefined && { problem }),
+    proved: problem === undefined,
+  });
   const begun = clock.now();
   for (;;) {
     const conditions = conditionsOf(await handle.get(id, call));
-    const outcome = { resource, by: 'server' as const, objects: undefined, rewritten: undefined };
-    const rest = { refusedCount: 0, refused: [] };
-    if (conditions.has('Succeeded')) {
+    if (conditions.has('Succeeded') || conditions.has('Failed')) {
       await remove();
-      return { ...outcome, ...rest, proved: true };
-    }
-    if (conditions.has('Failed')) {
-      await remove();
-      return { ...outcome, ...rest, proved: false, problem: conditions.get('Failed') ?? 'the controller failed' };
+      return endWith(conditions.get('Failed'));
     }
     if (conditions.size === 0 && clock.now() - begun >= controllerMs) {
       await remove();
-      if (by === 'auto') return undefined;
-      const problem = `no controller reported within ${controllerMs} ms (controllerMs)`;
-      return { ...outcome, ...rest, proved: false, problem };
+      return by === 'auto' ? undefined : endWith(`no controller reported within ${controllerMs} ms (controllerMs)`);
     }
     if (clock.now() - begun >= serverMs) {
-      const problem = `the controller has not ended within ${serverMs} ms (serverMs); it goes on`;
-      return { ...outcome, ...rest, proved: false, problem };
+      return endWith(`the controller has not ended within ${serverMs} ms (serverMs); it goes on`);
     }
     await clock.sleep(pollMs, signal);
   }
 }
 
-function conditionsOf({ status }: KubeObject): ReadonlyMap<string, string> {
-  const conditions: unknown = isJsonRecord(status) ? status['conditions'] : undefined;
-  const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
-  return new Map(
-    list
-      .filter(isJsonRecord)
-      .filter(({ status: is }) => is === 'True')
-      .map(({ type, message }) => [
-        String(type),
-        typeof message === 'string' && message !== '' ? message : String(type),
-      ]),
-  );
+function conditionsOf(object: KubeObject): ReadonlyMap<unknown, string> {
+  const conditions = recordsOf(recordIn(object, 'status')['conditions']).filter(({ status }) => status === 'True');
+  return new Map(conditions.map(({ type, message }) => [type, String(message || type)]));
 }

@@ -12,6 +12,8 @@ import {
 } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { transportTo } from '../live/transport-to.js';
+import { eventType, objectType } from '../media/protobuf/bodies.js';
+import { bytes, event, framed, message, partial, partialList, type Bytes } from '../media/protobuf/encode.js';
 import { eventually } from '../shared/eventually.js';
 
 const resources = [{ group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap' }];
@@ -400,6 +402,114 @@ describe('a server that is not as expected', () => {
       expect(seen).toHaveLength(mine.length);
     },
   );
+
+  describe('and speaks protobuf for metadata', () => {
+    const metadataIn = (name: string, version = '1'): Bytes[] => [
+      ...[bytes(1, name), bytes(3, 'default'), bytes(5, uidOf(name)), bytes(6, version)],
+    ];
+    const listIn = (selector?: string): Bytes =>
+      partialList(
+        [...bytes(2, '9'), ...(selector === undefined ? [] : bytes(5, bytes(1, selector)))],
+        ...names.map((name) => message(...metadataIn(name))),
+      );
+    const eventsIn = (type: string, of: readonly string[], version?: string): Bytes =>
+      of.flatMap((name) => framed(event(type, partial(...metadataIn(name, version)))));
+    const bookmark = framed(event('BOOKMARK', partial(bytes(6, '20'))));
+
+    /** A stream of events ends after them; without any, it is silent until the client leaves. */
+    const speaking = (answer: (query: URLSearchParams, count: number) => Bytes | object | undefined): Client => {
+      let count = 0;
+      const client = createClient({
+        server: 'http://shards.test',
+        transport: {
+          send: ({ url, signal, headers }) => {
+            expect(String(headers['accept'])).toMatch(/^application\/vnd\.kubernetes\.protobuf;/);
+            const { searchParams } = new URL(url);
+            const content = answer(searchParams, (count += 1));
+            const isEvents = searchParams.has('watch');
+            const silent = new ReadableStream({
+              start(controller) {
+                signal?.addEventListener('abort', () => {
+                  controller.error(signal.reason);
+                });
+              },
+            });
+            if (content !== undefined && !Array.isArray(content)) {
+              const body = new Blob([JSON.stringify(content)]).stream();
+              return Promise.resolve({ status: 400, headers: { 'content-type': 'application/json' }, body });
+            }
+            return Promise.resolve({
+              status: 200,
+              headers: { 'content-type': isEvents ? eventType : objectType },
+              body: content === undefined ? silent : new Blob([Uint8Array.from(content as Bytes)]).stream(),
+            });
+          },
+          close: () => undefined,
+        },
+      });
+      onTestFinished(() => client.close());
+      return client;
+    };
+    const metadataOf = (client: Client) => client.handle(mapping).as('PartialObjectMetadata');
+    const noInitialEvents = { ...refusal, message: 'sendInitialEvents is forbidden' };
+
+    it('its watch gives the objects of the shard alone, whatever it sends', async () => {
+      const client = speaking(() => [
+        ...eventsIn('ADDED', names),
+        ...eventsIn('MODIFIED', names, '10'),
+        ...eventsIn('DELETED', names, '11'),
+        ...bookmark,
+      ]);
+      const seen: string[] = [];
+      for await (const step of metadataOf(client).watch({ shard, resourceVersion: '1', bookmarks: true })) {
+        if (step.type === 'BOOKMARK') break;
+        seen.push(`${step.type} ${step.object.metadata.name}`);
+      }
+      expect(seen).toEqual(['ADDED', 'MODIFIED', 'DELETED'].flatMap((type) => mine.map((name) => `${type} ${name}`)));
+    });
+
+    it('an object without a uid is in no shard, and none is made for it', async () => {
+      const client = speaking(() => [...framed(event('ADDED', partial(bytes(1, 'bare'), bytes(6, '2')))), ...bookmark]);
+      const events = metadataOf(client).watch({ shard, resourceVersion: '1', bookmarks: true });
+      const seen: string[] = [];
+      for await (const step of events) {
+        seen.push(step.type);
+        break;
+      }
+      expect(seen).toEqual(['BOOKMARK']);
+    });
+
+    it.each([
+      ['confirms the shard', own],
+      ['says nothing of it', undefined],
+    ])('an informer has its own where the list %s and the watch ignores it', async (_title, selector) => {
+      const client = speaking((query, count) => {
+        if (query.has('sendInitialEvents')) return noInitialEvents;
+        if (!query.has('watch')) return listIn(selector);
+        return count < 5
+          ? [...eventsIn('MODIFIED', names, '10'), ...eventsIn('DELETED', names.slice(0, 20), '11')]
+          : undefined;
+      });
+      const informer = createInformer(client, metadataOf(client), { shard });
+      onTestFinished(() => informer.close());
+      await informer.synced;
+      await eventually(() => {
+        expect(informer.store.list().map(nameOf)).toEqual(mine.filter((name) => names.indexOf(name) >= 20));
+      });
+    });
+
+    it.each([
+      ['another shard in its list', () => listIn(other), anothers],
+      ['an empty shard in its list', () => listIn(''), anothers],
+      ['a refusal', () => refusal, refused],
+    ])('%s is an error of lists and of watches that list', async (_title, answer, error) => {
+      const handle = () =>
+        metadataOf(speaking((query) => (query.has('sendInitialEvents') ? noInitialEvents : answer())));
+      await expect(handle().list({ shard })).rejects.toMatchObject(error);
+      await expect(collect(handle().items({ shard }))).rejects.toMatchObject(error);
+      await expect(collect(handle().watch({ shard, poll: 1000, initialEvents: true }))).rejects.toMatchObject(error);
+    });
+  });
 });
 
 describe('what takes no shard', () => {

@@ -26,7 +26,7 @@ const entry = (manager: string, version: string, time: string, operation = 'Upda
   time,
 });
 const writers = (...managedFields: object[]) =>
-  [...writersOf({ metadata: { managedFields }, kind: 'Widget', object }, going)].map(({ severity, who, last }) => {
+  [...writersOf({ managedFields }, 'Widget', object, going)].map(({ severity, who, last }) => {
     return [severity, who, last];
   });
 
@@ -158,7 +158,7 @@ async function read(text: string, { pieces = 7, maxLineChars = 1000 } = {}) {
   async function* stream() {
     for (let at = 0; at < bytes.length; at += pieces) yield bytes.slice(at, at + pieces);
   }
-  const coverage = await readAuditLog(stream(), { going, add: (each) => found.push(each), maxLineChars });
+  const coverage = await readAuditLog(stream(), { going, findings: { add: (each) => found.push(each) }, maxLineChars });
   return { coverage, found };
 }
 
