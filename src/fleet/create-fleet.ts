@@ -18,12 +18,14 @@ import {
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { limitTime, systemClock } from '../core/shared/clock.js';
+import { createSlots } from '../core/shared/concurrency.js';
 import { quote } from '../core/shared/quote.js';
 import { ownCluster, type Cluster, type NamedCluster, type OwnedCluster } from './cluster.js';
 import {
   ClusterError,
   ClusterTimeoutError,
   DuplicateClusterError,
+  errorOf,
   FleetClosedError,
   NoClustersError,
 } from './errors.js';
@@ -369,15 +371,12 @@ export function createFleet(options: FleetOptions): Fleet {
   };
 
   const reportRun = (cluster: Cluster, cause: unknown): void => {
-    const error =
-      cause instanceof ClusterError
-        ? cause
-        : new ClusterError({ cluster: cluster.name, source: cluster.source }, cause);
-    if (onError === undefined)
+    const error = errorOf(cluster, cause);
+    if (onError !== undefined) onError(error);
+    else
       queueMicrotask(() => {
         throw error;
       });
-    else onError(error);
   };
 
   async function askOne<Value>(
@@ -386,7 +385,7 @@ export function createFleet(options: FleetOptions): Fleet {
     timeoutMs: number,
     outer: AbortSignal,
   ): Promise<ClusterAnswer<Value>> {
-    const { name, source } = cluster;
+    const { name } = cluster;
     const leaving = new AbortController();
     abortWith(leaving, [outer, cluster.signal]);
     const limit = limitTime(timeoutMs, leaving.signal, systemClock);
@@ -398,8 +397,7 @@ export function createFleet(options: FleetOptions): Fleet {
       return { cluster: name, value: await abandonOnAbort(value, limit.signal) };
     } catch (error) {
       const cause = limit.isOver() ? new ClusterTimeoutError(timeoutMs) : error;
-      const isNamed = cause instanceof ClusterError && cause.cluster === name;
-      return { cluster: name, error: isNamed ? cause : new ClusterError({ cluster: name, source }, cause) };
+      return { cluster: name, error: errorOf(cluster, cause) };
     } finally {
       limit.end();
       leaving.abort();
@@ -411,27 +409,22 @@ export function createFleet(options: FleetOptions): Fleet {
     { timeoutMs = 10_000, concurrency = 100 }: EachOptions,
     ending: AbortSignal,
   ): AsyncGenerator<ClusterAnswer<Value>, void, undefined> {
-    const waiting: Cluster[] = [];
+    const turns = createSlots(concurrency);
     const answers: ClusterAnswer<Value>[] = [];
-    let asked = 0;
-    let running = 0;
+    const count = { asked: 0, answered: 0 };
     const complete = { is: false };
     let wake = (): void => undefined;
-    const advance = (): void => {
-      for (let next; running < concurrency && (next = waiting.shift()) !== undefined;) {
-        running++;
-        void askOne(next, ask, timeoutMs, ending).then((answer) => {
-          running--;
-          answers.push(answer);
-          advance();
-        });
-      }
-      wake();
-    };
     const add = (cluster: Cluster): void => {
-      asked++;
-      waiting.push(cluster);
-      advance();
+      count.asked += 1;
+      const inTurn = async (): Promise<void> => {
+        const endTurn = await turns.take(ending);
+        answers.push(await askOne(cluster, ask, timeoutMs, ending));
+        count.answered += 1;
+        endTurn();
+        wake();
+      };
+      // Nobody waits for what was not asked before an abort.
+      inTurn().catch(() => undefined);
     };
     begun.add(add);
     const limit = limitTime(timeoutMs, ending, systemClock);
@@ -457,7 +450,7 @@ export function createFleet(options: FleetOptions): Fleet {
           yield answer;
           continue;
         }
-        if (complete.is && running === 0 && waiting.length === 0) break;
+        if (complete.is && count.answered === count.asked) break;
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -465,7 +458,7 @@ export function createFleet(options: FleetOptions): Fleet {
       }
       for (const error of refusals()) yield { cluster: error.cluster ?? '', error };
       for (const error of [...sourceFailures(), ...late]) throw error;
-      if (asked === 0) throw new NoClustersError(told.map(({ description }) => description));
+      if (count.asked === 0) throw new NoClustersError(told.map(({ description }) => description));
     } finally {
       begun.delete(add);
       limit.end();

@@ -33,6 +33,16 @@ export class ClusterError extends KubeError implements ClusterLocation {
   }
 }
 
+/** Returns an error that names the cluster: the given one, if it does. */
+export function errorOf(
+  { name, source }: { readonly name: string; readonly source: string },
+  cause: unknown,
+): ClusterError {
+  return cause instanceof ClusterError && cause.cluster === name
+    ? cause
+    : new ClusterError({ cluster: name, source }, cause);
+}
+
 /** A cluster did not answer within the limit of the call: the `cause` of a {@link ClusterError}. */
 export class ClusterTimeoutError extends KubeError {
   static override readonly brand = 'ClusterTimeoutError';

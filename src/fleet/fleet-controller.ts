@@ -24,7 +24,7 @@ import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
 import { createTrust, type Cluster } from './cluster.js';
 import type { Fleet } from './create-fleet.js';
-import { ClusterError } from './errors.js';
+import { errorOf, type ClusterError } from './errors.js';
 
 /** What the function of {@link createFleetController} creates the controllers of one cluster with. */
 export interface ClusterRun {
@@ -190,9 +190,7 @@ export function createFleetController(
       if (held?.draining.aborted === true || held?.signal.aborted === true) continue;
       // Its function has created none, or they were closed.
       if (cause === undefined) return;
-      const { name: of, source } = cluster;
-      const error = cause instanceof ClusterError ? cause : new ClusterError({ cluster: of, source }, cause);
-      callQuietly(() => onError(error));
+      callQuietly(() => onError(errorOf(cluster, cause)));
       if (clock.now() - began > longestPauseMs) tries = 0;
       await clock.sleep(Math.max(1000, backoffMs(tries, longestPauseMs)), ending);
     }

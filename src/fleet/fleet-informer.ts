@@ -14,6 +14,7 @@ import {
 } from '../core/shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
 import { deepFreeze } from '../core/shared/deep-freeze.js';
+import { isEqual } from '../core/shared/is-equal.js';
 import { newWatchHealth, type InformerHealth } from '../core/resource/watch/watcher.js';
 import type { ObjectsViewOptions, Viewed, ViewForm, ViewHealth } from '../views/views.js';
 import { followWith } from '../watch/follow.js';
@@ -102,8 +103,8 @@ interface Member<Item> {
   /** The items of objects, so that each stays the same. */
   wrapped: WeakMap<object, FleetItem<Item>>;
   columns: readonly TableColumn[] | undefined;
-  /** For each of the columns of all, its index among the columns of its rows, or -1. */
-  places: readonly number[];
+  /** For each of the columns of all, its index among the columns of its rows, or -1; undefined for what are no rows. */
+  places: readonly number[] | undefined;
 }
 
 const longestPauseMs = 30_000;
@@ -151,7 +152,6 @@ export function createFleetInformer<
   const listeners = createListeners<FleetStep<Item>>();
   const turns = createListeners();
   const closing = new AbortController();
-  const columns: TableColumn[] = [];
   let shownColumns: readonly TableColumn[] = [];
   let items: readonly FleetItem<Item>[] | undefined;
   let statuses: readonly FollowedCluster[] | undefined;
@@ -180,25 +180,19 @@ export function createFleetInformer<
     member.status = Object.freeze(next);
     statuses = undefined;
   };
-  /** Gives columns that no cluster had so far a place behind the others: in all rows, those handed out before as well. */
-  const placeColumns = (member: Member<Item>, own: readonly TableColumn[]): void => {
-    member.columns = own;
-    const { length } = columns;
-    const places = columns.map(() => -1);
-    for (const [index, column] of own.entries()) {
-      const isSame = ({ name }: TableColumn, at: number): boolean =>
-        places[at] === -1 && name.toLowerCase() === column.name.toLowerCase();
-      const known = columns.findIndex(isSame);
-      places[known < 0 ? columns.push(column) - 1 : known] = index;
+  /** Joins the columns of all clusters by their names; rows that were handed out before get as many cells. */
+  const joinColumns = (): void => {
+    const joined = new Map<string, TableColumn>();
+    for (const { columns } of members.values()) {
+      for (const [key, column] of keyed(columns)) if (!joined.has(key)) joined.set(key, column);
     }
-    member.places = places;
-    if (columns.length === length) return;
-    shownColumns = Object.freeze([...columns]);
-    items = undefined;
-    for (const each of members.values()) {
-      each.items = undefined;
-      each.wrapped = new WeakMap();
-      if (each.columns !== undefined) each.places = columns.map((_, place) => each.places[place] ?? -1);
+    if (!isEqual([...joined.values()], shownColumns)) shownColumns = Object.freeze([...joined.values()]);
+    for (const member of members.values()) {
+      const own = keyed(member.columns).map(([key]) => key);
+      const places = member.columns && [...joined.keys()].map((key) => own.indexOf(key));
+      if (isEqual(places, member.places)) continue;
+      Object.assign(member, { places, wrapped: new WeakMap(), items: undefined });
+      items = undefined;
     }
   };
   const wrap = (member: Member<Item>, object: Item): FleetItem<Item> => {
@@ -208,8 +202,7 @@ export function createFleetInformer<
     const { cluster } = status;
     let shown = object as object;
     const { cells = [] } = object as Partial<TableRow>;
-    const isPlaced = cells.length === places.length && places.every((place, index) => place === index);
-    if (member.columns !== undefined && !isPlaced) {
+    if (places !== undefined && !isEqual(places, [...cells.keys()])) {
       shown = { ...object, cells: places.map((place) => cells[place] ?? null) };
     }
     const key = `${cluster}/${stateKey(metadataOf(object) ?? {})}`;
@@ -219,7 +212,8 @@ export function createFleetInformer<
   };
   const take = (member: Member<Item>, step: FollowStep<Item>): void => {
     if ('columns' in step && step.columns !== undefined && step.columns !== member.columns) {
-      placeColumns(member, step.columns);
+      member.columns = step.columns;
+      joinColumns();
     }
     if ('object' in step) member.items = items = undefined;
     refresh(member);
@@ -273,7 +267,7 @@ export function createFleetInformer<
       const status: FollowedCluster = { cluster: name, isComplete: false, health: 'loading', error: undefined };
       const member: Member<Item> = {
         ...{ objects: new Map(), health: newWatchHealth(), failure: undefined, status: Object.freeze(status) },
-        ...{ items: undefined, wrapped: new WeakMap(), columns: undefined, places: [] },
+        ...{ items: undefined, wrapped: new WeakMap(), columns: undefined, places: undefined },
       };
       members.set(name, member);
       statuses = undefined;
@@ -282,6 +276,7 @@ export function createFleetInformer<
         if (closing.signal.aborted) return;
         members.delete(name);
         items = statuses = undefined;
+        joinColumns();
         changed();
         listeners.call({ type: 'left', cluster: name, reason: ending.reason as ClusterEndedError });
       });
@@ -327,4 +322,13 @@ export function createFleetInformer<
       return ended;
     },
   });
+}
+
+/** Columns by their names, of which several may have one: the letter case does not count. */
+function keyed(columns: readonly TableColumn[] = []): readonly (readonly [key: string, column: TableColumn])[] {
+  const names = columns.map(({ name }) => name.toLowerCase());
+  return columns.map((column, at) => [
+    `${names[at]} ${names.slice(0, at).filter((name) => name === names[at]).length}`,
+    column,
+  ]);
 }

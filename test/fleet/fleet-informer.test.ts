@@ -247,9 +247,11 @@ it('joins the columns of rows by their names, and gives each row as many cells a
     address('b', createFakeApiServer(columns('Owner', 'Size'))),
   ];
   b.kill();
-  const informer = createFleetInformer(fleetOf([a.named, b.named]), 'widgets', { as: 'Table', clock });
+  const source = toldSource();
+  const informer = createFleetInformer(fleetOf(source), 'widgets', { as: 'Table', clock });
   onTestFinished(() => informer.close());
   const rows = () => informer.getSnapshot().map(({ cluster, object }) => [cluster, ...object.cells]);
+  await source.tell({ type: 'set', ...a.named }, { type: 'set', ...b.named }, { type: 'synced' });
   await clock.advance(100);
   const [first] = informer.getSnapshot();
   expect([informer.columns.map(({ name }) => name), rows()]).toEqual([['Name', 'Size'], [['a', 'w', 'L']]]);
@@ -262,6 +264,15 @@ it('joins the columns of rows by their names, and gives each row as many cells a
   ]);
   expect(informer.get('a', 'shop', 'w')?.cells).toEqual(['w', 'L', null]);
   expect(first?.object.cells).toEqual(['w', 'L']);
+  await source.tell({ type: 'removed', name: 'b' });
+  expect([informer.columns.map(({ name }) => name), rows()]).toEqual([['Name', 'Size'], [['a', 'w', 'L']]]);
+
+  const same = informer.getSnapshot()[0];
+  const c = address('c', createFakeApiServer(columns('Size')));
+  await source.tell({ type: 'set', ...c.named });
+  await clock.advance(100);
+  expect(rows()).toHaveLength(2);
+  expect(informer.getSnapshot()[0]).toBe(same);
 });
 
 describe('a view of a fleet', () => {
