@@ -12,8 +12,8 @@ export interface PageCluster {
   /** What the page puts before the paths of its API server. */
   readonly prefix: string;
   readonly client: PageClient;
-  /** Reads how it is reached, for which nobody logs in. */
-  readonly open: () => Promise<{ readonly server: string; readonly namespace: string }>;
+  /** Makes its client, for which nobody logs in, and tells the namespace of the context. */
+  readonly whole: () => Promise<{ readonly client: Client; readonly namespace: string }>;
 }
 
 /** What one is told of a cluster that was asked. */
@@ -46,9 +46,9 @@ export function pageClustersOf({ clusters }: Fleet): readonly PageCluster[] {
         stream: async (request) => (await made()).stream(request),
         connect: async (request) => (await made()).connect(request),
       },
-      async open() {
-        const { server, defaultNamespace = 'default' } = await made();
-        return { server, namespace: defaultNamespace };
+      async whole() {
+        const client = await made();
+        return { client, namespace: client.defaultNamespace ?? 'default' };
       },
     };
   });

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { UsageError } from './errors.js';
 import type { LoopbackListeners } from './listen-on-loopback.js';
 import { sendStatuses, type PageCluster } from './dashboard-clusters.js';
+import { createPortSockets } from './dashboard-ports.js';
 import { mostSettingsLetters, type DashboardSettings } from './dashboard-settings.js';
 import type { Fleet } from '../fleet/index.js';
 import { createPageProxy, originsOf, showsToken } from './page-proxy.js';
@@ -60,7 +61,8 @@ const mostSecretLetters = 1000;
 
 /**
  * Creates the listener of a dashboard: the page, the exchange of its secret for a token (`POST /session`), and below the prefix of
- * each cluster the proxy to its API server; of several clusters, how each is reached (at its prefix), and what each is (`/clusters`). The secret of an address works once, since histories keep addresses. What loads the page again is
+ * each cluster the proxy to its API server; of several clusters, how each is reached (at its prefix), what each is (`/clusters`),
+ * and ports of pods (`/ports`). The secret of an address works once, since histories keep addresses. What loads the page again is
  * in the session storage of its tab. All of it lives as long as this process, and there is no cookie.
  */
 export function createDashboardListeners(options: DashboardListenersOptions): DashboardListeners {
@@ -72,6 +74,7 @@ export function createDashboardListeners(options: DashboardListenersOptions): Da
     return { cluster, proxy: createPageProxy({ client, readOnly, port, token, prefix }) };
   });
   const proxyOf = (url: string) => served.find(({ cluster }) => url.startsWith(`${cluster.prefix}/`))?.proxy;
+  const forwardPorts = createPortSockets({ clusters, token, port, readOnly });
   const secrets = new Set<string>();
   // For tabs that are loaded again: a tab that is duplicated takes it along, and then both have it.
   const reloadSecret = randomBytes(32).toString('base64url');
@@ -111,10 +114,10 @@ export function createDashboardListeners(options: DashboardListenersOptions): Da
       return true;
     }
     if (cluster === undefined) return false;
-    const opened = await cluster.open().catch((error: unknown) => {
+    const opened = await cluster.whole().catch((error: unknown) => {
       refuse(response, 502, error instanceof Error ? error.message : String(error));
     });
-    if (opened !== undefined) sendJson(response, opened);
+    if (opened !== undefined) sendJson(response, { server: opened.client.server, namespace: opened.namespace });
     return true;
   };
 
@@ -160,6 +163,10 @@ export function createDashboardListeners(options: DashboardListenersOptions): Da
   return {
     onRequest,
     onUpgrade(request, socket, head) {
+      if (request.url?.startsWith('/ports?') === true) {
+        forwardPorts(request, socket, head);
+        return;
+      }
       const proxy = proxyOf(request.url ?? '') ?? served[0]?.proxy;
       proxy?.upgrade(request, socket, head);
     },

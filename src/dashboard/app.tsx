@@ -6,7 +6,9 @@ import { CostsPanel } from './costs-panel.js';
 import { CreatePane } from './create-pane.js';
 import { Guard } from './guard.js';
 import { KeysHelp } from './keys-help.js';
+import { NamespaceOverview } from './namespace-overview.js';
 import { ObjectPane } from './object-pane.js';
+import { ForwardedPorts } from './ports.js';
 import { FleetResources, Resources } from './resources.js';
 import { addressOf, allClusters, go, nameOf, startOf, useRoute, type Route } from './route.js';
 import { SearchBox } from './search-box.js';
@@ -114,6 +116,7 @@ function Frame({ page, route, header, children }: FrameProps) {
           </select>
         )}
         {header}
+        <ForwardedPorts />
       </header>
       {header === undefined ? <div className="panes whole">{children}</div> : children}
     </>
@@ -150,7 +153,7 @@ interface ClusterAppProps extends AppProps {
 
 /** Resources on the left, the objects of one in the middle, and one object on the right. */
 function ClusterApp({ page, session, route }: ClusterAppProps) {
-  const { client, server, isReadOnly } = session;
+  const { client, server, namespace, isReadOnly } = session;
   const served = useCatalog(client);
   const [showsResources, setShowsResources] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
@@ -162,6 +165,7 @@ function ClusterApp({ page, session, route }: ClusterAppProps) {
     if (isCreating) setIsCreating(false);
     else if (route.object) go({ ...route, object: undefined });
   }, [isCreating, route]);
+  const overview = { ...startOf(route.cluster), isOverview: true };
   const header = (
     <>
       <ResourcesButton isShown={showsResources} show={setShowsResources} />
@@ -183,12 +187,28 @@ function ClusterApp({ page, session, route }: ClusterAppProps) {
     <Frame page={page} route={route} header={header}>
       <Panes showsResources={showsResources} hasObject={object !== undefined || isCreating}>
         <nav aria-label="Resources" onClick={() => setShowsResources(false)}>
+          <a
+            className="overview-link"
+            href={addressOf({
+              ...overview,
+              namespaces: route.namespaces.length === 1 ? route.namespaces : [namespace],
+            })}
+            aria-current={route.isOverview === true ? 'page' : undefined}
+          >
+            Overview
+          </a>
           <Resources client={client} served={served} route={route} />
         </nav>
         <main tabIndex={-1}>
-          <Guard key={name}>
-            <TablePane session={session} entry={entry} route={route} />
-          </Guard>
+          {route.isOverview === true ? (
+            <Guard key="overview">
+              <NamespaceOverview session={session} catalog={served.catalog} route={route} />
+            </Guard>
+          ) : (
+            <Guard key={name}>
+              <TablePane key={name} session={session} entry={entry} route={route} />
+            </Guard>
+          )}
         </main>
         {isCreating && (
           <aside aria-label="Create">

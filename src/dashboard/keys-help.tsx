@@ -7,6 +7,7 @@ const keys = [
   ['Escape', 'closes what is open: a list, then the object'],
   ['↑ ↓ PageUp PageDown Home End', 'move in the table'],
   ['Enter', 'opens the object of the row'],
+  ['Alt ← →', 'on a header: narrower or wider'],
 ] as const;
 
 /** Takes the keys of the page, and shows what they are when asked. */

@@ -1,31 +1,34 @@
 import { useState } from 'react';
-import type { Client } from 'kubeatlas';
 import { go, type Route } from './route.js';
+import type { Session } from './session.js';
+import { keepNamespaces, readNamespaces, type KnownNamespaces } from './use-namespaces.js';
 
 interface NamespacePickerProps {
-  /** What to ask; undefined for several clusters. */
-  readonly client: Client | undefined;
+  /** Whom to ask; undefined for several clusters. */
+  readonly session: Session | undefined;
   readonly route: Route;
 }
 
-/** The namespaces, as names to type: also for users who may not list them. They are read when somebody begins to choose. */
-export function NamespacePicker({ client, route }: NamespacePickerProps) {
+const none: KnownNamespaces = { names: [], areAll: false };
+
+/**
+ * The namespaces, as names to type: also for users who may not list them, whose words are kept. They are read when somebody begins
+ * to choose.
+ */
+export function NamespacePicker({ session, route }: NamespacePickerProps) {
   const { namespaces } = route;
-  const [known, setKnown] = useState<readonly string[]>([]);
+  const [known, setKnown] = useState(none);
   const present = namespaces.join(', ');
   const [draft, setDraft] = useState<string>();
   const read = async (): Promise<void> => {
-    if (client === undefined) return;
-    const names: string[] = [];
-    const handle = client.resource('namespaces').as('PartialObjectMetadata');
-    for await (const { metadata } of handle.items({ limit: 500 })) names.push(metadata.name);
-    setKnown(names);
+    if (session !== undefined) setKnown(await readNamespaces(session));
   };
   const end = (text: string): void => {
     setDraft(undefined);
-    if (text !== present) {
-      go({ ...route, namespaces: [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))] });
-    }
+    if (text === present) return;
+    const chosen = [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
+    if (session !== undefined && !known.areAll) keepNamespaces(session, chosen);
+    go({ ...route, namespaces: chosen });
   };
   return (
     <form
@@ -39,12 +42,12 @@ export function NamespacePicker({ client, route }: NamespacePickerProps) {
         placeholder="All namespaces"
         list="namespaces"
         value={draft ?? present}
-        onFocus={() => void read().catch(() => setKnown([]))}
-        onChange={({ target }) => (known.includes(target.value) ? end(target.value) : setDraft(target.value))}
+        onFocus={() => void read().catch(() => setKnown(none))}
+        onChange={({ target }) => (known.names.includes(target.value) ? end(target.value) : setDraft(target.value))}
         onBlur={({ target }) => end(target.value)}
       />
       <datalist id="namespaces">
-        {known.map((name) => (
+        {known.names.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

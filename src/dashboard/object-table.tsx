@@ -13,11 +13,14 @@ import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
 import { readCell } from 'kubeatlas/representations';
 import type { Route } from './route.js';
-import { ClusterMark } from './cluster-mark.js';
+import { changeSettings, useSettings } from './settings.js';
+import { ClusterMark, Swatch } from './cluster-mark.js';
 import { cellOf, clusterOf, keyOf, objectKey, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
 
 interface ObjectTableProps {
+  /** Whose widths are remembered. */
+  readonly resource: string;
   readonly rows: readonly Row[];
   readonly columns: readonly DeepReadonly<TableColumn>[];
   /** Shows the columns of a lower priority too. */
@@ -38,11 +41,14 @@ interface ShownColumn {
   readonly index: number;
   readonly name: string;
   readonly description: string;
+  /** Whether there is room for no more than the colour of the cluster. */
+  readonly isMark?: boolean;
 }
 
 /** A table of which only the rows on the screen exist. The widths depend on the columns alone, so that nothing moves as rows arrive. */
 export function ObjectTable(props: ObjectTableProps) {
-  const { rows, columns, isWide, showsNamespace, showsCluster, isStale, order, setOrder, selected, select } = props;
+  const { resource, rows, columns, isWide, showsNamespace, showsCluster, isStale, order, setOrder, selected, select } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState('');
   const [rowHeight] = useState(readRowHeight);
@@ -61,7 +67,20 @@ export function ObjectTable(props: ObjectTableProps) {
     const all = columnsOf(columns, { isWide, showsNamespace, showsCluster, hasRows });
     return isWide ? all : fitting(all, widthInLetters);
   }, [columns, isWide, showsNamespace, showsCluster, hasRows, widthInLetters]);
-  const style = { gridTemplateColumns: shown.map(widthOf).join(' ') };
+  const { widths = {} } = { widths: useSettings().widths[resource] };
+  const style = {
+    gridTemplateColumns: shown
+      .map((column) =>
+        widths[column.name] === undefined || column.isMark === true ? widthOf(column) : `${widths[column.name]}px`,
+      )
+      .join(' '),
+  };
+  const setWidth = (column: string, width: number | undefined): void =>
+    changeSettings(({ widths: before }) => {
+      const { [column]: _, ...others } = before[resource] ?? {};
+      const now = width === undefined ? others : { ...others, [column]: Math.round(Math.max(width, leastWidth)) };
+      return { widths: { ...before, [resource]: now } };
+    });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -130,7 +149,7 @@ export function ObjectTable(props: ObjectTableProps) {
         }
       >
         <div className="row head" role="row" aria-rowindex={1} style={style}>
-          {shown.map(({ index, name, description }) => {
+          {shown.map(({ index, name, description, isMark = false }) => {
             const isSorted = order.column === index;
             return (
               <div
@@ -139,10 +158,18 @@ export function ObjectTable(props: ObjectTableProps) {
                 title={description}
                 aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
               >
-                <button onClick={() => setOrder({ column: index, isDescending: isSorted && !order.isDescending })}>
-                  {name}
+                <button
+                  aria-label={isMark ? name : undefined}
+                  onClick={() => setOrder({ column: index, isDescending: isSorted && !order.isDescending })}
+                  onKeyDown={({ altKey, key, currentTarget }) => {
+                    const step = { ArrowLeft: -16, ArrowRight: 16 }[key];
+                    if (altKey && step !== undefined) setWidth(name, widthOfHeader(currentTarget) + step);
+                  }}
+                >
+                  {!isMark && name}
                   {isSorted && <span aria-hidden="true">{order.isDescending ? ' ▼' : ' ▲'}</span>}
                 </button>
+                {!isMark && <WidthHandle column={name} setWidth={setWidth} />}
               </div>
             );
           })}
@@ -167,6 +194,40 @@ export function ObjectTable(props: ObjectTableProps) {
         })}
       </div>
     </div>
+  );
+}
+
+/** In pixels: room for a few letters and for the handle. */
+const leastWidth = 48;
+
+function widthOfHeader(part: Element): number {
+  return part.closest('[role=columnheader]')?.getBoundingClientRect().width ?? leastWidth;
+}
+
+interface WidthHandleProps {
+  readonly column: string;
+  /** Undefined for that of the page. */
+  readonly setWidth: (column: string, width: number | undefined) => void;
+}
+
+/** The right edge of a header: dragged, and put back by a double click. By the keyboard, the header itself takes Alt and the arrows. */
+function WidthHandle({ column, setWidth }: WidthHandleProps) {
+  const [dragged, setDragged] = useState<{ readonly from: number; readonly width: number }>();
+  return (
+    <span
+      className="handle"
+      aria-hidden="true"
+      title="Drag to resize, double click to put back"
+      onPointerDown={(event) => {
+        const { currentTarget, pointerId, clientX } = event;
+        currentTarget.setPointerCapture(pointerId);
+        setDragged({ from: clientX, width: widthOfHeader(currentTarget) });
+        event.preventDefault();
+      }}
+      onPointerMove={({ clientX }) => dragged && setWidth(column, dragged.width + clientX - dragged.from)}
+      onPointerUp={() => setDragged(undefined)}
+      onDoubleClick={() => setWidth(column, undefined)}
+    />
   );
 }
 
@@ -226,7 +287,10 @@ function fitting(columns: readonly ShownColumn[], letters: number): readonly Sho
         return !isFull;
       }),
   );
-  return columns.filter((column) => kept.has(column));
+  return columns.flatMap((column) => {
+    if (kept.has(column)) return [column];
+    return column === clusterColumn ? [{ ...column, isMark: true }] : [];
+  });
 }
 
 /** How wide a column is at least, in letters. */
@@ -237,6 +301,7 @@ function leastOf({ index, name }: ShownColumn): number {
 }
 
 function widthOf(column: ShownColumn): string {
+  if (column.isMark === true) return '2.4em';
   const least = leastOf(column);
   return `minmax(${least}ch, ${column.name === 'Name' ? 3 : least > 14 ? 2 : 1}fr)`;
 }
@@ -266,13 +331,13 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
       style={style}
       onClick={() => open(row)}
     >
-      {columns.map(({ index, name }) => {
+      {columns.map(({ index, name, isMark }) => {
         if (name === 'Age' && metadata) return <AgeCell key={index} timestamp={metadata.creationTimestamp} />;
         const cell = cellOf(row, index);
         if (index === clusterColumn.index) {
           return (
             <div key={index} role="gridcell" title={textOf(cell)}>
-              <ClusterMark cluster={textOf(cell)} />
+              {isMark === true ? <Swatch cluster={textOf(cell)} /> : <ClusterMark cluster={textOf(cell)} />}
             </div>
           );
         }

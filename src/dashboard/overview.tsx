@@ -9,6 +9,7 @@ import {
   type DiagnosisSection,
 } from 'kubeatlas/representations';
 import { Actions } from './actions.js';
+import { Ports } from './ports.js';
 import { addressOf } from './route.js';
 import { ScaleControl } from './scale-control.js';
 import { NoteMark, StatusMark } from './status-mark.js';
@@ -44,6 +45,7 @@ export function Overview(props: ObjectProps) {
         </ul>
       </section>
       {entry?.subresources.some(({ subresource }) => subresource === 'scale') === true && <ScaleControl {...props} />}
+      <Ports {...props} />
       {sections.map((section, index) => (
         <Section key={index} section={section} />
       ))}

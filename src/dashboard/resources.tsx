@@ -231,7 +231,7 @@ function Group({ title, entries, count, lineOf }: GroupProps) {
 function ResourceLink({ entry, route }: { readonly entry: ResourceEntry; readonly route: Route }) {
   const { group, version, resource, freshness } = entry;
   const text = `${resource}${freshness === 'Current' ? '' : ` (${freshness.toLowerCase()})`}`;
-  const isShown = resourceKey(entry) === resourceKey(route.resource);
+  const isShown = route.isOverview !== true && resourceKey(entry) === resourceKey(route.resource);
   const { cluster, namespaces } = route;
   return (
     <a

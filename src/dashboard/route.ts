@@ -6,6 +6,8 @@ export interface Route {
   /** One of several clusters, or {@link allClusters}; undefined for the only one, and while none is chosen. */
   readonly cluster: string | undefined;
   readonly resource: GroupVersionResource;
+  /** Whether a namespace is shown at a glance instead of the objects of the resource. */
+  readonly isOverview?: boolean | undefined;
   /** Empty for all namespaces. */
   readonly namespaces: readonly string[];
   /** The object on the right. */
@@ -28,8 +30,11 @@ export function startOf(cluster: string | undefined): Route {
 }
 
 /** Returns the address of a route: `#/apps/v1/deployments?ns=shop&object=shop/front`. */
-export function addressOf({ cluster, resource: { group, version, resource }, namespaces, object }: Route): string {
+export function addressOf(route: Route): string {
+  const { cluster, isOverview, namespaces, object } = route;
+  const { group, version, resource } = route.resource;
   const query = new URLSearchParams();
+  if (isOverview === true) query.set('view', 'overview');
   if (cluster !== undefined) query.set('cluster', cluster);
   if (namespaces.length > 0) query.set('ns', namespaces.join(','));
   if (object?.cluster !== undefined) query.set('of', object.cluster);
@@ -49,7 +54,8 @@ function routeOf(address: string): Route {
   const namespaces = (parameters.get('ns') ?? '').split(',').filter((name) => name !== '');
   const [namespace = '', name] = (parameters.get('object') ?? '').split('/');
   const object = name === undefined ? undefined : { name, cluster: of, ...(namespace !== '' && { namespace }) };
-  return { cluster, resource: { group, version, resource }, namespaces, object };
+  const isOverview = parameters.get('view') === 'overview';
+  return { cluster, isOverview, resource: { group, version, resource }, namespaces, object };
 }
 
 /** People write addresses too. */
@@ -84,6 +90,11 @@ export function useRoute(): Route {
 /** Changes the address. */
 export function go(route: Route): void {
   location.hash = addressOf(route);
+}
+
+/** Changes the address to what is shown instead: Back does not lead to it. */
+export function goInstead(route: Route): void {
+  location.replace(addressOf(route));
 }
 
 /** The name of a resource that `client.resource` and the hooks read back exactly. */

@@ -14,6 +14,8 @@ export interface Session {
   readonly namespace: string;
   /** Whether the process refuses every write. */
   readonly isReadOnly: boolean;
+  /** Asks the process for a port of this machine: `dashboard-ports.ts` of the command line says what it answers. */
+  readonly askForPort: (of: Readonly<Record<'resource' | 'namespace' | 'name' | 'port', string>>) => WebSocket;
 }
 
 /** What a cluster is, as it answered last. */
@@ -67,16 +69,36 @@ export async function openPage(): Promise<Page> {
   const clientOf = (prefix: string): Client =>
     createClient({ server: prefix, token, bearerProtocol: true, onExchange: countExchange });
 
+  const askForPortOf = (prefix: string): Session['askForPort'] => {
+    return (of) => {
+      const query = new URLSearchParams({ prefix, ...of });
+      const shown = btoa(token ?? '')
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '');
+      const protocols = ['ports.kubeatlas', `base64url.bearer.authorization.k8s.io.${shown}`];
+      return new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ports?${query.toString()}`, protocols);
+    };
+  };
   const get = async (path: string): Promise<Response> => {
     const answer = await fetch(path, { headers: { authorization: `Bearer ${token ?? ''}` } });
     if (answer.ok) return answer;
     const { message } = (await answer.json()) as { readonly message: string };
     throw new Error(message);
   };
+  // One after the other, so that the last one stays; what comes meanwhile goes together.
+  let sending = Promise.resolve();
+  let waiting = {};
   keepSettings(opened.settings ?? {}, (change) => {
-    const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' };
-    // What is not kept is remembered as long as the page.
-    fetch('/settings', { method: 'POST', headers, body: JSON.stringify(change) }).catch(() => undefined);
+    waiting = { ...waiting, ...change };
+    sending = sending.then(async () => {
+      const body = JSON.stringify(waiting);
+      if (body === '{}') return;
+      waiting = {};
+      const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' };
+      // What is not kept is remembered as long as the page.
+      await fetch('/settings', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+    });
   });
   const prefixes = new Map(clusters.map(({ name, prefix }) => [name, prefix]));
   const sessions = new Map<string, Promise<Session>>();
@@ -85,7 +107,7 @@ export async function openPage(): Promise<Page> {
       const prefix = prefixes.get(cluster);
       if (prefix === undefined) throw new Error(`There is no context “${cluster}” here.`);
       const { server, namespace } = (await (await get(prefix)).json()) as Session;
-      return { client: clientOf(prefix), cluster, server, namespace, isReadOnly };
+      return { client: clientOf(prefix), cluster, server, namespace, isReadOnly, askForPort: askForPortOf(prefix) };
     };
     const session = sessions.get(cluster) ?? begin();
     sessions.set(cluster, session);
@@ -98,7 +120,14 @@ export async function openPage(): Promise<Page> {
     isReadOnly,
     only:
       opened.clusters === undefined
-        ? { client: clientOf('/k8s'), cluster: undefined, server, namespace, isReadOnly }
+        ? {
+            client: clientOf('/k8s'),
+            cluster: undefined,
+            server,
+            namespace,
+            isReadOnly,
+            askForPort: askForPortOf('/k8s'),
+          }
         : undefined,
     clusters: names,
     fleet: createFleet({

@@ -51,6 +51,11 @@ export function useSettings(): Settings {
   return useSyncExternalStore(settingsView.subscribe, settingsView.getSnapshot);
 }
 
+/** What the page remembers, now. */
+export function getSettings(): Settings {
+  return settings;
+}
+
 /** Remembers a change, made of what is remembered now. */
 export function changeSettings(changed: (before: Settings) => Partial<Settings>): void {
   const change = changed(settings);

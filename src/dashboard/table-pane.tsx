@@ -1,13 +1,23 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { isForbidden, type ResourceEntry } from 'kubeatlas';
 import type { FollowedCluster } from 'kubeatlas/fleet';
 import { ClusterMark } from './cluster-mark.js';
 import { lateStreams } from './late-streams.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { ObjectTable } from './object-table.js';
-import { go, nameOf, pathOf, type Route } from './route.js';
+import { go, goInstead, nameOf, pathOf, type Route } from './route.js';
 import type { Page, Session } from './session.js';
 import { compareBy, noRows, showRows, type Order } from './sorted-rows.js';
+import { useUsableNamespaces } from './use-namespaces.js';
 import { useFleetTables, useTables, type Row, type Rows } from './use-tables.js';
 import { wordsFor, wordsForFleet, wordsForHealth } from './words.js';
 
@@ -20,7 +30,7 @@ interface TablePaneProps {
 
 /** The objects of a resource: how they are chosen, whether they are up to date, and their table. */
 export function TablePane({ session, entry, route }: TablePaneProps) {
-  const { client, namespace } = session;
+  const { client } = session;
   const isNamespaced = entry?.scope !== 'Cluster';
   const namespaces = isNamespaced ? route.namespaces : [];
   const shown = useTables(client, nameOf(route), namespaces);
@@ -30,25 +40,42 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const isLate = late.some(({ path }) => path.includes(above) && path.endsWith(below));
   const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, error }];
   const problems = parts.filter(({ error }) => error !== undefined);
-  const isDenied = health === 'failed' && !isComplete && isForbidden(error);
+  // Nobody asked for all namespaces: the page begins there.
+  const isDenied = isNamespaced && namespaces.length === 0 && health === 'failed' && !isComplete && isForbidden(error);
+  const usable = useUsableNamespaces(session, entry, isDenied);
+  const [wasDenied, setWasDenied] = useState(false);
+  useEffect(() => {
+    if (!isDenied || usable === undefined) return;
+    setWasDenied(true);
+    if (usable.length > 0) goInstead({ ...route, namespaces: usable });
+  }, [isDenied, usable, route]);
+  const what = entry?.resource ?? route.resource.resource;
   return (
     <Rows
       {...{ entry, route, isNamespaced }}
       rows={shown.items}
       columns={shown.columns}
-      health={health}
-      words={wordsForHealth(shown, isLate)}
-      picker={<NamespacePicker client={client} route={route} />}
+      health={isDenied ? 'loading' : health}
+      words={isDenied ? '' : wordsForHealth(shown, isLate)}
+      picker={<NamespacePicker session={session} route={route} />}
     >
-      {problems.map(({ namespace: of, error }) => (
-        <p key={of} className="note" role="alert">
-          {of !== undefined && <bdi>{of}: </bdi>}
-          {wordsFor(error)}{' '}
-          {isDenied && isNamespaced && namespaces.length === 0 && (
-            <button onClick={() => go({ ...route, namespaces: [namespace] })}>Show those in {namespace}</button>
-          )}
+      {(isDenied || wasDenied) && (
+        <p className="faint">
+          You may not list {what} in all namespaces (403).{' '}
+          {isDenied
+            ? usable === undefined
+              ? 'Looking for namespaces that you may use.'
+              : 'No namespace is known where you may: type one above, and it is kept.'
+            : 'Shown are the namespaces above.'}
         </p>
-      ))}
+      )}
+      {!isDenied &&
+        problems.map(({ namespace: of, error }) => (
+          <p key={of} className="note" role="alert">
+            {of !== undefined && <bdi>{of}: </bdi>}
+            {wordsFor(error)}
+          </p>
+        ))}
     </Rows>
   );
 }
@@ -72,7 +99,7 @@ export function FleetTablePane({ page, entry, route }: FleetTablePaneProps) {
       // One that is lost makes nothing of the others old.
       health={clusters.some((cluster) => cluster.health === 'live') ? 'live' : health}
       words={wordsForFleet({ items: rows }, clusters, page.clusters.length)}
-      picker={<NamespacePicker client={undefined} route={route} />}
+      picker={<NamespacePicker session={undefined} route={route} />}
       showsCluster
     >
       <div className="chips" role="group" aria-label="Clusters">
@@ -172,6 +199,7 @@ function Rows(props: RowsProps) {
       </p>
       {children}
       <ObjectTable
+        resource={nameOf(route)}
         rows={sorted}
         columns={columns}
         isWide={isWide}

@@ -38,7 +38,13 @@ export interface EventSubject {
   readonly fieldPath: string;
 }
 
-/** Reads an event as the core group serves it. */
+/**
+ * Reads an event as the core group serves it, for {@link diagnose} or a list of one's own. Fields that it lacks are empty.
+ *
+ * @example
+ * const { items } = await client.resource('events.v1.').namespace('shop').list();
+ * for (const { reason, lastSeen } of items.map(describedEvent)) console.log(reason, lastSeen);
+ */
 export function describedEvent(event: object): DescribedEvent {
   const metadata = recordIn(event, 'metadata');
   const series = recordIn(event, 'series');

@@ -12,7 +12,7 @@ export {
   formatDescription,
   type FormatDescriptionOptions,
 } from './describe.js';
-export type { DescribedEvent, EventSubject } from './described-event.js';
+export { describedEvent, type DescribedEvent, type EventSubject } from './described-event.js';
 export {
   diagnose,
   type DiagnoseOptions,

@@ -16,6 +16,7 @@ export const neverThrow: readonly string[] = [
   'FakeProtobuf.has',
   'formatCell',
   'readCell',
+  'describedEvent',
   'parseAge',
   'parseCellCount',
   'parseQuantity',

@@ -46,10 +46,10 @@ export function defineDashboard(command: Command, run: Run, { page, env }: CliIn
         command,
         async (session) => {
           const { client, namespace } = session;
-          const open = () => Promise.resolve({ server: client.server, namespace });
+          const whole = () => Promise.resolve({ client, namespace });
           const about = { server: client.server, namespace, readOnly };
           await serve(session, flags, {
-            clusters: [{ name: '', prefix: '/k8s', client, open }],
+            clusters: [{ name: '', prefix: '/k8s', client, whole }],
             about,
             folder,
             settings,

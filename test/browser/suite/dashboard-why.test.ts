@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
@@ -23,6 +24,15 @@ async function open(objects: readonly object[]): Promise<{ readonly page: Page; 
 
 const pane = (page: Page) => page.getByRole('complementary');
 
+/** The pictures of the documentation: `KUBEATLAS_PICTURES=1 npm run suite -- browser dashboard-why`. */
+async function takePictures(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const file = path.resolve(import.meta.dirname, `../../../docs/images/broken-pod-${colorScheme}.jpg`);
+    await page.screenshot({ path: file, type: 'jpeg', quality: 70 });
+  }
+}
+
 it('says why each of twelve things is broken, after two clicks', async () => {
   const { page } = await open(brokenNow());
   for (const [thing, { object, sentence }] of Object.entries(brokenThings)) {
@@ -33,6 +43,7 @@ it('says why each of twelve things is broken, after two clicks', async () => {
     const words = sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/(\d+[mh])(?= ago)/g, '$1(?:\\d+s)?');
     const why = pane(page).getByRole('region', { name: 'Why' });
     await expect.poll(() => why.textContent(), { message: thing }).toMatch(new RegExp(words));
+    if (metadata.name === 'crash' && process.env['KUBEATLAS_PICTURES'] !== undefined) await takePictures(page);
   }
 });
 
