@@ -15,7 +15,7 @@ export function shareUnchanged(before: readonly GroupEntry[], after: readonly Gr
 }
 
 /** What clients of this process have read, by the ETag of the document, for as long as one of them holds it. */
-const heldByClients = new RecentMap<string, WeakRef<readonly GroupEntry[]>>(256);
+const heldByClients = /* @__PURE__ */ new RecentMap<string, WeakRef<readonly GroupEntry[]>>(256);
 
 /**
  * Does the same with what another client holds, so that the equal documents of many clusters are in memory once. The ETag only says
