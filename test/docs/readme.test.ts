@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { humanAge } from '../../src/representations/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { benchRows } from '../figures/bench-rows.js';
@@ -81,13 +82,17 @@ it('the controller of the README makes what it says, and gives its lease back', 
   await client.close();
 });
 
-it('the page of the README shows rows, and why there are none', async () => {
-  const fake = createFakeApiServer({ documents: kubernetes() });
-  fake.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop' } });
+it('the page of the README shows rows with ages that go on, and why there are none', async () => {
+  const creationTimestamp = '2026-01-01T00:00:00Z';
+  // The clock of the server stands still: what it writes as an age is no age of now.
+  const fake = createFakeApiServer({ documents: kubernetes(), now: () => new Date('2026-01-01T00:05:00Z') });
+  fake.put({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop', creationTimestamp } });
   const url = await serve(fake);
   const { exports } = await run('A page', (code) => code.replace("'/k8s'", JSON.stringify(url)));
   const page = mount(exports['Pods'] as Page, { namespace: 'shop' });
   await expect.poll(() => page.textContent).toMatch(/^Name.*front-0/);
+  expect(page.textContent).toContain(humanAge(creationTimestamp, Date.now()));
+  expect(page.textContent).not.toContain('5m');
   fake.fail('/api/v1/namespaces/forbidden/pods', { status: 403, body: 'no' });
   const other = mount(exports['Pods'] as Page, { namespace: 'forbidden' });
   await expect.poll(() => other.textContent).toMatch(/403/);

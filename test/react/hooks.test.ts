@@ -322,6 +322,18 @@ it('useAge moves with the time, and renders only where the text changes', async 
   expect(old.last()).toMatch(/^\d+y/);
 });
 
+it('a server that renders a page says loading, and asks nothing', async () => {
+  const { renderToString } = await import('react-dom/server');
+  const { fake, client } = stage();
+  const Page = (): string => {
+    const { items, health } = useObjects(client, 'pods');
+    const { isAllowed } = useCanI(client, { verb: 'get', resource: 'pods' });
+    return `${items.length} ${health} ${String(isAllowed)}`;
+  };
+  expect(renderToString(createElement(Page))).toBe('0 loading undefined');
+  expect(fake.requests).toEqual([]);
+});
+
 it('a row in memo is not rendered again while its object is the same', async () => {
   const { fake, client } = stage();
   const rendered: string[] = [];

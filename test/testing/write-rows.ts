@@ -102,6 +102,27 @@ const scales: readonly WriteRow[] = [
   get(at),
 ];
 
+/** Which entries of the managed fields have a time: none for what comes in by a scale, or claims what is so already. */
+const claimed = { apiVersion: 'apps/v1', kind: 'Deployment', ...deployment, metadata: { name: 'applied' } };
+const claims = (what: string, manager: string, replicas: number, force = ''): WriteRow[] => [
+  patch('apply', what, `${deployments}/applied?fieldManager=${manager}${force}`, {
+    ...claimed,
+    spec: { ...claimed.spec, replicas },
+  }),
+  get(`${deployments}/applied`),
+];
+const scaledApplies: readonly WriteRow[] = [
+  ...claims('an apply before a scale', 'one', 1),
+  patch('merge', 'a scale of what was applied', `${deployments}/applied/scale`, { spec: { replicas: 3 } }, 'scaler'),
+  get(`${deployments}/applied`),
+  ...claims('an apply of the same replicas, behind a scale', 'one', 3),
+  ...claims('an apply by another, of what is so already', 'two', 3),
+  ...claims('an apply of other replicas, behind a scale', 'one', 4, '&force=true'),
+  patch('merge', 'a scale by the same, again', `${deployments}/applied/scale`, { spec: { replicas: 5 } }, 'scaler'),
+  patch('merge', 'and once more', `${deployments}/applied/scale`, { spec: { replicas: 6 } }, 'scaler'),
+  get(`${deployments}/applied`),
+];
+
 const versions: readonly WriteRow[] = [
   ...['0', '00', 'garbage', '-1', ' ', '1', '99999999999999999999'].map((resourceVersion, index) =>
     row(`a create with version "${resourceVersion}"`, 'POST', maps, {
@@ -436,6 +457,7 @@ const selectors: readonly WriteRow[] = Object.entries({
 export const writeRows: readonly WriteRow[] = [
   ...kinds,
   ...scales,
+  ...scaledApplies,
   ...versions,
   ...nulls,
   ...sets,

@@ -13,7 +13,10 @@ export interface ObjectMeta {
   namespace?: string | undefined;
   /** Set by the server: distinguishes this object from all others of that name, earlier and later ones. */
   uid?: string | undefined;
-  /** The version of the object. Compare it for equality only. */
+  /**
+   * The version of the object. Since Kubernetes 1.35, of two versions of one resource the larger number is the newer one
+   * (`BigInt(a) > BigInt(b)`); on older servers, compare for equality only.
+   */
   resourceVersion?: string | undefined;
   /** Incremented by the server with each change of the spec. */
   generation?: number | undefined;

@@ -28,6 +28,10 @@ async function oddServer(): Promise<Odd> {
     if (pathname === '/moved') return response.writeHead(302, { location: '/elsewhere' }).end('moved');
     if (pathname === '/unchanged') return response.writeHead(304, { etag: '"1"' }).end();
     if (pathname === '/empty') return response.writeHead(204).end();
+    if (pathname === '/unstored') {
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).write('{"a":1}');
+      return setImmediate(() => response.end());
+    }
     if (pathname !== '/endless') return response.setHeader('content-type', 'application/json').end('{"a":1}');
     const pour = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
@@ -136,4 +140,17 @@ it('a body without an end is left at the limit', async () => {
   });
   expect(code).toBe('answer-too-large');
   await expect.poll(() => server.answers[0]?.destroyed).toBe(true);
+});
+
+it('an answer that is read to its end is none that was cancelled, for those who look at the network', async () => {
+  const { page } = await stage.open(await oddServer());
+  const ends: string[] = [];
+  page.on('requestfinished', () => ends.push('finished'));
+  page.on('requestfailed', (request) => ends.push(request.failure()?.errorText ?? 'failed'));
+  await page.evaluate(async () => {
+    const client = kubeatlas.createClient({ server: '/k8s' });
+    for (let count = 0; count < 20; count += 1) await client.request({ path: '/unstored' });
+  });
+  await expect.poll(() => ends.length).toBe(20);
+  expect(new Set(ends)).toEqual(new Set(['finished']));
 });

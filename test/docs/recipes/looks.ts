@@ -4,6 +4,9 @@ const label = 'labels: { app: front }';
 const running = (restarts: number): string =>
   `status: { phase: Running, containerStatuses: [{ name: main, image: x, imageID: x, ready: true, state: { running: {} }, restartCount: ${restarts} }] }`;
 
+const waiting = (reason: string, restarts: number): string =>
+  `status: { phase: Running, containerStatuses: [{ name: main, image: x, imageID: x, ready: false, state: { waiting: { reason: ${reason} } }, restartCount: ${restarts} }] }`;
+
 /** Recipes that read. */
 export const looks: readonly RecipeCase[] = [
   {
@@ -15,6 +18,19 @@ export const looks: readonly RecipeCase[] = [
     title: 'See what is wrong with an object',
     objects: `${front}status: { conditions: [{ type: Available, status: 'False', reason: Few, message: too few }] }`,
     prints: [/front[^]*Available[^]*False[^]*too few/],
+  },
+  {
+    title: 'Find the pods that are not ready, and why',
+    objects:
+      pod('good-0', '', running(0)) +
+      pod('crashed-0', '', waiting('CrashLoopBackOff', 5)) +
+      pod('pulling-0', '', waiting('ImagePullBackOff', 0)),
+    prints: [
+      'shop/crashed-0 is Failed',
+      '  Container main crashes again and again (restarted 5 times).',
+      'shop/pulling-0 is Failed',
+      '  Container main cannot start because its image example.com/front:1 cannot be pulled (ImagePullBackOff).',
+    ],
   },
   {
     title: 'List the images in use',

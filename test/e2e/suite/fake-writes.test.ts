@@ -29,6 +29,15 @@ const times = ['creationTimestamp', 'deletionTimestamp', 'time', 'resourceVersio
 /** What admission fills in is tracked by no real server. */
 const admitted = new Set(['f:tolerations', 'f:priority', 'f:preemptionPolicy']);
 
+/** The entries of managed fields, in the order of their managers. */
+function sorted(entries: readonly unknown[]): readonly unknown[] {
+  const keyOf = (entry: unknown): string => {
+    const { manager, operation, subresource, apiVersion } = entry as Record<string, unknown>;
+    return JSON.stringify([manager, operation, subresource, apiVersion]);
+  };
+  return [...entries].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
 /** An answer without what is another on each server. */
 function comparable(status: number, body: unknown): unknown {
   const { code, kind, reason, message, metadata, items } = body as Record<string, unknown>;
@@ -40,6 +49,8 @@ function comparable(status: number, body: unknown): unknown {
       if (times.includes(key) && typeof value === 'string' && value !== '') return 'any';
       // Managed fields are not converted between the versions.
       if (kind === 'HorizontalPodAutoscaler' && key === 'managedFields') return undefined;
+      // They are in the order of their times, and a second may begin between two answers.
+      if (key === 'managedFields' && Array.isArray(value)) return sorted(value);
       return admitted.has(key) ? undefined : value;
     },
   );
