@@ -96,7 +96,7 @@ export const onlyIn: Record<string, RegExp> = {
   'string-width': /^(core\/representation|representations)\//,
   yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
-  ws: /^proxy\/pass-(sockets|streams)\.ts$/,
+  ws: /^(proxy\/pass-(sockets|streams)|cli\/dashboard-ports)\.ts$/,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
   'node:': /^(http2\/|kubeconfig\/|cli\/|proxy\/|dashboard\/vite\.config|testing\/(node\.ts$|tls\/)|stores\/file\.ts$)/,

@@ -137,7 +137,7 @@ function Panes({ showsResources, hasObject, children }: PanesProps) {
   );
 }
 
-/** Shows the resources on a narrow page. */
+/** Shows the resources on a narrow screen. */
 function ResourcesButton({ isShown, show }: { readonly isShown: boolean; readonly show: (isShown: boolean) => void }) {
   return (
     <button className="narrow" aria-expanded={isShown} onClick={() => show(!isShown)}>

@@ -15,7 +15,8 @@ import { readCell } from 'kubeatlas/representations';
 import type { Route } from './route.js';
 import { changeSettings, useSettings } from './settings.js';
 import { ClusterMark, Swatch } from './cluster-mark.js';
-import { cellOf, clusterOf, keyOf, objectKey, textOf, type Order } from './sorted-rows.js';
+import { clusterOf } from './row-clusters.js';
+import { cellOf, keyOf, objectKey, textOf, type Order } from './sorted-rows.js';
 import type { Row } from './use-tables.js';
 
 interface ObjectTableProps {
@@ -68,10 +69,13 @@ export function ObjectTable(props: ObjectTableProps) {
     return isWide ? all : fitting(all, widthInLetters);
   }, [columns, isWide, showsNamespace, showsCluster, hasRows, widthInLetters]);
   const { widths = {} } = { widths: useSettings().widths[resource] };
+  const isTight = shown.some(({ isMark }) => isMark);
   const style = {
     gridTemplateColumns: shown
       .map((column) =>
-        widths[column.name] === undefined || column.isMark === true ? widthOf(column) : `${widths[column.name]}px`,
+        widths[column.name] === undefined || column.isMark === true
+          ? widthOf(column, isTight)
+          : `${widths[column.name]}px`,
       )
       .join(' '),
   };
@@ -300,9 +304,9 @@ function leastOf({ index, name }: ShownColumn): number {
   return Math.max(Math.min(name.length, 20) + 4, index < 0 ? 14 : 8);
 }
 
-function widthOf(column: ShownColumn): string {
+function widthOf(column: ShownColumn, isTight: boolean): string {
   if (column.isMark === true) return '2.4em';
-  const least = leastOf(column);
+  const least = isTight && column.name === 'Name' ? 9 : leastOf(column);
   return `minmax(${least}ch, ${column.name === 'Name' ? 3 : least > 14 ? 2 : 1}fr)`;
 }
 

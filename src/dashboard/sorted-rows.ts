@@ -1,4 +1,5 @@
 import { parseAge, parseQuantity } from 'kubeatlas/representations';
+import { clusterOf } from './row-clusters.js';
 import type { RoutedObject } from './route.js';
 import type { Row } from './use-tables.js';
 
@@ -47,7 +48,7 @@ function compareNames(a: Row, b: Row): number {
   return (
     compareTexts(one?.namespace, other?.namespace) ||
     compareTexts(one?.name, other?.name) ||
-    compareTexts(clusters.get(a), clusters.get(b))
+    compareTexts(clusterOf(a), clusterOf(b))
   );
 }
 
@@ -55,22 +56,9 @@ function compareTexts(one = '', other = ''): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-const clusters = new WeakMap<Row, string>();
-
-/** Notes the cluster of a row, where several are shown as one. */
-export function ofCluster(row: Row, cluster: string): Row {
-  clusters.set(row, cluster);
-  return row;
-}
-
-/** The cluster of a row, where several are shown as one. */
-export function clusterOf(row: Row): string | undefined {
-  return clusters.get(row);
-}
-
 /** What tells a row from all others of its table. */
 export function keyOf(row: Row): string {
-  return objectKey({ cluster: clusters.get(row), ...metadataOf(row) });
+  return objectKey({ cluster: clusterOf(row), ...metadataOf(row) });
 }
 
 /** What tells an object from all others of its resource. */
@@ -81,7 +69,7 @@ export function objectKey({ cluster, namespace = '', name = '' }: Partial<Routed
 /** Returns what a row has in a column: -1 is the namespace, -2 the name, -3 the cluster. */
 export function cellOf(row: Row, column: number): unknown {
   if (column >= 0) return row.cells[column];
-  if (column === -3) return clusters.get(row);
+  if (column === -3) return clusterOf(row);
   return column === -1 ? metadataOf(row)?.namespace : metadataOf(row)?.name;
 }
 
@@ -166,7 +154,7 @@ function matches(row: Row, words: readonly string[]): boolean {
   if (text === undefined) {
     const { namespace = '', name = '', labels = {} } = metadataOf(row) ?? {};
     const pairs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
-    text = [clusters.get(row) ?? '', namespace, name, ...row.cells.map(textOf), ...pairs].join('\n').toLowerCase();
+    text = [clusterOf(row) ?? '', namespace, name, ...row.cells.map(textOf), ...pairs].join('\n').toLowerCase();
     searched.set(row, text);
   }
   return words.every((word) => text.includes(word));

@@ -3,7 +3,7 @@ import type { Client } from 'kubeatlas';
 import { viewFleetObjects, type Fleet, type FleetObjectsState } from 'kubeatlas/fleet';
 import type { ObjectsState, Viewed } from 'kubeatlas/react';
 import { viewObjects, type LiveView } from 'kubeatlas/views';
-import { ofCluster } from './sorted-rows.js';
+import { ofCluster } from './row-clusters.js';
 
 export type Row = Viewed<string, 'Table'>;
 export type Rows = ObjectsState<Row>;

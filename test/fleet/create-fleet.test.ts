@@ -123,6 +123,8 @@ describe('a fleet of a list', () => {
 
 describe('each', () => {
   it('yields answers as they come: a silent cluster holds up nobody, and fails within its limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const fleet = fleetOf([
       {
         name: 'silent',
@@ -138,6 +140,7 @@ describe('each', () => {
           for await (const answer of fleet.each(names, { timeoutMs: 100 })) {
             seen.push(answer.cluster);
             yield answer;
+            vi.advanceTimersByTime(100);
           }
         })(),
       ),
