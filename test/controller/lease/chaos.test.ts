@@ -192,5 +192,5 @@ it(
     expect(seen.accepted / runs).toBeGreaterThan(50);
     expect(seen.refused).toBeGreaterThan(1);
   },
-  20_000 + runs * 3000,
+  120_000 + runs * 3000,
 );
