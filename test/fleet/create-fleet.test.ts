@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryStore, InvalidArgumentError, storeCodec, type Client } from '../../src/index.js';
 import {
   ClusterEndedError,

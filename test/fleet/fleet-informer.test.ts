@@ -372,4 +372,4 @@ it('follows 200 clusters that come, go, die and are replaced at random as a mode
     expect(deleted.get(key) ?? 0, key).toBeGreaterThan(0);
     deleted.set(key, (deleted.get(key) ?? 0) - 1);
   }
-});
+}, 120_000);

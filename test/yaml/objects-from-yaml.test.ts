@@ -127,7 +127,7 @@ describe('objects from YAML', () => {
     const { message } = error as UnreadableYamlError;
     expect(message).toContain(words);
     expect(message).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
-  });
+  }, 60_000);
 
   it('take the kind of a typed list for items that have none, as kubectl does', () => {
     const list = { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind: 'FlowSchemaList' };
