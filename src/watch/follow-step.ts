@@ -5,9 +5,9 @@ import type { TableColumn } from '../core/representation/table/table.js';
  * object.
  *
  * - `synced`: the first state is complete.
- * - `interrupted`: the server is lost, or the watch ended because changes could be lost; `follow` keeps retrying by
+ * - `interrupted`: the server is lost or refuses, or the watch ended because changes could be lost; `follow` keeps retrying by
  *   itself, and the state is that of the moment before.
- * - `recovered`: the server is back, and the state is complete at `resourceVersion`. If the state was read again, the
+ * - `recovered`: the state is complete at `resourceVersion` again, or anew where it is read by lists. If the state was read again, the
  *   differences came before this step; if the watch resumed from that version, the changes in between follow. A server
  *   may accept such a watch and only then report that it no longer has the version: then another `interrupted` follows
  *   at once, and the state is read again.

@@ -26,8 +26,8 @@ export interface LiveCatalogOptions {
   /** How often discovery is revalidated if definitions cannot be followed, in milliseconds. @default 30_000 */
   readonly pollIntervalMs?: number | undefined;
   /**
-   * The longest pause between a change of a definition and the revalidation, in milliseconds. The pause is random, and at
-   * least a tenth of this, so that many clients do not ask at once. @default 5000
+   * The pause between a change of a definition and the revalidation, in milliseconds: random, and at least a tenth of this,
+   * so that many clients do not ask at once; up to eight times this while changes follow one another. @default 5000
    */
   readonly changeDelayMs?: number | undefined;
   /**

@@ -188,7 +188,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     return leading;
   }
 
-  /** Renews until the term has ended or `over` is aborted; returns the last known state of the lease. */
+  /** Renews until the lease is lost or `over` is aborted; returns the last known state of the lease. */
   async function keepRenewing(acquired: HeldLease, leading: LeaderTerm, over: AbortSignal): Promise<HeldLease> {
     let held = acquired;
     const leftMs = (): number => renewDeadlineMs - time.elapsedMs(held.since);
@@ -246,7 +246,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     })();
     await abandonOnAbort(work, signal).catch(() => undefined);
     const loss = term.reason;
-    // The lease is still renewed while the function is ending, so that no other candidate begins.
+    // After a stop the lease is still renewed while the function is ending, so that no other candidate begins.
     const timeout = async (): Promise<void> => time.sleep(stopTimeoutMs, renewals.signal).catch(() => undefined);
     if (loss !== undefined) await Promise.race([work, timeout()]);
     renewals.abort();

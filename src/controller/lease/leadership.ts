@@ -2,7 +2,7 @@ import type { Client } from '../../core/client.js';
 import type { NotHolderError } from './errors.js';
 import { fenceWrite } from './fence.js';
 
-/** Clients that send nothing without a valid lease. */
+/** Clients that send nothing without a valid lease, but for what discovery reads. */
 export interface GuardedClients {
   /**
    * The client with a check in front of every request. No request, retries included, begins without a valid lease: it

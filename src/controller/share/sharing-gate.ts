@@ -7,7 +7,7 @@ import { followedBy } from '../../watch/informer/informer-core.js';
 import type { ControllerSource } from '../controller-source.js';
 import { longestWaitMs } from '../own-writes.js';
 
-/** What of an object, or of a key, says to which shard it belongs. */
+/** What of an object, or of a key, says to which shard it belongs. It must not change while the object is there: shards are handed over, not objects. */
 export type ShareBy = 'key' | 'uid' | 'namespace';
 
 /** How a controller uses a sharing. */

@@ -12,7 +12,7 @@ export type Freshness = 'Current' | 'Stale' | 'Kept';
 
 /** When and why discovery fell back to earlier data. */
 export type KeptNote = {
-  /** When the server was first found not to serve this data any more: RFC 3339, UTC. */
+  /** Since when this data is from earlier: RFC 3339, UTC. */
   readonly since: string;
   /** The failure that keeps it from being read; also among the `failures` of the catalog. */
   readonly why: CatalogFailure;

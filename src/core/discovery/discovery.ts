@@ -76,7 +76,10 @@ export interface Discovery {
   ): Promise<LegacyEvidence>;
   /** The current catalog, without a request; undefined before the first one and after `invalidate()`. */
   readonly current: Catalog | undefined;
-  /** Forgets the catalog, its documents and the evidence. */
+  /**
+   * Forgets the catalog and the evidence: the next call asks the server. With a store, what that call cannot read stays as
+   * the store has it.
+   */
   invalidate(): void;
 }
 

@@ -232,7 +232,7 @@ class Fold {
       if (explained !== undefined) this.explained.set(name, explained);
       return known ?? listed;
     }
-    // One of which no resource was ever known is gone as soon as it is not listed.
+    // One of which no resource is known is gone as soon as it is not listed.
     if (listed === undefined && !known?.resources.length) return undefined;
     const ofOwn = isOwn ? (own?.failures ?? none) : none;
     const ofRoot = [part.group, undefined].flatMap((group) => this.#failures.get(group) ?? none);
@@ -263,6 +263,7 @@ class Fold {
     if (isReported && holdsAll(said, known) && !this.#touched.has(formatGroupVersion(part))) return said;
     const resources = this.#resources(part, isReported ? facts : { ...facts, said: isEmpty ? undefined : said, doubt });
     const entries = Object.freeze(resources.map(({ entry }) => entry));
+    // It goes with its last resource, even if it is still listed.
     if (entries.length === 0 && (listed === undefined || (isReported && said.resources.length > 0))) return undefined;
     if (!isReported) {
       const why = (isEmpty || isHidden ? behind[0] : undefined) ?? this.#noteMissing(part, facts);
@@ -326,7 +327,7 @@ class Fold {
     return doubt;
   }
 
-  /** Returns what is still doubted: not of what is gone, nor of what every document of the last minute lists. */
+  /** Returns what is still doubted: what answered 404 by its own path, and what is known and a document of the last minute lacked. */
   doubted(known: readonly GroupEntry[]): ReadonlyMap<string, Doubt> {
     const isKnown = listingOf(known);
     const isOpen = (doubt: Doubt): boolean =>

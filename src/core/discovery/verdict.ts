@@ -10,7 +10,7 @@ export interface PartFacts {
   readonly missingForMs?: number | undefined;
   /**
    * In this round its own path answered 404; of a resource: the path of its group-version answered without it. That path
-   * is requested after a minute, or at once for what was seen being deleted. Nothing else proves that a part is gone.
+   * is requested after a minute, at once for what was seen being deleted, and by who waits for the resource.
    */
   readonly ownPathLacks?: boolean | undefined;
   /** It was seen being deleted. */
@@ -42,8 +42,9 @@ export const memoryMs = 60_000;
 
 /**
  * The table of docs/discovery.md, in its order: the first row that fits decides. `reconcile.ts` applies it to each part of a
- * root that was read. Outside of it: what is known of a root that could not be read is kept as a whole, and a version of
- * which no resource was ever known is gone as soon as the newest document does not list it.
+ * root that was read. Outside of it: what is known of a root that could not be read is kept as a whole; a version of
+ * which no resource is known is gone as soon as the newest document does not list it; and a version goes with its last
+ * resource, if the document does not list it or all resources that it lists are gone.
  */
 export const verdicts: readonly (readonly [fits: (facts: PartFacts) => boolean | undefined, verdict: PartVerdict])[] = [
   [({ missingForMs = -1, ownPathLacks }) => missingForMs >= memoryMs && ownPathLacks, 'gone'],

@@ -6,7 +6,7 @@ import type { AnswerShapes } from './shapes.js';
 /** The verb of a request: `get` (also for a patch or an apply), `list`, or `watch`. */
 export type RepresentationVerb = 'get' | 'list' | 'watch';
 
-/** How a representation is requested. */
+/** How a representation is requested, by reads, watches, patch and apply; create, replace and delete ask for JSON. */
 export interface RepresentationOffer {
   /**
    * The whole Accept header, fallbacks included. After a 406 a read is requested once more as plain `application/json`.

@@ -31,7 +31,7 @@ export interface HandleParts<S extends Shapes = Shapes> {
   readonly representation: Representation<S>;
   /** The catalog at hand, for the capabilities of the resource, and the means to learn one and to ask again. */
   readonly discovery: DiscoveryAccess;
-  /** Called when a watch of the resource answered 404, with the path: discovery may list what nobody serves. */
+  /** Called when a watch of a follower answered 404, with the path: discovery may list what nobody serves. */
   readonly onNotFound?: ((resource: GroupVersionResource, path: string) => void) | undefined;
   /** @default { api: '/api', apis: '/apis' } */
   readonly prefixes?: ApiPrefixes | undefined;

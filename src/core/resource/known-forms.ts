@@ -49,7 +49,7 @@ export function isRefusable({ accept, exact = false }: RepresentationOffer): boo
   return accept !== plainJson && !exact;
 }
 
-/** Remembers a form refused with 406 although plain JSON is answered: it costs an extra request only once. */
+/** Remembers a form refused with 406: it costs an extra request only once. */
 export function noteRefused(form: RequestedForm, offer: RepresentationOffer): void {
   form.server.refused.set(formKey(form, offer), Date.now() + trustMs);
 }

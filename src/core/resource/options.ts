@@ -99,6 +99,10 @@ const subresourceChoice = {
   subresource: requireText,
 };
 
+/**
+ * What chooses the objects of lists and watches. Followers take these too (`watch/follow.ts`), and who shares an informer or a view
+ * compares them: the keys in `informer-pool.ts`, `views.ts` and `view-fleet-objects.ts`.
+ */
 const watchParameters = {
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
   labelSelector: requireText,

@@ -223,7 +223,6 @@ class Exchange {
   /** The slot that is held until the end, if the stream took one of its own. */
   slot: StreamSlot | undefined;
 
-  /** The last failure, if it is a 401. */
   private readonly url: string;
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */

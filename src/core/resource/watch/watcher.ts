@@ -242,9 +242,9 @@ export interface InformerHealth {
   readonly synced: boolean;
   /** Whether the whole state is being read, for the first time or again. */
   readonly listing: boolean;
-  /** When the server was lost; undefined while it is reachable. */
+  /** When following was interrupted: the server was lost or refused, or changes could be lost; undefined while it goes on. */
   readonly interruptedAt: number | undefined;
-  /** Why it is lost. */
+  /** Why it was interrupted. */
   readonly error: unknown;
   /** When the server was last heard from: by an event, a bookmark or a list, or because it was back. */
   readonly lastHeardAt: number | undefined;
