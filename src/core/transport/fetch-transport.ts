@@ -35,7 +35,9 @@ export function createFetchTransport({ bearerProtocol = false }: FetchTransportO
     // A browser shows nothing else of a redirect that it does not follow.
     if (status === 0) throw new Error('the server redirected the request; redirects are not followed');
     // Chromium reports an answer that may not be stored as cancelled, though it was read to its end, unless it has a copy.
-    if (response.headers.get('cache-control')?.includes('no-store') === true) void response.clone().body?.cancel();
+    // What has no end keeps its reader's pace, which a copy would not.
+    const isUnstored = response.headers.get('cache-control')?.includes('no-store') === true;
+    if (isUnstored && !endless.test(url)) void response.clone().body?.cancel();
     // Some runtimes that cannot stream an answer have the property all the same, with the value undefined.
     if ((Reflect.get(response, 'body') as unknown) === undefined) {
       throw new Error('this runtime cannot stream the body of an answer');

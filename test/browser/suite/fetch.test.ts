@@ -33,6 +33,7 @@ async function oddServer(): Promise<Odd> {
       return setImmediate(() => response.end());
     }
     if (pathname !== '/endless') return response.setHeader('content-type', 'application/json').end('{"a":1}');
+    response.setHeader('cache-control', 'no-store');
     const pour = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
       response.once('drain', pour);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults, kubernetesSchemas } from '../../../src/testing/kubernetes.js';
+import { createHeldTimers } from '../../testing/held-timers.js';
 import { ask as askFake } from '../../testing/support.js';
 import { definitionRow, writeRows } from '../../testing/write-rows.js';
 import { ask } from '../harness/ask.js';
@@ -11,7 +12,9 @@ let fake: FakeApiServer;
 
 beforeAll(async () => {
   const [defaults, schemas] = await Promise.all([kubernetesDefaults(), kubernetesSchemas()]);
-  fake = createFakeApiServer({ documents: kubernetes(), defaults, schemas, gracefulDeletion: true });
+  // No agent ends the pods of the real server, so none may end those of the fake, however slow the machine is.
+  const timers = createHeldTimers();
+  fake = createFakeApiServer({ documents: kubernetes(), defaults, schemas, gracefulDeletion: true, timers });
 });
 
 afterAll(async () => {
