@@ -63,7 +63,7 @@ export async function control(client: Client): Promise<Controller> {
     owns: ['configmaps', widgets.as('PartialObjectMetadata')],
     onError: () => undefined,
     reconcile: withFinalizer(widgets, 'example.com/size', {
-      reconcile: (_request, { object }) => ({ requeueAfterMs: object?.spec?.size }),
+      reconcile: (_request, { object }) => ({ requeueAfterMs: object.spec?.size }),
       cleanup: () => undefined,
     }),
   });

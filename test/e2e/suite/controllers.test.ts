@@ -42,7 +42,7 @@ describe('a controller on a real server', () => {
         async reconcile({ name }, { object, signal }) {
           calls.push('reconcile');
           const steps = Number((object as { data?: { steps?: string } }).data?.steps ?? 0);
-          if (object !== undefined) recorder.event(object, { type: 'Normal', reason: 'Stepped', message: 'One more' });
+          recorder.event(object, { type: 'Normal', reason: 'Stepped', message: 'One more' });
           if (steps < 3) await place.patch(name, { data: { steps: `${steps + 1}` } }, { type: 'merge', signal });
         },
         cleanup: () => void calls.push('cleanup'),
