@@ -120,7 +120,8 @@ export function writeRoles(requests: Iterable<ObservedRequest>, options: WriteRo
   for (const [key, verbs] of seen) {
     const unseen = verbsOfObjects.filter((verb) => !verbs.has(verb));
     if (unseen.length > 0) notes.add(`${key}: not seen: ${unseen.join(', ')}`);
-    if (verbs.has('patch') && !verbs.has('create')) notes.add(`${key}: an apply that creates an object would need create`);
+    if (verbs.has('patch') && !verbs.has('create'))
+      notes.add(`${key}: an apply that creates an object would need create`);
   }
   for (const owner of owners) if (!seen.has(owner)) notes.add(`${owner}: not seen at all`);
   const whole = scopes.get('') ?? new Map<string, Rule>();

@@ -116,18 +116,22 @@ describe('objects from YAML', () => {
     ],
     ['more tokens than manifests have', '- 1\n'.repeat(600_000), 'more than 2000000 tokens'],
     ['a depth that no object has', '['.repeat(1000), 'nested more than 400 levels deep'],
-  ])('are refused for %s, in words', (_, wrong, words) => {
-    let error: unknown;
-    try {
-      objectsFromYaml(wrong);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(UnreadableYamlError);
-    const { message } = error as UnreadableYamlError;
-    expect(message).toContain(words);
-    expect(message).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
-  }, 60_000);
+  ])(
+    'are refused for %s, in words',
+    (_, wrong, words) => {
+      let error: unknown;
+      try {
+        objectsFromYaml(wrong);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).toBeInstanceOf(UnreadableYamlError);
+      const { message } = error as UnreadableYamlError;
+      expect(message).toContain(words);
+      expect(message).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
+    },
+    60_000,
+  );
 
   it('take the kind of a typed list for items that have none, as kubectl does', () => {
     const list = { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind: 'FlowSchemaList' };
