@@ -283,6 +283,7 @@ const calls: Readonly<Record<string, Case>> = {
 
 /** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
 const withoutOptions = [
+  'describedEvent',
   ...['parseAge', 'parseCellCount', 'parseQuantity', 'readCell'],
   // What is wrong is the error of the state.
   'viewFleetObjects',
