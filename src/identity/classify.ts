@@ -85,7 +85,7 @@ export function createBackendOf(remote: readonly RemoteGroupVersion[]): BackendO
   const nameOf = (each: RemoteGroupVersion): string =>
     each.backend === undefined ? `alone ${formatGroupVersion(each)}` : `named ${each.backend}`;
   const backends = new Map(remote.map((each) => [formatGroupVersion(each), nameOf(each)]));
-  return (groupVersion) => backends.get(formatGroupVersion(groupVersion));
+  return (groupVersion) => (backends.size === 0 ? undefined : backends.get(formatGroupVersion(groupVersion)));
 }
 
 // What separates endpoints: unequal ids, scopes, hashes and plurals; and where such evidence contradicts evidence that
@@ -130,13 +130,14 @@ function contradictionOf(
  * plural.
  */
 function contradictionsOfId(alike: Bucket): readonly Contradiction[] {
+  const [first] = alike;
   const isOne = (of: (entry: ResourceEntry) => string): boolean =>
-    new Set(alike.map(({ entry }) => of(entry))).size === 1;
+    alike.every(({ entry }) => of(entry) === of(first.entry));
   const found: Contradiction[] = [];
   if (!isOne(({ scope }) => scope)) found.push(contradictionOf('internalID', 'scope', alike));
   if (!isOne(({ resource }) => resource)) found.push(contradictionOf('internalID', 'plural', alike, 'joins'));
   const hashed = alike.filter(({ hash }) => hash !== undefined);
-  if (unequalHashes(hashed.map((each) => traitsOf([each]))) !== undefined) {
+  if (hashed.length > 1 && unequalHashes(hashed.map((each) => traitsOf([each]))) !== undefined) {
     found.push(contradictionOf('internalID', 'storageVersionHash', alike, 'joins'));
   }
   return found;
@@ -280,8 +281,6 @@ interface Joined {
 /** Returns the stronger evidence that these are not all one set. */
 type Separation = (sets: readonly Traits[]) => DifferenceKind | undefined;
 
-const byIds: Separation = (sets) => (idsContradict(sets) ? 'internalID' : undefined);
-
 /**
  * Joins endpoints by evidence, the strongest kind first. Evidence that would join endpoints which stronger evidence
  * separates is void as a whole, not in part: if two of three versions are known to differ, nothing tells which of them
@@ -293,20 +292,35 @@ function joinEndpoints(endpoints: readonly RankedEndpoint[], seen: readonly Buck
   const { contradictions } = joined;
   contradictions.push(...bucketsBy(endpoints, ({ id }) => id).flatMap(contradictionsOfId));
   // One id at two scopes is a bug of the server: objects either have a namespace or have none.
-  for (const bucket of bucketsBy(endpoints, ({ id, entry }) => id && `${entry.scope} ${id}`)) {
+  for (const bucket of bucketsBy(
+    endpoints,
+    ({ id }) => id,
+    ({ entry }) => entry.scope,
+  )) {
     joinAll('internalID', bucket, joined);
   }
   const isOfOneScope = ([a, b]: Bucket): boolean => a.entry.scope === b.entry.scope;
   for (const pair of seen) if (!isOfOneScope(pair)) contradictions.push(contradictionOf('probe', 'scope', pair));
 
-  const join = (kind: EvidenceKind, buckets: readonly Bucket[], separation: Separation): void => {
+  const byIds: Separation | undefined = endpoints.some(({ id }) => id !== undefined)
+    ? (sets) => (idsContradict(sets) ? 'internalID' : undefined)
+    : undefined;
+  const join = (kind: EvidenceKind, buckets: readonly Bucket[], separation: Separation | undefined): void => {
     joinBy(kind, buckets, separation, endpoints, joined);
   };
-  const ofHash = bucketsBy(endpoints, ({ plural, hash }) => hash && `${plural} ${hash}`);
+  const ofHash = bucketsBy(
+    endpoints,
+    ({ hash }) => hash,
+    ({ plural }) => plural,
+  );
   join('storageVersionHash', ofHash.flatMap(withoutRivals), byIds);
   // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes. Two
   // servers behind one group share only its name, so their versions are not joined.
-  const ofGroup = bucketsBy(endpoints, ({ plural, entry, backend }) => `${plural} ${entry.group} ${backend ?? ''}`);
+  const ofGroup = bucketsBy(
+    endpoints,
+    ({ plural }) => plural,
+    ({ entry, backend }) => (backend === undefined ? entry.group : `${entry.group} ${backend}`),
+  );
   join('versions of one group', ofGroup, byIds);
   join('probe', seen.filter(isOfOneScope), separationOf);
   if (cohabitation === 'join') {
@@ -335,7 +349,7 @@ function withoutRivals(bucket: Bucket): readonly Bucket[] {
 function joinBy(
   kind: EvidenceKind,
   buckets: readonly Bucket[],
-  separation: Separation,
+  separation: Separation | undefined,
   endpoints: readonly RankedEndpoint[],
   joined: Joined,
 ): void {
@@ -346,7 +360,8 @@ function joinBy(
   const isOne = ([first, ...others]: Bucket): boolean =>
     others.every(({ index }) => sets.find(index) === sets.find(first.index));
   const candidates = buckets.filter((bucket) => !isOne(bucket));
-  if (candidates.length === 0) return;
+  if (separation === undefined) for (const bucket of candidates) joinAll(kind, bucket, joined);
+  if (separation === undefined || candidates.length === 0) return;
   const traits = traitsBySet(membersOf(endpoints, sets));
   const isSound = (bucket: readonly RankedEndpoint[]): boolean => {
     const separates = separation(rootsOf(bucket).map(traits));
@@ -412,11 +427,10 @@ export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, 
 /** Endpoints that one piece of evidence would join into one set: at least two, by rank. */
 export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
 
-/** Groups endpoints with equal keys; endpoints without a key, or alone with it, are in no bucket. */
-function bucketsBy(
-  endpoints: readonly RankedEndpoint[],
-  keyOf: (endpoint: RankedEndpoint) => string | undefined,
-): readonly Bucket[] {
+type KeyOf = (endpoint: RankedEndpoint) => string | undefined;
+
+/** Groups endpoints with equal keys, by one or two; endpoints without a key, or alone with it, are in no bucket. */
+function bucketsBy(endpoints: readonly RankedEndpoint[], keyOf: KeyOf, further?: KeyOf): readonly Bucket[] {
   const first = new Map<string, RankedEndpoint>();
   const buckets = new Map<string, [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
   for (const endpoint of endpoints) {
@@ -429,7 +443,11 @@ function bucketsBy(
     else if (bucket === undefined) buckets.set(key, [before, endpoint]);
     else bucket.push(endpoint);
   }
-  return [...buckets.values()];
+  const all = [...buckets.values()];
+  if (further === undefined) return all;
+  // Most buckets stay whole. One key of two words would be a new string for each endpoint.
+  const isWhole = (bucket: Bucket): boolean => bucket.every((each) => further(each) === further(bucket[0]));
+  return all.flatMap((bucket) => (isWhole(bucket) ? [bucket] : bucketsBy(bucket, further)));
 }
 
 /** The endpoints of a catalog by rank, joined into sets. */
