@@ -250,11 +250,15 @@ it('shows the names where a Table has no columns', async () => {
 it('says after some seconds that a watch does not answer, and after more that the server is lost, and shows other resources meanwhile', async () => {
   const fake = createFakeApiServer({ documents: kubernetes(), objects: [configMap('a')] });
   fake.fail(({ path, query }) => path === '/api/v1/configmaps' && query.has('watch'), { hang: true });
+  const watches = (): number =>
+    fake.requests.filter(({ path }) => /^\/api\/v1\/configmaps\?.*watch=/.test(path)).length;
   const page = await open(fake, 'v1/configmaps');
+  await expect.poll(watches).toBe(1);
   await page.clock.install();
   await page.reload();
   await page.goto(`${page.url().split('#')[0]}#/v1/configmaps`);
   await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThan(0);
+  await expect.poll(watches).toBe(2);
   await expect.poll(() => health(page)).toBe('1 row, live.');
   await page.clock.fastForward(11_000);
   const late = '1 row. The server has not answered the watch yet: changes may be missing.';
