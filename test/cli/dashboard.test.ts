@@ -160,6 +160,29 @@ describe('kubeatlas dashboard', () => {
       expect(await statusOf(path, own, bearer)).toBe(404);
   });
 
+  it('forwards ports for its own page alone, and none with --read-only', async () => {
+    const statusOf = async (to: Dashboard, origin: string, protocol: string): Promise<number | undefined> => {
+      const asked = `ws://127.0.0.1:${to.port}/ports?prefix=/k8s&resource=pods&namespace=web&name=front-0&port=80`;
+      const socket = new WebSocket(asked, ['ports.kubeatlas', protocol], { origin });
+      const refused = once(socket, 'unexpected-response') as Promise<[unknown, IncomingMessage]>;
+      const status = await Promise.race([
+        once(socket, 'open').then(() => 101),
+        refused.then(([, it]) => it.statusCode),
+      ]);
+      socket.on('error', () => undefined).terminate();
+      return status;
+    };
+    const ownOf = ({ port }: Dashboard): string => `http://127.0.0.1:${port}`;
+    const to = await dashboard();
+    const bearer = `base64url.bearer.authorization.k8s.io.${Buffer.from(await tokenOf(to)).toString('base64url')}`;
+    expect(await statusOf(to, ownOf(to), bearer)).toBe(101);
+    expect(await statusOf(to, ownOf(to), 'other')).toBe(401);
+    expect(await statusOf(to, 'https://evil.example', bearer)).toBe(403);
+    const still = await dashboard('--read-only');
+    const own = `base64url.bearer.authorization.k8s.io.${Buffer.from(await tokenOf(still)).toString('base64url')}`;
+    expect(await statusOf(still, ownOf(still), own)).toBe(403);
+  });
+
   it('keeps settings in a file, merges what two tabs change, and takes nothing but an object', async () => {
     const state = mkdtempSync(path.join(tmpdir(), 'kubeatlas-state-'));
     onTestFinished(() => rmSync(state, { recursive: true }));
