@@ -1,5 +1,4 @@
 import { Agent } from 'node:https';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CoreV1Api, makeInformer } from '@kubernetes/client-node';
 import { createFleet, createFleetInformer } from '../../src/fleet/index.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
@@ -11,7 +10,7 @@ import { startAgain, tellAndStay } from './child.js';
 import { clientNodeConfig } from './client-node-config.js';
 import { formatBytes, formatCount, formatRatio } from './format.js';
 import { podOf } from './pods.js';
-import { collectGarbage } from './samples.js';
+import { heapUsed } from './samples.js';
 
 /** With this argument, the program serves pods, or follows them and prints its heap. */
 export const fleetInformerFlag = '--fleet-informer';
@@ -113,13 +112,4 @@ export async function runFleetInformer(who: string | undefined, access: string |
   await tellAndStay({ heapBytes } satisfies Measured);
   await end();
   process.exit(0);
-}
-
-/** Returns the size of the heap without buffers that were read and pending callbacks. */
-async function heapUsed(): Promise<number> {
-  for (let time = 0; time < 5; time += 1) {
-    await nextTurn();
-    collectGarbage();
-  }
-  return process.memoryUsage().heapUsed;
 }

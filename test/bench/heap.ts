@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Bench } from './bench.js';
 import { documentsOf } from './documents.js';
 import { formatBytes, formatCount, formatRatio } from './format.js';
-import { collectGarbage } from './samples.js';
+import { heapUsed } from './samples.js';
 import { parseJson, readyMapper, sizes } from './subject.js';
 
 const run = promisify(execFile);
@@ -75,13 +74,4 @@ export async function printHeap(what: string | undefined, groups: number): Promi
   process.stdout.write(String(((await heapUsed()) - before) / copies));
   // Release it only here, so that it was alive for the measurement.
   delete held.kept;
-}
-
-async function heapUsed(): Promise<number> {
-  // Pending callbacks retain data.
-  for (let time = 0; time < 3; time += 1) {
-    await nextTurn();
-    collectGarbage();
-  }
-  return process.memoryUsage().heapUsed;
 }

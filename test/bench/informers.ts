@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CoreV1Api, makeInformer } from '@kubernetes/client-node';
 import { createInformer } from '../../src/index.js';
 import { apiServer, connectTo, noServer, podCount, type ApiServerAccess } from './api-server.js';
@@ -7,7 +6,7 @@ import { startChild, tellAndStay } from './child.js';
 import { clientGoInformers } from './client-go-informers.js';
 import { clientNodeConfig } from './client-node-config.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
-import { collectGarbage } from './samples.js';
+import { heapUsed } from './samples.js';
 
 /** With this argument, the program runs informers and prints their cost. */
 export const informersFlag = '--informers';
@@ -135,13 +134,4 @@ export async function printInformers(who: string | undefined, access: string | u
   await tellAndStay({ clockMs, processorMs: (user + system) / 1000, heapBytes, objects: count() } satisfies Measured);
   await end();
   process.exit(0);
-}
-
-/** Returns the size of the heap without buffers that were read and pending callbacks. */
-async function heapUsed(): Promise<number> {
-  for (let time = 0; time < 5; time += 1) {
-    await nextTurn();
-    collectGarbage();
-  }
-  return process.memoryUsage().heapUsed;
 }

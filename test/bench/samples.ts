@@ -68,3 +68,12 @@ export function collectGarbage(): void {
   if (globalThis.gc === undefined) throw new Error('run with node --expose-gc');
   globalThis.gc();
 }
+
+/** Returns the size of the heap without buffers that were read and pending callbacks, which retain data. */
+export async function heapUsed(): Promise<number> {
+  for (let time = 0; time < 5; time += 1) {
+    await nextTurn();
+    collectGarbage();
+  }
+  return process.memoryUsage().heapUsed;
+}

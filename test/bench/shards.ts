@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import { Agent } from 'node:https';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createClient, createInformer, divideIntoShards } from '../../src/index.js';
 import { noServer, type ApiServerAccess, type ApiServerTold } from './api-server.js';
 import type { Bench } from './bench.js';
 import { startAgain, startChild, tellAndStay } from './child.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
-import { collectGarbage } from './samples.js';
+import { heapUsed } from './samples.js';
 
 /** With this argument, the program runs an informer of one shard, or of everything, and prints its cost. */
 export const shardFlag = '--shard';
@@ -111,12 +110,4 @@ export async function printShard(what: string | undefined, access: string | unde
 
 function bytesOf(sockets: readonly Socket[]): number {
   return sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
-}
-
-async function heapUsed(): Promise<number> {
-  for (let time = 0; time < 5; time += 1) {
-    await nextTurn();
-    collectGarbage();
-  }
-  return process.memoryUsage().heapUsed;
 }
