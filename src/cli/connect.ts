@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { createClient, type Client, type ClientOptions, type DiscoveryStore } from '../index.js';
 import { loadKubeconfig } from '../kubeconfig/index.js';
 import { createFileStore } from '../stores/file.js';
 import type { GlobalFlags } from './global-flags.js';
+import { userFolder } from './user-folder.js';
 
 /** What a client is made from: the user's flags and the options of the command. */
 export interface ClientRequest {
@@ -69,9 +69,5 @@ function cacheFolder(
   env: ClientRequest['env'],
 ): string | undefined {
   if (cache === false || token !== undefined || clientCertificate !== undefined) return undefined;
-  if (cacheDir !== undefined) return cacheDir;
-  const { XDG_CACHE_HOME: shared = '', HOME: home = '', LOCALAPPDATA: windows = '' } = env;
-  // The XDG Base Directory Specification says to ignore relative paths.
-  const base = path.isAbsolute(shared) ? shared : home !== '' ? path.join(home, '.cache') : windows;
-  return base === '' ? undefined : path.join(base, 'kubeatlas');
+  return cacheDir ?? userFolder(env, 'XDG_CACHE_HOME', '.cache');
 }

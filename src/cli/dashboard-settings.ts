@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from './is-record.js';
+import { userFolder } from './user-folder.js';
 
 /** What the page remembers: pinned resources, widths of columns, namespaces that somebody typed. The port of a page changes, so no browser keeps it. */
 export interface DashboardSettings {
@@ -40,15 +41,13 @@ export async function openDashboardSettings(file: string | undefined): Promise<D
   };
 }
 
-/** Where the XDG Base Directory Specification puts the state of a program; undefined if nothing is to be kept. */
+/** Returns the file of the settings; undefined if nothing is to be kept. */
 export function settingsFile(
   { cache }: { readonly cache?: boolean | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const { XDG_STATE_HOME: state = '', HOME: home = '', LOCALAPPDATA: windows = '' } = env;
-  if (cache === false) return undefined;
-  const base = path.isAbsolute(state) ? state : home !== '' ? path.join(home, '.local', 'state') : windows;
-  return base === '' ? undefined : path.join(base, 'kubeatlas', 'dashboard.json');
+  const folder = cache === false ? undefined : userFolder(env, 'XDG_STATE_HOME', path.join('.local', 'state'));
+  return folder && path.join(folder, 'dashboard.json');
 }
 
 async function write(file: string, text: string): Promise<void> {
@@ -62,7 +61,7 @@ async function write(file: string, text: string): Promise<void> {
 function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) && !Array.isArray(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
