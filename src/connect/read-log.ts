@@ -343,6 +343,8 @@ export async function* readLog(
       await pause();
       // What was cut off may have ended meanwhile.
       if (next === 'reopen' || next === 'wait') next = await ask().catch(() => next);
+      if (next === 'end') return;
+      continue;
     }
     if (next === 'end') return;
     if (next === 'reopen' || next === 'wait') await pause();

@@ -199,7 +199,7 @@ describe('WebSockets of pages', () => {
     await expect.poll(async () => isStill(() => sent)).toBe(true);
     expect(sent).toBeLessThan(100);
     page.resume();
-    await expect.poll(() => sent, { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => sent).toBe(200);
   });
 
   it('read no more of the page than a slow API server takes, in small messages as well', async () => {

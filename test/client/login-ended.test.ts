@@ -124,15 +124,11 @@ describe('a login that has ended', () => {
     fake.forgetRequests();
     const before = views.map((view) => view.getSnapshot());
     // Both have tried again.
-    await expect
-      .poll(() => views.every((view, index) => view.getSnapshot() !== before[index]), { timeout: 5000 })
-      .toBe(true);
+    await expect.poll(() => views.every((view, index) => view.getSnapshot() !== before[index])).toBe(true);
     expect(fake.requests).toEqual([]);
     login();
     ended[0]?.resume();
-    await expect
-      .poll(() => views.map((view) => view.getSnapshot().health), { timeout: 5000 })
-      .toEqual(['live', 'live']);
-    await expect.poll(() => served.getSnapshot().catalog?.groups.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => views.map((view) => view.getSnapshot().health)).toEqual(['live', 'live']);
+    await expect.poll(() => served.getSnapshot().catalog?.groups.length).toBe(2);
   });
 });

@@ -7,6 +7,7 @@ import {
   type RunControllerOptions,
 } from '../../src/controller/index.js';
 import { freePort } from '../kubeconfig/requests.js';
+import { eventually } from '../shared/eventually.js';
 import { stage, widget, type Stage } from './controlled.js';
 
 const lease = {
@@ -103,7 +104,7 @@ describe('the events of a program', () => {
     let hasEnded = false;
     void hanging.ended.then(() => (hasEnded = true));
     hanging.stopping.abort();
-    await vi.waitFor(() => expect(flush).toHaveBeenCalled());
+    await eventually(() => expect(flush).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(4_000);
     expect(hasEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);

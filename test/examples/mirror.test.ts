@@ -23,7 +23,7 @@ it('the mirror keeps copies like their source, where they are wanted, and takes 
       .map(({ metadata, data }) => `${metadata.namespace ?? ''} ${JSON.stringify(data)}`);
   const settings = on.client.resource('configmaps').namespace('shop');
   const until = async (expected: readonly string[]) => {
-    await expect.poll(async () => (await settled(controller), maps()), { timeout: 10_000 }).toEqual(expected);
+    await expect.poll(async () => (await settled(controller), maps())).toEqual(expected);
   };
   const own = 'taken {"own":"yes"}';
 

@@ -11,6 +11,7 @@ import {
   type Cluster,
   type ClusterAnswer,
 } from '../../src/fleet/index.js';
+import { eventually } from '../shared/eventually.js';
 import { all, clientOf, configMap, fakeCluster, fleetOf, kubeSystem, toldSource } from './fleets.js';
 
 const names = async (client: Client): Promise<string[]> =>
@@ -85,7 +86,7 @@ describe('a fleet of a list', () => {
     await fleet.close();
     await expect(asked).rejects.toBeInstanceOf(ClusterEndedError);
     give();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it('gives each client its own key in a shared store', async () => {
@@ -254,7 +255,7 @@ describe('clusters that come and go', () => {
     await source.tell({ type: 'synced' });
     expect(await all(fleet.each(names))).toHaveLength(1);
     source.fail(new Error('broken for good'));
-    await vi.waitFor(() => expect(fleet.failures.map(({ message }) => message)).toEqual(['mine: broken for good']));
+    await eventually(() => expect(fleet.failures.map(({ message }) => message)).toEqual(['mine: broken for good']));
     expect(fleet.clusters).toHaveLength(1);
   });
 
@@ -313,7 +314,7 @@ describe('engage', () => {
     await source.tell({ type: 'set', name: 'a', client: well, source: 'v3' });
     expect(log).toEqual(['+home the list of clusters', '+a v1']);
     finish();
-    await vi.waitFor(() => expect(log.slice(2)).toEqual(['-a v1', '+a v3']));
+    await eventually(() => expect(log.slice(2)).toEqual(['-a v1', '+a v3']));
     stopping.abort();
     await engaged;
     expect(log.slice(4).sort()).toEqual(['-a v3', '-home the list of clusters']);
@@ -332,7 +333,7 @@ describe('engage', () => {
       running.push(name);
       await aborted(signal);
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(errors.map(({ message }) => message)).toEqual(['cluster "a" (the list of clusters): no luck']),
     );
     expect(running).toEqual(['b']);

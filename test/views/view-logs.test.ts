@@ -96,7 +96,6 @@ function writable() {
 }
 
 const textOf = ({ lines }: LogsState): string[] => lines.map(({ line, gap }) => `${line}${gap ? ' (gap)' : ''}`);
-const slowly = { timeout: 5000 };
 
 /** A page that a test hides. */
 function page() {
@@ -148,7 +147,7 @@ describe('a view of a log', () => {
     write(`${at(2)} ${long}\n`);
     write(`${at(3)} ${long}\n`);
     const last = stage(log).show();
-    await expect.poll(() => last().dropped, slowly).toBe(2);
+    await expect.poll(() => last().dropped).toBe(2);
     expect(last().lines.map(({ line }) => line.length)).toEqual([long.length]);
   });
 
@@ -210,12 +209,12 @@ describe('a view of a log', () => {
     const back = fake.fail(({ path }) => path.includes('/pods/'), { status: 503, body: 'down' });
     isCut = true;
     write(lineAt(3));
-    await expect.poll(() => last().health, slowly).toBe('interrupted');
+    await expect.poll(() => last().health).toBe('interrupted');
     expect(last().error).toMatchObject({ statusCode: 503 });
     isCut = false;
     back();
-    await expect.poll(() => textOf(last()), slowly).toEqual(['line 1', 'line 2', 'line 3']);
-    await expect.poll(() => last(), slowly).toMatchObject({ health: 'live', error: undefined });
+    await expect.poll(() => textOf(last())).toEqual(['line 1', 'line 2', 'line 3']);
+    await expect.poll(() => last()).toMatchObject({ health: 'live', error: undefined });
   });
 
   it('reads at intervals where no stream is left, and says so', async () => {
@@ -236,9 +235,9 @@ describe('a view of a log', () => {
     await expect.poll(() => last().health).toBe('ended');
     written = linesOf(1, 2);
     fake.remove(podOf('front-0'));
-    await expect.poll(() => last(), slowly).toMatchObject({ health: 'failed', error: { statusCode: 404 } });
+    await expect.poll(() => last()).toMatchObject({ health: 'failed', error: { statusCode: 404 } });
     fake.put(podOf('front-0', { ...ended, uid: 'another' }));
-    await expect.poll(() => textOf(last()), slowly).toEqual(['line 1', 'line 2']);
+    await expect.poll(() => textOf(last())).toEqual(['line 1', 'line 2']);
     expect(last()).toMatchObject({ health: 'ended', error: undefined });
   });
 
@@ -282,7 +281,7 @@ describe('a view of a log', () => {
     const view = viewLogs(client.resource('pods').namespace('shop'), 'front-0');
     const stop = view.subscribe(() => stop());
     await expect.poll(() => view.getSnapshot().lines.length).toBe(1);
-    await expect.poll(open, slowly).toBe(0);
+    await expect.poll(open).toBe(0);
     expect(view.getSnapshot()).toMatchObject({ health: 'loading' });
     onTestFinished(view.subscribe(() => undefined));
     await expect.poll(() => view.getSnapshot().health).toBe('live');
