@@ -1,6 +1,11 @@
 import type { DiscoveryOptions } from './discovery/options.js';
-import { requireBoolean, requireFunction, requirePositive, type OptionChecks } from './shared/arguments.js';
-import { InvalidArgumentError } from './shared/invalid-argument-error.js';
+import {
+  numberCheck,
+  requireBoolean,
+  requireFunction,
+  requirePositive,
+  type OptionChecks,
+} from './shared/arguments.js';
 import type { ConnectionOptions } from './transport/options.js';
 
 /**
@@ -13,6 +18,11 @@ export interface ClientOptions extends ConnectionOptions {
   /** How the client learns the catalog, and where it keeps it. @default the defaults of each option */
   readonly discovery?: DiscoveryOptions | undefined;
 }
+
+const requireCountOrInfinity = /* @__PURE__ */ numberCheck(
+  'an integer greater than 0, or Infinity',
+  (n) => n === Infinity || (Number.isSafeInteger(n) && n > 0),
+);
 
 /** The checks of the options of `createClient`. */
 export const clientOptionChecks: OptionChecks<ClientOptions> = {
@@ -38,8 +48,3 @@ export const clientOptionChecks: OptionChecks<ClientOptions> = {
   discovery: true,
   configLocations: true,
 };
-
-function requireCountOrInfinity(option: string, value: unknown): void {
-  if (value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 1)) return;
-  throw new InvalidArgumentError(option, 'must be an integer greater than 0, or Infinity');
-}

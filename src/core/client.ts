@@ -1,6 +1,6 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
-import { innerDiscovery, innerKey, type Discovery } from './discovery/discovery.js';
+import { innerKey, type Discovery } from './discovery/discovery.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
@@ -160,6 +160,9 @@ export interface Client {
   close(): Promise<void>;
 }
 
+const signalOnly = { signal: true } as const;
+const resolveNames: OptionNames<ClientResolveOptions> = { verbs: true, scope: true, ambiguity: true, signal: true };
+
 /**
  * Creates a {@link Client}. Capabilities on top of a client (`createIdentity`, `createOwners`, `createCensus`,
  * `createRules`) are separate functions, so that a bundle holds only what it uses.
@@ -176,18 +179,8 @@ export function createClient(options: ClientOptions): Client {
   const connection = createConnection(options);
   const discovery = createDiscovery(connection, options.discovery, { server: options.server });
   const close = (): Promise<void> => connection.close().finally(discovery[innerKey].flush);
-  return clientOf(connection, { discovery, close }, options);
-}
-
-const signalOnly = { signal: true } as const;
-const resolveNames: OptionNames<ClientResolveOptions> = { verbs: true, scope: true, ambiguity: true, signal: true };
-
-function clientOf(
-  connection: Connection,
-  shared: { readonly discovery: Discovery; readonly close: Client['close'] },
-  options: ClientOptions,
-): Client {
-  const { discovery, close } = shared;
+  const prefixes = options.discovery?.prefixes;
+  const { timeoutMs } = connection.limits;
   let known: RESTMapper | undefined;
 
   const currentMapper = async (signal: AbortSignal | undefined): Promise<RESTMapper> => {
@@ -196,61 +189,63 @@ function clientOf(
     return known;
   };
   const answer = createNameResolver(discovery, currentMapper);
-  const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
-  const prefixes = options.discovery?.prefixes;
-  const { timeoutMs } = connection.limits;
   /** The parts of every handle; the type of the objects is the caller's claim. */
-  const parts: Omit<HandleParts<ObjectShapes<never>>, 'endpoint'> = {
-    connection,
+  const shared: Omit<HandleParts<ObjectShapes<never>>, 'endpoint' | 'connection'> = {
     representation: wholeObject<never>(),
     discovery,
     onNotFound: (resource, path) => {
-      innerDiscovery(discovery).doubt(resource, path);
+      discovery[innerKey].doubt(resource, path);
     },
     prefixes,
   };
+  return clientOf(connection);
 
-  return Object.freeze<Client>({
-    server: options.server,
-    defaultNamespace: options.namespace,
-    discovery,
-    signal: connection.signal,
-    mapper: async (options = {}) => {
-      const { signal } = requireCallOptions(options, signalOnly, connection);
-      return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
-    },
-    resolve: async (subject, options = {}) => {
-      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits(
-        { signal, timeoutMs },
-        (signal) => answer(signal, (mapper) => mapper.resolve(subject, choice)),
-        prefixes,
-      );
-    },
-    resolveAll: async (words, options = {}) => {
-      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits(
-        { signal, timeoutMs },
-        (signal) => answer(signal, (mapper) => mapper.resolveAll(words, choice)),
-        prefixes,
-      );
-    },
-    resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
-      const type = requireType(subject);
-      const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
-      const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
-      const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
-        (await answer(signal, (mapper) => mapper.resolve(type, kept))).mapping;
-      return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp, prefixes) });
-    },
-    handle: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),
-    request: async (request) => connection.request(checked(request)),
-    stream: async (request) => connection.stream(checked(request)),
-    connect: async (request) =>
-      connection.connect(requireCallOptions(requireObject('request', request), connectChecks, connection)),
-    with: (guard) => clientOf(guardConnection(connection, requireGuard(guard)), shared, options),
-    close,
-  });
+  /** Makes the client of a connection: of the first one, or of one behind a guard. */
+  function clientOf(connection: Connection): Client {
+    const parts = { ...shared, connection };
+    const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
+    return Object.freeze<Client>({
+      server: options.server,
+      defaultNamespace: options.namespace,
+      discovery,
+      signal: connection.signal,
+      mapper: async (options = {}) => {
+        const { signal } = requireCallOptions(options, signalOnly, connection);
+        return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
+      },
+      resolve: async (subject, options = {}) => {
+        const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+        return withinLimits(
+          { signal, timeoutMs },
+          (signal) => answer(signal, (mapper) => mapper.resolve(subject, choice)),
+          prefixes,
+        );
+      },
+      resolveAll: async (words, options = {}) => {
+        const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+        return withinLimits(
+          { signal, timeoutMs },
+          (signal) => answer(signal, (mapper) => mapper.resolveAll(words, choice)),
+          prefixes,
+        );
+      },
+      resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
+        const type = requireType(subject);
+        const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
+        const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
+        const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
+          (await answer(signal, (mapper) => mapper.resolve(type, kept))).mapping;
+        return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp, prefixes) });
+      },
+      handle: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),
+      request: async (request) => connection.request(checked(request)),
+      stream: async (request) => connection.stream(checked(request)),
+      connect: async (request) =>
+        connection.connect(requireCallOptions(requireObject('request', request), connectChecks, connection)),
+      with: (guard) => clientOf(guardConnection(connection, requireGuard(guard))),
+      close,
+    });
+  }
 }
 
 /** Requires a subject that names a type, and returns it as it is now: the caller may change an object later. */

@@ -1,65 +1,37 @@
-import type { InformerPoolFullError } from '../watch/informer/errors.js';
-import type { ResourceNotServedError } from '../watch/not-served-error.js';
-import type { WaitFailedError } from '../watch/errors.js';
-import type { DiscoveryError } from './discovery/errors.js';
-import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-import type { UnexpectedShapeError } from './representation/errors.js';
-import type { InvalidSelectorError } from './selector/errors.js';
-import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
-import type {
-  InvalidNameError,
-  NamespaceConflictError,
-  NamespaceRequiredError,
-  ObjectMismatchError,
-  PreconditionError,
-  ResourceGoneError,
-  UnsupportedError,
-  WatchEndedError,
-} from './resource/errors.js';
+import type * as informers from '../watch/informer/errors.js';
+import type * as served from '../watch/not-served-error.js';
+import type * as waits from '../watch/errors.js';
+import type * as discovery from './discovery/errors.js';
+import type * as mapper from './mapper/errors.js';
+import type * as media from './media/errors.js';
+import type * as representation from './representation/errors.js';
+import type * as resource from './resource/errors.js';
+import type * as selector from './selector/errors.js';
+import type * as invalid from './shared/invalid-argument-error.js';
 import { KubeError } from './shared/kube-error.js';
-import type {
-  AnswerTooLargeError,
-  ApiError,
-  ClientClosedError,
-  ConnectionError,
-  ConnectionRefusedError,
-  HostNotFoundError,
-  TimeoutError,
-  TooManyStreamsError,
-  UntrustedServerError,
-} from './transport/errors.js';
-import type { MalformedAnswerError } from './media/errors.js';
+import type * as transport from './transport/errors.js';
+
+/** The errors whose classes a module exports. */
+type ErrorsOf<Module> = {
+  [Name in keyof Module]: Module[Name] extends new (...given: never) => infer Thrown
+    ? Extract<Thrown, KubeError>
+    : never;
+}[keyof Module];
 
 /** Every error that the root entry exports. An error of another entry, such as `kubeatlas/kubeconfig`, is told by its class. */
-export type AnyKubeError =
-  | AmbiguousMatchError
-  | AnswerTooLargeError
-  | ApiError
-  | ClientClosedError
-  | ConnectionError
-  | ConnectionRefusedError
-  | DiscoveryError
-  | GroupUnavailableError
-  | HostNotFoundError
-  | InformerPoolFullError
-  | InvalidArgumentError
-  | InvalidNameError
-  | InvalidSelectorError
-  | MalformedAnswerError
-  | NamespaceConflictError
-  | NamespaceRequiredError
-  | NoMatchError
-  | ObjectMismatchError
-  | PreconditionError
-  | ResourceGoneError
-  | ResourceNotServedError
-  | TimeoutError
-  | TooManyStreamsError
-  | UnexpectedShapeError
-  | UnsupportedError
-  | UntrustedServerError
-  | WaitFailedError
-  | WatchEndedError;
+export type AnyKubeError = ErrorsOf<
+  typeof informers &
+    typeof served &
+    typeof waits &
+    typeof discovery &
+    typeof mapper &
+    typeof media &
+    typeof representation &
+    typeof resource &
+    typeof selector &
+    typeof invalid &
+    typeof transport
+>;
 
 /**
  * Reports whether an error is one of kubeatlas, and narrows it to their union, so that `switch (error.code)` narrows

@@ -7,55 +7,17 @@ import type { ReadGroupVersion, RootAnswer } from '../../src/core/discovery/read
 import { nothingKnown, reconcile, type CatalogPart, type ServerState } from '../../src/core/discovery/reconcile.js';
 import { ownPathsDue } from '../../src/core/discovery/round.js';
 import { formatGroupVersion, type GroupVersion } from '../../src/core/model/group-version.js';
-import type { Scope } from '../../src/core/model/rest-mapping.js';
-import { randomOf, type Random } from '../conformance/random.js';
+import { randomOf } from '../conformance/random.js';
+import { custom, endpointsOf, noteLost, ofOneServer, partOf, World, type Served, type Steps } from './world.js';
 
 // The fold alone, without requests: what a server lists, round by round, and what is known after each.
 
-/** Endpoints as `group/version/resource`, and their scopes. */
-type Served = ReadonlyMap<string, Scope>;
-
-const builtIn: Served = new Map([['apps/v1/deployments', 'Namespaced']]);
-const custom = ['a.io/v1/gadgets', 'a.io/v1/things', 'a.io/v2/gadgets', 'b.io/v1/widgets'];
-/** What only one of two servers serves. */
-const ofOneServer = [
-  ['apps/v1/replicasets', 'old.io/v1beta1/relics'],
-  ['new.io/v1/novelties', 'apps/v1/extras'],
-] as const;
+const builtIn: Served = new Map([['apps/v1 deployments', 'Namespaced']]);
 
 const none: readonly never[] = [];
 
-function partOf(name: string): CatalogPart & { readonly resource: string } {
-  const [group = '', version = '', resource = ''] = name.split('/');
-  return { group, version, resource };
-}
-
-/** One or two API servers behind one address, which answer in turn. */
-class World {
-  time = 0;
-  rounds = 0;
-  readonly installed = new Map<string, Scope>(custom.map((name) => [name, 'Namespaced']));
-  servers: readonly (readonly string[])[] = [[]];
-  /** Whether the server that answers next has just started: it knows no custom resource yet, and answers 503 for them. */
-  isRestarting = false;
-  /** The probability that something cannot be read. */
-  trouble = 0;
-
-  constructor(
-    private readonly random: Random,
-    readonly isLegacy: boolean,
-  ) {}
-
-  servedBy(server: number, isRestarting = this.isRestarting): Served {
-    const own = (this.servers[server % this.servers.length] ?? []).map((name) => [name, 'Namespaced'] as const);
-    return new Map([...builtIn, ...own, ...(isRestarting ? [] : this.installed)]);
-  }
-
-  /** Everything that some server serves, or will when it has started. */
-  get served(): Served {
-    return new Map(this.servers.flatMap((_each, server) => [...this.servedBy(server, false)]));
-  }
-
+/** The documents of servers, as they are parsed. */
+class Documents extends World {
   root(): RootAnswer {
     if (this.random.chance(this.trouble)) return { failed: failure('unreachable', {}) };
     const groups = new Map<string, VersionEntry[]>();
@@ -84,9 +46,8 @@ class World {
 
   ownPath(part: GroupVersion): ReadGroupVersion {
     const name = formatGroupVersion(part);
-    const isUnknown = this.isRestarting && [...this.installed.keys()].some((each) => each.startsWith(`${name}/`));
     const found = this.#versions().get(name);
-    const isRead = !isUnknown && !this.random.chance(this.trouble);
+    const isRead = !this.isUnknown(name) && !this.random.chance(this.trouble);
     if (isRead && found !== undefined) {
       return { version: { ...part, freshness: 'Current', resources: found.resources }, failures: none };
     }
@@ -118,10 +79,10 @@ function failure(why: FailureClass, part: Partial<GroupVersion>): RootFailure {
 /** A process: what it knows, and the last step at which it was told of each endpoint. */
 class Process {
   state: ServerState = nothingKnown;
-  seen = new Map<string, number>();
+  seen: Steps = new Map();
   #last: Extract<RootAnswer, { readonly content: unknown }> | undefined;
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: Documents) {}
 
   get catalog(): Catalog | undefined {
     return this.state.catalog;
@@ -156,34 +117,20 @@ class Process {
   }
 }
 
-function endpointsOf(catalog: Catalog | undefined): Map<string, Scope> {
-  const resources = catalog?.resources() ?? [];
-  return new Map(resources.map(({ group, version, resource, scope }) => [`${group}/${version}/${resource}`, scope]));
-}
-
 function fail(seed: number, step: number | string, what: string, found: unknown): never {
   throw new Error(`seed ${seed}, step ${step}: ${what}: ${JSON.stringify(found)}`);
 }
 
 function live(seed: number, steps: number): { gone: number; kept: number } {
   const random = randomOf(seed);
-  const world = new World(random, random.chance(0.3));
+  const world = new Documents(random, random.chance(0.3), builtIn);
   const processes = [new Process(world), new Process(world)];
   const count = { gone: 0, kept: 0 };
-  const absent = new Map<string, number>();
+  const absent: Steps = new Map();
   let written: Process | undefined;
   let index = 0;
   for (let step = 0; step < steps; step += 1) {
-    world.time += random.pick([0, 1000, 2500, 10_000, 30_000, 55_000, 65_000, ...(step % 9 === 0 ? [86_400_000] : [])]);
-    world.isRestarting = random.chance(0.1);
-    if (random.chance(0.05)) world.servers = random.pick([[[]], ofOneServer, [ofOneServer[1]]]);
-    world.trouble = random.pick([0, 0, 0, 0.3]);
-    const name = random.pick(custom);
-    let deleted: CatalogPart[] = [];
-    if (random.chance(0.2)) {
-      if (world.installed.delete(name)) deleted = random.chance(0.5) ? [partOf(name)] : [];
-      else world.installed.set(name, random.pick(['Namespaced', 'Cluster']));
-    }
+    const deleted = world.pass(step).map(partOf);
     // A process asks two rounds at a time, so that both of two servers answer it.
     if (world.rounds % 2 === 0) {
       index = random.chance(0.5) ? 0 : 1;
@@ -201,20 +148,15 @@ function live(seed: number, steps: number): { gone: number; kept: number } {
     const listed = world.servedBy(world.rounds);
     const before = process.catalog;
     process.ask(deleted);
-    const after = endpointsOf(process.catalog);
-    for (const each of listed.keys()) if (after.has(each)) process.seen.set(each, step);
-    const lost = [...process.seen.keys()].filter((each) => !after.has(each));
-    const wrong = lost.filter((each) => (process.seen.get(each) ?? -1) > (absent.get(each) ?? -1));
+    const { lost, wrong } = noteLost(process.seen, absent, { listed, after: endpointsOf(process.catalog), step });
     if (wrong.length > 0) fail(seed, step, 'gone, but served', wrong);
-    for (const each of lost) process.seen.delete(each);
     written = process;
     count.gone += lost.length;
     if (before !== process.catalog) {
       count.kept += process.catalog?.resources().filter(({ freshness }) => freshness === 'Kept').length ?? 0;
     }
   }
-  world.trouble = 0;
-  world.isRestarting = false;
+  world.rest();
   for (const process of processes) {
     // Two minutes of asking, and what is there is what is served; servers in turn give one set of endpoints.
     for (let round = 0; round <= 16; round += 1) {

@@ -4,76 +4,37 @@ import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { innerDiscovery, type Discovery } from '../../src/core/discovery/discovery.js';
 import type { DiscoveryStore } from '../../src/core/discovery/documents/discovery-store.js';
 import { DiscoveryError } from '../../src/core/discovery/errors.js';
-import type { GroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import type { Scope } from '../../src/core/model/rest-mapping.js';
-import { randomOf, type Random } from '../conformance/random.js';
+import { randomOf } from '../conformance/random.js';
 import { replay, type Scripted } from './replay-connection.js';
 import { pathOf } from './scripted-server.js';
 import { mapStore } from './stores/spoilt-stores.js';
-
-/** Endpoints as `group-version resource`, and their scopes: what a server serves. */
-type Served = ReadonlyMap<string, Scope>;
+import { custom, endpointsOf, noteLost, ofOneServer, partOf, World, type Served, type Steps } from './world.js';
 
 const builtIn: Served = new Map([
   ['v1 pods', 'Namespaced'],
   ['v1 nodes', 'Cluster'],
   ['apps/v1 deployments', 'Namespaced'],
 ]);
-const custom = ['a.io/v1 gadgets', 'a.io/v1 things', 'a.io/v2 gadgets', 'b.io/v1 widgets'];
-/** What only one of two servers serves. */
-const ofOneServer = [
-  ['apps/v1 replicasets', 'old.io/v1beta1 relics'],
-  ['new.io/v1 novelties', 'a.io/v1 extras'],
-] as const;
-
-/**
- * One or two API servers behind one address, which answer rounds in turn: what was not answered is asked again of the same
- * one. A process asks two rounds at a time.
- */
-class World {
-  time = 0;
-  /** The number of rounds that were answered. */
-  rounds = 0;
-  readonly installed = new Map<string, Scope>(custom.map((name) => [name, 'Namespaced']));
-  servers: readonly (readonly string[])[] = [[]];
-  /** Whether the server that answers next has just started: it knows no custom resource yet. */
-  isRestarting = false;
-  /** The probability that a document cannot be read. */
-  trouble = 0;
+/** The answers of servers: what was not answered is asked again of the same one. */
+class Answers extends World {
   /** Whether nothing can be read. */
   isAway = false;
   /** What servers list for a peer, and whether they still can forward requests for it. */
   readonly peers = new Map<string, boolean>();
 
-  constructor(
-    private readonly random: Random,
-    private readonly isLegacy: boolean,
-  ) {}
-
-  servedBy(server: number): Served {
-    const own = (this.servers[server % this.servers.length] ?? []).map((name) => [name, 'Namespaced'] as const);
-    return new Map([...builtIn, ...own, ...(this.isRestarting ? [] : this.installed)]);
-  }
-
   /** What requests to a server are answered for: it forwards some of them. */
-  answeredBy(server: number): Served {
+  override answeredBy(server: number, isRestarting = this.isRestarting): Served {
     const forwarded = [...this.peers].filter(([, isForwarded]) => isForwarded);
-    return new Map([...this.servedBy(server), ...forwarded.map(([name]) => [name, 'Namespaced'] as const)]);
-  }
-
-  /** Everything that some server serves. */
-  get served(): Served {
-    return new Map(this.servers.flatMap((_each, server) => [...this.answeredBy(server)]));
+    return new Map([
+      ...this.servedBy(server, isRestarting),
+      ...forwarded.map(([name]) => [name, 'Namespaced'] as const),
+    ]);
   }
 
   /** Everything that a server lists. */
   listedBy(server: number): Served {
     return new Map([...this.servedBy(server), ...[...this.peers.keys()].map((name) => [name, 'Namespaced'] as const)]);
-  }
-
-  /** Reports whether some server serves it, or will when it has started. */
-  everServed(name: string): boolean {
-    return this.installed.has(name) || this.served.has(name);
   }
 
   answer(path: string, tag: string | undefined, accept: string | undefined): Scripted {
@@ -94,9 +55,7 @@ class World {
     }
     const body = this.bodyAt(path, byVersion);
     // As a real one: it answers for no group-version whose custom resources it does not know yet.
-    const isUnknown =
-      this.isRestarting && [...this.installed.keys()].some((name) => pathOf(name.split(' ')[0]!) === path);
-    if (isUnknown) return { status: 503, body: 'starting' };
+    if (this.isUnknown(path.replace(/^\/apis?\//, ''))) return { status: 503, body: 'starting' };
     if (body === undefined) return this.isRestarting ? { status: 503, body: 'starting' } : { status: 404, body: 'no' };
     if (this.isLegacy || !/^\/apis?$/.test(path)) return { body };
     const etag = `"${JSON.stringify(body)}"`.replaceAll(/[^\x21-\x7e]/g, '');
@@ -133,9 +92,6 @@ class World {
   }
 }
 
-/** A step for each endpoint. */
-type Seen = Map<string, number>;
-
 /** What only a peer serves: its root is asked again and again by those whose watch of it fails. */
 const ofPeer = ['peer.io/v1beta1 guests', 'a.io/v1 visitors'];
 
@@ -145,10 +101,10 @@ const all = [...builtIn.keys(), ...custom, ...ofOneServer.flat(), ...ofPeer];
 class Client {
   discovery: Discovery;
   catalog: Catalog | undefined;
-  seen: Seen = new Map();
+  seen: Steps = new Map();
 
   constructor(
-    private readonly world: World,
+    private readonly world: Answers,
     store?: DiscoveryStore,
   ) {
     const answers = new Proxy<Record<string, Scripted>>(
@@ -193,26 +149,10 @@ class Client {
   }
 }
 
-function partOf(name: string): GroupVersionResource {
-  const [, group = '', version = '', resource = ''] = /^(?:(.*)\/)?(.*) (.*)$/.exec(name) ?? [];
-  return { group, version, resource };
-}
-
-function endpointsOf(catalog: Catalog): Map<string, Scope> {
-  return new Map(
-    catalog
-      .resources()
-      .map(({ group, version, resource, scope }) => [
-        `${group === '' ? version : `${group}/${version}`} ${resource}`,
-        scope,
-      ]),
-  );
-}
-
 async function live(seed: number, steps: number): Promise<{ gone: number; kept: number }> {
   const random = randomOf(seed);
   const isLegacy = random.chance(0.3);
-  const world = new World(random, isLegacy);
+  const world = new Answers(random, isLegacy, builtIn);
   const { store } = mapStore();
   const hasStore = random.chance(0.5);
   const begin = (): Client => new Client(world, hasStore ? store : undefined);
@@ -220,23 +160,14 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
   const count = { gone: 0, kept: 0 };
   let index = 0;
   /** The last step at which a process was told of each endpoint; of the process that wrote into the store last. */
-  let written: Seen = new Map();
+  let written: Steps = new Map();
   /** The last step at which nobody served it. */
-  const absent: Seen = new Map();
+  const absent: Steps = new Map();
   for (let step = 0; step < steps; step += 1) {
-    world.time += random.pick([0, 100, 1000, 2500, 10_000, 30_000, 55_000, ...(step % 9 === 0 ? [86_400_000] : [])]);
-    world.isRestarting = random.chance(0.05);
-    if (random.chance(0.05)) world.servers = random.pick([[[]], ofOneServer, [ofOneServer[1]]]);
-    const trouble = random.pick([0, 0, 0, 0.3]);
+    const deleted = world.pass(step);
     // Half a round would be answered by one server, and the next one by the same.
-    world.trouble = world.servers.length === 1 ? trouble : 0;
-    world.isAway = world.servers.length === 2 && random.chance(trouble);
-    const name = random.pick(custom);
-    let deleted: string[] = [];
-    if (random.chance(0.2)) {
-      if (world.installed.delete(name)) deleted = random.chance(0.5) ? [name] : [];
-      else world.installed.set(name, random.pick(['Namespaced', 'Cluster']));
-    }
+    world.isAway = world.servers.length === 2 && random.chance(world.trouble);
+    if (world.servers.length === 2) world.trouble = 0;
     if (!isLegacy && random.chance(0.2)) {
       const guest = random.pick(ofPeer);
       const next = new Map([
@@ -254,28 +185,26 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
     if (isNew) clients[index] = begin();
     const client = clients[index]!;
     if (isNew) client.seen = new Map(written);
-    for (const each of all) if (!world.everServed(each)) absent.set(each, step);
+    const { served } = world;
+    for (const each of all) if (!served.has(each)) absent.set(each, step);
     const listed = world.answeredBy(world.rounds);
     if (random.chance(0.7)) client.watch(random.chance(0.1));
     const catalog = await client.refresh(deleted);
     await client.written();
     if (catalog === undefined) continue;
-    const after = endpointsOf(catalog);
-    for (const each of listed.keys()) if (after.has(each)) client.seen.set(each, step);
+    const { lost, wrong } = noteLost(client.seen, absent, { listed, after: endpointsOf(catalog), step });
     // Of several processes, one may have stored another document than the last one knew: then a failure may hide a part.
     const isUnread = (each: string): boolean => isNew && catalog.failuresOf(partOf(each)).length > 0;
-    const isServed = (each: string): boolean =>
-      (client.seen.get(each) ?? -1) > (absent.get(each) ?? -1) && !isUnread(each);
-    const lost = [...client.seen.keys()].filter((each) => !after.has(each));
-    expect(lost.filter(isServed), `seed ${seed}, step ${step}: gone, but served`).toEqual([]);
-    for (const each of lost) client.seen.delete(each);
+    expect(
+      wrong.filter((each) => !isUnread(each)),
+      `seed ${seed}, step ${step}: gone, but served`,
+    ).toEqual([]);
     if (hasStore) written = new Map(client.seen);
     count.gone += lost.length;
     count.kept += catalog.resources().filter(({ freshness }) => freshness === 'Kept').length;
   }
-  world.trouble = 0;
+  world.rest();
   world.isAway = false;
-  world.isRestarting = false;
   for (const client of clients) {
     // Two minutes of asking, and what is there is what is served.
     for (let round = 0; round <= 12; round += 1) {
@@ -294,7 +223,7 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
     // Servers in turn give one set of endpoints.
     for (let round = 0; round < 4; round += 1) {
       world.time += 5000;
-      expect(endpointsOf((await client.refresh())!), `seed ${seed}: in turn`).toEqual(world.served);
+      expect(endpointsOf(await client.refresh()), `seed ${seed}: in turn`).toEqual(world.served);
     }
   }
   return count;

@@ -104,7 +104,6 @@ describe('an argument', () => {
     ['a patch that is null', () => loose.patch('n1', null, { type: 'merge' }), 'invalid-argument'],
     ['no patch', () => loose.patch('n1', undefined, { type: 'merge' }), 'invalid-argument'],
     ['a patch without options', () => loose.patch('n1', {}), 'invalid-argument'],
-    ['a patch without a type', () => loose.patch('n1', {}, {}), 'invalid-argument'],
     ['no replicas', () => loose.scale('n1').set(), 'invalid-argument'],
     ['replicas that are null', () => loose.scale('n1').set(null), 'invalid-argument'],
     ['preconditions that are null', () => loose.delete('n1', { preconditions: null }), 'invalid-argument'],

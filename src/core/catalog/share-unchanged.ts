@@ -90,11 +90,16 @@ const sameWords = new WeakMap<readonly string[], readonly string[]>();
 
 /** Reports whether two lists of names are equal. */
 export function areSameWords(a: readonly string[], b: readonly string[]): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  if (a.length > 1 && sameWords.get(a) === b) return true;
-  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false;
+  if (a === b || (a.length > 1 && sameWords.get(a) === b)) return true;
+  if (!haveSameItems(a, b)) return false;
   if (a.length > 1) sameWords.set(a, b);
+  return true;
+}
+
+/** Reports whether two lists have the same items. */
+export function haveSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false;
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
-import { requireAge, requireKnownOptions } from '../shared/arguments.js';
+import { requireAge, requireCallOptions } from '../shared/arguments.js';
 import { createSlots, singleFlight, type SingleFlight } from '../shared/concurrency.js';
 import { RecentMap } from '../shared/recent-map.js';
 import type { Connection } from '../transport/connection.js';
@@ -11,7 +11,7 @@ import {
   type DeletedResource,
   type InnerDiscovery,
 } from './discovery.js';
-import { openStore, type OpenStore, type StoredKnowledge } from './documents/open-store.js';
+import { openStore, type OpenStore } from './documents/open-store.js';
 import { DiscoveryError } from './errors.js';
 import { readEvidence, type EvidenceDocuments } from './evidence.js';
 import { discoverySettings, type DiscoveryOptions } from './options.js';
@@ -49,21 +49,18 @@ export function createDiscovery(
 
   return Object.freeze<InnerDiscovery>({
     async catalog(asked = {}) {
-      const { signal } = requireKnownOptions(asked, { signal: true });
-      if (signal?.aborted === true) throw reasonOf(signal);
+      const { signal } = requireCallOptions(asked, { signal: true });
       const mine = session;
       if (mine.state.catalog === undefined) await mine.takeStored(signal);
       return mine.state.catalog ?? mine.flight.run(signal);
     },
     async refresh(asked = {}) {
       const checks = { notOlderThanMs: requireAge, deleted: true, signal: true } as const;
-      const { notOlderThanMs = 0, deleted = none, signal } = requireKnownOptions(asked, checks);
-      if (signal?.aborted === true) throw reasonOf(signal);
+      const { notOlderThanMs = 0, deleted = none, signal } = requireCallOptions(asked, checks);
       return session.refresh(notOlderThanMs, deleted, signal);
     },
     async evidence(catalog, groupVersions, asked = {}) {
-      const { signal } = requireKnownOptions(asked, { signal: true });
-      if (signal?.aborted === true) throw reasonOf(signal);
+      const { signal } = requireCallOptions(asked, { signal: true });
       return readEvidence(session.source, session.evidenceOf(catalog), catalog, groupVersions, signal);
     },
     get current() {
@@ -108,7 +105,7 @@ class Session implements Knowledge {
   #checking: SingleFlight<RoundResult> | undefined;
   #loading: Promise<number | undefined> | undefined;
   /** The documents in the store, until there are newer ones. */
-  #stored: StoredKnowledge['documents'] | undefined;
+  #stored: Readonly<Record<Root, RememberedDocument | undefined>> | undefined;
   /** Whether a caller asked for the current state, including documents that failed a short while ago. */
   #isDemanded = false;
   /** What callers saw being deleted since the last round began. */

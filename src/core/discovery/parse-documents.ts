@@ -1,5 +1,6 @@
 import type { Freshness, GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
+import { haveSameItems } from '../catalog/share-unchanged.js';
 import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { isPathSegment } from '../model/api-path.js';
@@ -32,12 +33,6 @@ export interface RootContent {
   readonly failures: readonly CatalogFailure[];
 }
 
-/** The content of a group-version's legacy document. */
-export interface GroupVersionContent {
-  readonly resources: readonly ResourceEntry[];
-  readonly failures: readonly CatalogFailure[];
-}
-
 /** A document: its root, and its path. */
 export interface DocumentOrigin {
   readonly root: Root;
@@ -65,7 +60,7 @@ export function readRoot(body: AnswerBody, origin: DocumentOrigin): RootContent 
 }
 
 /** Reads the APIResourceList of a group-version. Throws as {@link readRoot} does. */
-export function readGroupVersion(body: AnswerBody, origin: DocumentOrigin & GroupVersion): GroupVersionContent {
+export function readGroupVersion(body: AnswerBody, origin: DocumentOrigin & GroupVersion) {
   const parser = new Parser(origin, (text) => body.conceal(text), true);
   return { resources: parser.legacyResources(readJsonObject(body)), failures: parser.failures() };
 }
@@ -93,6 +88,8 @@ type RecentWords = (readonly string[])[];
 const mostRecent = 8;
 /** How many malformed entries are reported one by one. */
 const mostTold = 100;
+/** Nearly all names are such words. */
+const plain = /^[a-z][a-z0-9.]*$/;
 const emptyRecord: JsonRecord = Object.freeze({});
 
 /**
@@ -420,7 +417,7 @@ class Parser {
   #words(value: unknown, field: string, recent: RecentWords): readonly string[] {
     const list = this.#list(value, field);
     if (list.length === 0) return none;
-    for (const known of recent) if (isSame(known, list)) return known;
+    for (const known of recent) if (haveSameItems(known, list)) return known;
     for (const item of list) {
       if (typeof item === 'string') continue;
       this.#refuse(field, 'contains something that is not a string');
@@ -434,12 +431,12 @@ class Parser {
 
   /** Refuses a name that cannot be a path segment, so that no document can divert a request. */
   #checkSegment(word: string, field: string): void {
-    if (!isPlain(word) && !isPathSegment(word)) this.#refuse(field, 'which is not a valid path segment', word);
+    if (!plain.test(word) && !isPathSegment(word)) this.#refuse(field, 'which is not a valid path segment', word);
   }
 
   /** Refuses a name of several segments likewise. */
   #checkSegments(path: string, field: string): void {
-    if (!isPlain(path)) for (const segment of path.split('/')) this.#checkSegment(segment, field);
+    if (!plain.test(path)) for (const segment of path.split('/')) this.#checkSegment(segment, field);
   }
 
   /** Marks the current entry as malformed; the first reason counts. `word` is the offending value, and is quoted. */
@@ -490,25 +487,6 @@ function depthOf(field: string, up: Depth | undefined, name: string): Depth {
 function describeWord(word: unknown, conceal: (text: string) => string): string {
   if (typeof word === 'object' && word !== null) return Array.isArray(word) ? 'a list' : 'an object';
   return quote(conceal(String(word)));
-}
-
-/**
- * Reports whether a word is a lower-case letter followed by lower-case letters, digits and dots: nearly all names are,
- * and this needs no regular expression.
- */
-function isPlain(word: string): boolean {
-  for (let index = 0; index < word.length; index += 1) {
-    const code = word.charCodeAt(index);
-    const isLetter = code >= 97 && code <= 122;
-    if (!isLetter && (index === 0 || !((code >= 48 && code <= 57) || code === 46))) return false;
-  }
-  return word !== '';
-}
-
-function isSame(known: readonly string[], list: readonly unknown[]): boolean {
-  if (known.length !== list.length) return false;
-  for (let index = 0; index < list.length; index += 1) if (known[index] !== list[index]) return false;
-  return true;
 }
 
 const group = 'apidiscovery.k8s.io';

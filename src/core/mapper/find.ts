@@ -29,15 +29,15 @@ interface Found {
  */
 export function find(index: NameIndex, { names, kinds }: Readings, limits: EntryLimits = {}): Found | undefined {
   for (const isLenient of [false, true]) {
-    for (const reading of names) {
-      if ((reading.lenient ?? false) !== isLenient) continue;
-      const ranks = findName(index, reading, limits);
-      if (ranks.length > 0) return { ranks, reading };
-    }
-    for (const reading of kinds) {
-      if ((reading.lenient ?? false) !== isLenient) continue;
-      const ranks = findKind(index, reading, limits);
-      if (ranks.length > 0) return { ranks, reading };
+    for (const [readings, findBy] of [
+      [names, findName],
+      [kinds, findKind],
+    ] as const) {
+      for (const reading of readings) {
+        if ((reading.lenient ?? false) !== isLenient) continue;
+        const ranks = findBy(index, reading, limits);
+        if (ranks.length > 0) return { ranks, reading };
+      }
     }
   }
   return undefined;

@@ -151,8 +151,8 @@ export function select(
   const types = index.words.get(word);
   if (types === undefined) return [];
   const found: number[] = [];
-  const near = typeof types === 'number' ? [types] : group === undefined ? types : typesNear(index, types, group);
-  for (const type of near) found.push(...selectType(index, type, group, accepts));
+  for (const type of typeof types === 'number' ? [types] : types)
+    found.push(...selectType(index, type, group, accepts));
   if (found.length === 0 && abbreviates && group !== undefined && group !== '') {
     if (index.catalog.failures.some((failure) => failure.group === group)) return found;
     return select(index, { word, group: undefined }, (entry) => entry.group.startsWith(group) && accepts(entry));
@@ -174,23 +174,6 @@ export function selectType(index: NameIndex, type: number, group: string | undef
     if (entry !== undefined && accepts(entry)) found.push(rank);
   }
   return keptLast(index, found);
-}
-
-const few = 8;
-
-/** Leaves out the types of other groups without going through all of them, if there are many. */
-function typesNear(index: NameIndex, types: readonly number[], group: string): readonly number[] {
-  if (types.length <= few) return types;
-  const groupRank = groupRankOf(index, group);
-  let low = 0;
-  for (let high = types.length; low < high;) {
-    const middle = (low + high) >>> 1;
-    if (groupRankOf(index, entryAt(index, types[middle] ?? -1).group) < groupRank) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (index.entries[types[end] ?? -1]?.group === group) end += 1;
-  return types.slice(low, end);
 }
 
 /** Returns the rank of a group, including groups without entries in the index; -1 if the catalog has no such group. */

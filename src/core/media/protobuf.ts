@@ -73,8 +73,7 @@ function endsTooEarly(wire: Wire): never {
 }
 
 // A byte order mark at the beginning is kept, as an ordinary character.
-const strict = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Up to this length, concatenating characters is faster than calling a decoder. */
 const longestByHand = 8;
@@ -131,31 +130,7 @@ function textBetween(bytes: Uint8Array, start: number, stop: number): string {
     }
     if (at === stop) return text;
   }
-  const part = bytes.subarray(start, stop);
-  try {
-    return strict.decode(part);
-  } catch {
-    return asGoWritesIt(part);
-  }
-}
-
-/**
- * Decodes text that is not UTF-8 as a server written in Go puts it into JSON: each byte that belongs to no character
- * becomes a replacement character, whereas a `TextDecoder` may replace several bytes by one.
- */
-function asGoWritesIt(bytes: Uint8Array): string {
-  const characters: string[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const lead = bytes[at] ?? 0;
-    const length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    const part = bytes.subarray(at, at + length);
-    const text = lenient.decode(part);
-    // The text itself may contain one: EF BF BD.
-    const isBroken = text.startsWith('\ufffd') && !(lead === 0xef && part[1] === 0xbf && part[2] === 0xbd);
-    characters.push(isBroken ? '\ufffd' : text);
-    at += isBroken ? 1 : length;
-  }
-  return characters.join('');
+  return utf8.decode(bytes.subarray(start, stop));
 }
 
 /** The result of reading a message: the object that its JSON would be. */

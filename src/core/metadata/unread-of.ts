@@ -41,19 +41,14 @@ function reasonOf(error: AnyKubeError, isPage: boolean): UnreadReason | undefine
   }
 }
 
+const reasons: Readonly<Record<number, UnreadReason>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-served',
+  429: 'unavailable',
+};
+
 function reasonOfStatus(statusCode: number, isPage: boolean): UnreadReason {
-  switch (statusCode) {
-    case 401:
-      return 'unauthorized';
-    case 403:
-      return 'forbidden';
-    case 404:
-      return 'not-served';
-    case 410:
-      return isPage ? 'expired' : 'refused';
-    case 429:
-      return 'unavailable';
-    default:
-      return statusCode >= 500 ? 'unavailable' : 'refused';
-  }
+  if (statusCode === 410 && isPage) return 'expired';
+  return reasons[statusCode] ?? (statusCode >= 500 ? 'unavailable' : 'refused');
 }

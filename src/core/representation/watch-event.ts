@@ -48,31 +48,21 @@ export function bookmarkOf({ answer }: ParsedEvent): BookmarkEvent {
   return { type: 'BOOKMARK', object: metadataOnly(answer, answer.body, '') };
 }
 
-/** The part of a frame that a watch reads before the decoder of its representation: the same for every JSON form. */
-export interface WatchFrame {
-  readonly type: WatchEvent<unknown>['type'] | 'ERROR';
-  /** For an `ERROR`, which no decoder sees: a Status, or whatever the server sent instead. */
-  readonly object: unknown;
-  /** The version that the stream has reached with this event; undefined for an `ERROR`. */
-  readonly resourceVersion: string | undefined;
-  /** Whether this is the bookmark that ends the initial state. */
-  readonly endsInitialEvents: boolean;
-  /** The frame itself, with its JSON already parsed. */
-  readonly body: AnswerBody;
-}
-
 const initialEventsEnd = 'k8s.io/initial-events-end';
 
 /**
- * Reads one frame for the watch itself. Throws `UnexpectedShapeError` for an unknown type, and for a missing object or
+ * Reads what the watch itself needs of one frame, before the decoder of its representation: the type, the object (of an `ERROR`,
+ * which no decoder sees, a Status, or whatever the server sent instead), the version that the stream has reached with it,
+ * whether it is the bookmark that ends the initial state, and the frame with its JSON already parsed. Throws `UnexpectedShapeError` for an unknown type, and for a missing object or
  * version, without which a watch could not be resumed.
  */
-export function readFrame(frame: AnswerBody, context: RepresentationContext): WatchFrame {
+export function readFrame(frame: AnswerBody, context: RepresentationContext) {
   const parsed = frame.json();
   const body: AnswerBody = { ...frame, json: () => parsed };
   if (!isJsonRecord(parsed)) throw wrongEvent(body, context);
   const { type, object } = parsed;
-  if (type === 'ERROR') return { type, object, resourceVersion: undefined, endsInitialEvents: false, body };
+  if (type === 'ERROR')
+    return { type: 'ERROR' as const, object, resourceVersion: undefined, endsInitialEvents: false, body };
   if (!types.has(type) || !isJsonRecord(object)) throw wrongEvent(body, context);
   const resourceVersion = versionOf(object) ?? versionOf(rowObjectOf(object));
   if (resourceVersion === undefined) throw wrongEvent(body, context);

@@ -96,10 +96,7 @@ export class ObjectMismatchError extends KubeError {
 }
 
 /** The subresource or verb that a resource does not offer. */
-export type UnsupportedFeature =
-  | { readonly subresource: string; readonly verb?: undefined }
-  | { readonly verb: string; readonly subresource?: undefined }
-  | { readonly subresource: string; readonly verb: string };
+export type UnsupportedFeature = { readonly subresource?: string; readonly verb?: string };
 
 /** The resource does not offer the subresource or verb, according to the current discovery data. Nothing was sent. */
 export class UnsupportedError extends KubeError {
@@ -117,7 +114,7 @@ export class UnsupportedError extends KubeError {
     const { subresource, verb } = feature;
     const name =
       formatGroupVersionResource(resource) + (subresource === undefined || verb === undefined ? '' : `/${subresource}`);
-    const what = verb === undefined ? `has no ${subresource} subresource` : `does not support the verb ${verb}`;
+    const what = verb === undefined ? `has no ${subresource ?? ''} subresource` : `does not support the verb ${verb}`;
     super(`${quote(name)} ${what}: ${why}; client.discovery.refresh() runs discovery again.`);
     this.resource = resource;
     this.subresource = subresource;
@@ -125,15 +122,8 @@ export class UnsupportedError extends KubeError {
   }
 }
 
-/** A condition on a write that does not hold, with the expected and the actual value. */
-export type Precondition = {
-  /** The name of the precondition. */
-  readonly precondition: 'resourceVersion' | 'currentReplicas';
-  /** The expected value. */
-  readonly expected: string | number;
-  /** The actual value. */
-  readonly actual: string | number;
-};
+/** A condition on a write that does not hold. */
+type Precondition = Pick<PreconditionError, 'precondition' | 'expected' | 'actual'>;
 
 /**
  * A precondition of the call does not hold. Nothing was written: read the object again and decide again. A change
@@ -145,7 +135,7 @@ export class PreconditionError extends KubeError {
   /** The resource of the handle. */
   readonly resource: GroupVersionResource;
   /** The precondition that does not hold. */
-  readonly precondition: Precondition['precondition'];
+  readonly precondition: 'resourceVersion' | 'currentReplicas';
   /** The expected value. */
   readonly expected: string | number;
   /** The actual value. */

@@ -1,6 +1,7 @@
 import type { PatchType } from '../representation/partial-shapes.js';
 import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import {
+  numberCheck,
   oneOf,
   requireBoolean,
   requireClock,
@@ -47,12 +48,6 @@ export function requireShard(option: string, value: unknown): ShardSelector {
   const shard = Object(value) as ReadableShard;
   if (typeof shard['~restrict'] === 'function') return shard;
   throw new InvalidArgumentError(option, 'must be made by divideIntoShards() or createShardSelector()');
-}
-
-/** A whole number, which may be negative. */
-function wholeNumber(option: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new InvalidArgumentError(option, 'must be an integer');
 }
 
 const flag = requireBoolean as Check<boolean>;
@@ -191,7 +186,7 @@ const deleteFields = {
   /** Validates and answers without deleting anything. @default none: what is chosen is deleted */
   dryRun: oneOf('All'),
   /** The grace period for termination, in seconds; 0 for none. @default that of the object: 30 for most pods */
-  gracePeriodSeconds: wholeNumber,
+  gracePeriodSeconds: numberCheck('an integer', Number.isSafeInteger),
   /** How dependents are handled. @default that of the resource: usually `Background` */
   propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
 };

@@ -9,11 +9,11 @@ import {
   requireKnownOptions,
   requireMethods,
   requireObject,
-  type OptionNames,
+  requireSignal,
 } from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import type { WriteOptions } from './options.js';
+import { optionTables, type WriteOptions } from './options.js';
 import type { ResourceHandle } from './resource-handle.js';
 
 /** Options of {@link retryOnConflict}. */
@@ -26,15 +26,8 @@ export type RetryOnConflictOptions = Omit<WriteOptions, 'timeoutMs'> & {
   readonly clock?: Clock | undefined;
 };
 
-const names: OptionNames<RetryOnConflictOptions> = {
-  dryRun: true,
-  fieldManager: true,
-  fieldValidation: true,
-  signal: true,
-  attempts: true,
-  subresource: true,
-  clock: true,
-};
+const { query, further } = optionTables.replace;
+const checks = { ...query, ...further, signal: requireSignal, attempts: requireCount, clock: requireClock };
 
 const firstPauseMs = 10;
 
@@ -61,11 +54,9 @@ export async function retryOnConflict<T extends ObjectLike>(
   change: (object: Served<T>) => Manifest<T> | undefined | Promise<Manifest<T> | undefined>,
   options: RetryOnConflictOptions = {},
 ): Promise<Served<T>> {
-  const { attempts = 5, clock = systemClock, subresource, ...write } = requireKnownOptions(options, names);
+  const { attempts = 5, clock = systemClock, subresource, ...write } = requireKnownOptions(options, checks);
   requireMethods('handle', handle, ['get', 'replace']);
-  requireCount('attempts', attempts);
   requireCallback('change', change);
-  requireClock('clock', clock);
   for (let attempt = 1; ; attempt += 1) {
     const object = await handle.get(name, { signal: write.signal });
     const { resourceVersion, namespace } = object.metadata as { resourceVersion?: string; namespace?: string };

@@ -6,11 +6,30 @@ import { quote } from './quote.js';
 
 // Each check returns its value, or throws an InvalidArgumentError that names the argument.
 
-/** Requires a whole number above 0. */
-export function requireCount(argument: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError(argument, 'must be an integer greater than 0');
+/** Makes the check of an option, or of an argument, that is such a number. */
+export function numberCheck(what: string, fits: (value: number) => boolean) {
+  return (argument: string, value: unknown): number => {
+    if (typeof value === 'number' && fits(value)) return value;
+    throw new InvalidArgumentError(argument, `must be ${what}`);
+  };
 }
+
+/** Requires a whole number above 0. */
+export const requireCount = /* @__PURE__ */ numberCheck(
+  'an integer greater than 0',
+  (n) => Number.isSafeInteger(n) && n > 0,
+);
+/** Requires a whole number of 0 or more. */
+export const requireWhole = /* @__PURE__ */ numberCheck(
+  'a non-negative integer',
+  (n) => Number.isSafeInteger(n) && n >= 0,
+);
+/** Requires a number above 0; Infinity is allowed. */
+export const requirePositive = /* @__PURE__ */ numberCheck('a number greater than 0', (n) => n > 0);
+/** Requires a number above 0, of milliseconds; Infinity is allowed. */
+export const requireMilliseconds = /* @__PURE__ */ numberCheck('a number of milliseconds greater than 0', (n) => n > 0);
+/** Requires a number of milliseconds of 0 or more; Infinity is allowed. */
+export const requireAge = /* @__PURE__ */ numberCheck('a number of milliseconds, 0 or more', (n) => n >= 0);
 
 /**
  * Requires the options of a call: all known, as for {@link requireKnownOptions}, and valid `signal` and `timeoutMs`.
@@ -90,30 +109,6 @@ export function unknownOption(option: string, names: readonly string[]): Invalid
     option,
     `is not a supported option of this call; supported options: ${names.join(', ') || 'none'}`,
   );
-}
-
-/** Requires a number above 0; Infinity is allowed. */
-export function requirePositive(argument: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidArgumentError(argument, 'must be a number greater than 0');
-}
-
-/** Requires a number above 0, of milliseconds; Infinity is allowed. */
-export function requireMilliseconds(argument: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidArgumentError(argument, 'must be a number of milliseconds greater than 0');
-}
-
-/** Requires a number of milliseconds of 0 or more; Infinity is allowed. */
-export function requireAge(argument: string, value: unknown): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new InvalidArgumentError(argument, 'must be a number of milliseconds, 0 or more');
-}
-
-/** Requires a whole number of 0 or more. */
-export function requireWhole(argument: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new InvalidArgumentError(argument, 'must be a non-negative integer');
 }
 
 /** Requires an object with these methods, such as a test clock. */

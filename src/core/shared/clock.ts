@@ -23,17 +23,8 @@ export function backoffMs(tries: number, maxDelayMs: number): number {
   return Math.min(firstPauseMs * 2 ** Math.min(tries, 20), maxDelayMs) * (0.5 + Math.random() / 2);
 }
 
-/** A signal that follows another one and is also aborted when its time is up. */
-export interface LimitedTime {
-  readonly signal: AbortSignal;
-  /** Reports whether the time limit aborted it. */
-  isOver(): boolean;
-  /** Stops following the other signal and the time. */
-  end(): void;
-}
-
-/** Creates a {@link LimitedTime} of this many milliseconds; Infinity for no limit. */
-export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clock): LimitedTime {
+/** Creates a signal that follows another one, and is also aborted when its time is up; Infinity for no limit. */
+export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clock) {
   const controller = new AbortController();
   const sleeping = new AbortController();
   let over = false;
@@ -45,8 +36,10 @@ export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clo
   if (ms !== Infinity) clock.sleep(ms, sleeping.signal).then(onTime, () => undefined);
   return {
     signal: controller.signal,
-    isOver: () => over,
-    end() {
+    /** Reports whether the time limit aborted it. */
+    isOver: (): boolean => over,
+    /** Stops following the other signal and the time. */
+    end(): void {
       unfollow();
       sleeping.abort();
     },

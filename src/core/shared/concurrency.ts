@@ -91,13 +91,10 @@ export async function mapLimit<Item, Result>(
 }
 
 /** A fixed number of slots that requests take in turn, first come, first served. */
-export interface Slots {
-  /** Waits for a free slot and returns the function that frees it again. Rejects with the signal's reason. */
-  take(signal: AbortSignal): Promise<() => void>;
-}
+export type Slots = ReturnType<typeof createSlots>;
 
 /** Makes `size` slots. */
-export function createSlots(size: number): Slots {
+export function createSlots(size: number) {
   const waiting = new Set<() => void>();
   let free = size;
 
@@ -108,7 +105,8 @@ export function createSlots(size: number): Slots {
   };
 
   return {
-    async take(signal) {
+    /** Waits for a free slot and returns the function that frees it again. Rejects with the signal's reason. */
+    async take(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();
       if (free > 0) {
         free -= 1;

@@ -50,18 +50,16 @@ export function connectionErrorOf(
 
 /** Makes the error class that fits a failure: a specific one, or `ConnectionError` for all others. */
 export function connectionErrorFor(failure: ConnectionFailure): ConnectionError {
-  switch (kindOfReason(failure.reasonCode)) {
-    case 'refused':
-      return new ConnectionRefusedError(failure);
-    case 'unknown-host':
-      return new HostNotFoundError(failure);
-    case 'untrusted':
-    case 'other-name':
-      return new UntrustedServerError(failure);
-    case 'other':
-      return new ConnectionError(failure);
-  }
+  return new errors[kindOfReason(failure.reasonCode)](failure);
 }
+
+const errors = {
+  refused: ConnectionRefusedError,
+  'unknown-host': HostNotFoundError,
+  untrusted: UntrustedServerError,
+  'other-name': UntrustedServerError,
+  other: ConnectionError,
+} as const;
 
 /** Returns the same error, naming the place to correct if it is known. */
 export function namingLocation(error: ConnectionError, locations: ServerConfigLocations | undefined): ConnectionError {
@@ -102,7 +100,7 @@ const distrust =
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
 
 /** Classifies a runtime's error code by what is wrong on the way to the server. */
-export function kindOfReason(code: string): 'refused' | 'unknown-host' | 'untrusted' | 'other-name' | 'other' {
+export function kindOfReason(code: string): keyof typeof errors {
   if (code === 'ECONNREFUSED') return 'refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
   if (!distrust.test(code)) return 'other';

@@ -8,7 +8,6 @@ import {
   formatQuery,
   joinPath,
   parseBaseUrl,
-  type BaseUrl,
   concealerOf,
   checkedHeaders,
   getsIndentedJson,
@@ -23,7 +22,6 @@ import type {
   ApiRequest,
   ApiStream,
   Connection,
-  ConnectionLimits,
   RequestGuard,
   StreamSlot,
   WriteObserver,
@@ -40,17 +38,10 @@ import {
 import type { Login } from './login.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
-import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
+import { retryDelayMs, retryPolicy } from './retry.js';
 import { createServer } from './server.js';
-import { createSlots, type Slots } from '../shared/concurrency.js';
-import type {
-  HttpHeaders,
-  HttpMethod,
-  Transport,
-  TransportAnswer,
-  TransportRequest,
-  TransportUpgrade,
-} from './transport.js';
+import { createSlots } from '../shared/concurrency.js';
+import type { HttpHeaders, HttpMethod, TransportAnswer, TransportRequest, TransportUpgrade } from './transport.js';
 
 const defaultSilenceTimeoutMs = 60_000;
 const defaultMaxAnswerBytes = 500_000_000;
@@ -60,46 +51,22 @@ const largestReserve = 64 * 1024 * 1024;
 /** No Status is longer than this; of anything else the beginning is enough. */
 const longestRefusalBytes = 1024 * 1024;
 
-/** What the requests of one client share. */
-interface Shared {
-  readonly options: ConnectionOptions;
-  readonly base: BaseUrl;
-  readonly userAgent: string;
-  /** Asks a server that would indent its JSON not to: it is the same at twice the size. */
-  readonly unindented: { readonly pretty?: false };
-  readonly transport: Transport;
-  /** Without `authenticate`, the credentials of every request. */
-  readonly credentials: Credentials;
-  readonly impersonation: HttpHeaders | undefined;
-  readonly retries: RetryPolicy;
-  readonly limits: ConnectionLimits & { readonly silenceMs: number };
-  /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
-  readonly slots: Slots;
-  /** The requests under way. */
-  readonly open: Set<Exchange>;
-  readonly login: Login;
-  /** Aborted by `close()`. */
-  readonly signal: AbortSignal;
-}
+type Shared = ReturnType<typeof sharedOf>;
 
-/**
- * Makes the {@link Connection} of one client. Nothing is sent before the first request. This function and the requests
- * throw `InvalidArgumentError` for options that can never work.
- *
- * `close()` also closes the transport, including one given by the user.
- */
-export function createConnection(options: ConnectionOptions): Connection {
+/** Returns what the requests of one client share. `signal` is aborted by `close()`. */
+function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
   const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs, bearerProtocol } = options;
-  const { maxStreams = Infinity } = options;
   const base = parseBaseUrl(options.server);
   const retries = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
-  const closing = new AbortController();
-  const shared: Shared = {
+  const login: Login = { ended: undefined, resumed: 0, asking: undefined };
+  return {
     options,
     base,
     userAgent,
+    /** Asks a server that would indent its JSON not to: it is the same at twice the size. */
     unindented: getsIndentedJson(userAgent) ? { pretty: false } : {},
+    /** Without `authenticate`, the credentials of every request. */
     credentials: credentialsOfToken(options, base),
     impersonation: headersOfImpersonation(options.impersonate),
     retries,
@@ -111,11 +78,25 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     transport:
       options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs, bearerProtocol }),
+    /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
     slots: createSlots(maxSockets),
-    open: new Set(),
-    login: { ended: undefined, resumed: 0, asking: undefined },
-    signal: closing.signal,
+    /** The requests under way. */
+    open: new Set<Exchange>(),
+    login,
+    signal,
   };
+}
+
+/**
+ * Makes the {@link Connection} of one client. Nothing is sent before the first request. This function and the requests
+ * throw `InvalidArgumentError` for options that can never work.
+ *
+ * `close()` also closes the transport, including one given by the user.
+ */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { maxStreams = Infinity } = options;
+  const closing = new AbortController();
+  const shared = sharedOf(options, closing.signal);
   const writes = new Set<WriteObserver>();
   let openStreams = 0;
 
@@ -188,7 +169,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 /** An answer whose head has arrived and whose status is expected. */
-interface Opened {
+export interface Opened {
   readonly exchange: Exchange;
   readonly request: TransportRequest;
   readonly answer: TransportUpgrade;

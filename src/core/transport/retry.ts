@@ -1,7 +1,6 @@
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Status } from '../model/status.js';
 import { longestTimerMs } from '../shared/abort.js';
-import { requireKnownOptions } from '../shared/arguments.js';
+import { numberCheck, requireKnownOptions } from '../shared/arguments.js';
 import { recordsOf } from '../shared/json-record.js';
 import { ConnectionError, type ApiError } from './errors.js';
 import { isLostConnection } from './connection-failure.js';
@@ -16,14 +15,10 @@ const unspecifiedDelayMs = 1_000;
 /** The first pause if a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
 const leastDelayMs = 100;
 
-/** Requires a number of 0 or more; Infinity is allowed. */
-function requireNotNegative(option: string, value: unknown): void {
-  if (!(typeof value === 'number' && value >= 0)) throw new InvalidArgumentError(option, 'must be a number, 0 or more');
-}
-
 /** Fills in the defaults. Throws `InvalidArgumentError`. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  const checks = { limit: requireNotNegative, maxDelayMs: requireNotNegative };
+  const check = numberCheck('a number, 0 or more', (value) => value >= 0);
+  const checks = { limit: check, maxDelayMs: check };
   const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireKnownOptions(options, checks, 'retry');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };
 }

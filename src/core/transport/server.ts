@@ -1,48 +1,27 @@
 import { abandonOnAbort } from '../shared/abort.js';
 import type { Clock } from '../shared/clock.js';
-import { createSlots, type Slots } from '../shared/concurrency.js';
+import { createSlots } from '../shared/concurrency.js';
 
 /**
  * What is learned of one server by asking it, whoever asks: made with a connection, and the same for all that derive from
  * it. What depends on who asks (401, 403, 429, own writes) is not in it. Endpoints are keys: `apps/v1/deployments`.
  */
-export interface Server {
-  /** The endpoints that answer with protobuf that cannot be read: whole objects instead of metadata. */
-  readonly unreadable: Set<string>;
-  /** What was refused, by endpoint, what was asked for and Accept header, each with the time until which this is trusted. */
-  readonly refused: Map<string, number>;
-  /** How its watches come back together after it was lost. */
-  readonly backoff: SharedBackoff;
-}
+export type Server = ReturnType<typeof createServer>;
 
 /** Creates the {@link Server} of a new connection: nothing is known yet. */
-export function createServer(): Server {
+export function createServer() {
   return {
-    unreadable: new Set(),
-    refused: new Map(),
+    /** The endpoints that answer with protobuf that cannot be read: whole objects instead of metadata. */
+    unreadable: new Set<string>(),
+    /** What was refused, by endpoint, what was asked for and Accept header, each with the time until which this is trusted. */
+    refused: new Map<string, number>(),
+    /** How its watches come back together after it was lost. */
     backoff: createSharedBackoff(),
   };
 }
 
 /** How the watches of one server come back together when it does. */
-export interface SharedBackoff {
-  /**
-   * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which retries after
-   * its pause; the others wait until a watch gets through, and come back spread over a window. Watches that have waited
-   * long retry on their own, one after the other: perhaps only the prober's endpoint is broken. A watch that was called
-   * back in vain while others got through has a problem besides the lost server, and keeps to its own pauses.
-   */
-  wait(
-    watch: object,
-    pause: { readonly ms: number; readonly clock: Clock; readonly signal: AbortSignal },
-  ): Promise<void>;
-  /** A stream of the watch is open: the server is reachable. */
-  through(watch: object): void;
-  /** The watch is over; if it was the prober, another watch takes over. */
-  leave(watch: object): void;
-  /** The slots for initial states that are requested at the same time: each is held until the first event arrives. */
-  readonly states: Slots;
-}
+export type SharedBackoff = ReturnType<typeof createSharedBackoff>;
 
 const statesAtOnce = 20;
 /** The window grows by this for each watch that comes back, up to a limit. */
@@ -55,8 +34,15 @@ const betweenTurnsMs = 100;
 /** How often a watch is called back without getting through before it is left to itself. */
 const mostCalls = 3;
 
+/** How long a watch would wait if it were alone. */
+interface SharedPause {
+  readonly ms: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
 /** Creates the {@link SharedBackoff} of a server. */
-export function createSharedBackoff(): SharedBackoff {
+export function createSharedBackoff() {
   const waiting = new Map<object, (spreadMs: number) => void>();
   /** For each watch, how often others got through since it did. */
   const callsOf = new WeakMap<object, number>();
@@ -85,9 +71,16 @@ export function createSharedBackoff(): SharedBackoff {
   };
 
   return {
+    /** The slots for initial states that are requested at the same time: each is held until the first event arrives. */
     states: createSlots(statesAtOnce),
 
-    async wait(watch, { ms, clock, signal }) {
+    /**
+     * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which retries after
+     * its pause; the others wait until a watch gets through, and come back spread over a window. Watches that have waited
+     * long retry on their own, one after the other: perhaps only the prober's endpoint is broken. A watch that was called
+     * back in vain while others got through has a problem besides the lost server, and keeps to its own pauses.
+     */
+    async wait(watch: object, { ms, clock, signal }: SharedPause): Promise<void> {
       if (isAlone(watch)) {
         if (prober === watch) handOver();
         await ownTurn(ms, clock, signal);
@@ -108,7 +101,8 @@ export function createSharedBackoff(): SharedBackoff {
       if (spreadMs > 0) await clock.sleep(spreadMs, signal);
     },
 
-    through(watch) {
+    /** A stream of the watch is open: the server is reachable. */
+    through(watch: object): void {
       callsOf.delete(watch);
       if (prober !== undefined && prober !== watch) count(prober);
       prober = undefined;
@@ -120,7 +114,8 @@ export function createSharedBackoff(): SharedBackoff {
       waiting.clear();
     },
 
-    leave(watch) {
+    /** The watch is over; if it was the prober, another watch takes over. */
+    leave(watch: object): void {
       if (prober === watch) handOver();
     },
   };

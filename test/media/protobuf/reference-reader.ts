@@ -189,14 +189,6 @@ function timeIn(content: number[]): string | undefined {
     : date.toISOString().replace('.000', '');
 }
 
-/** By the table of well-formed characters of the Unicode standard (3-7); each byte beside them is a replacement character. */
-const wellFormed =
-  /[^\x80-\uffff]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[^]/g;
-
 function textOf(content: number[]): string {
-  const latin = String.fromCharCode(...content);
-  return latin.replace(wellFormed, (found) => {
-    if (found.length === 1 && found >= '\x80') return '\ufffd';
-    return Buffer.from(found, 'latin1').toString('utf8');
-  });
+  return Buffer.from(content).toString('utf8');
 }

@@ -1,5 +1,4 @@
-import { requireKnownOptions } from '../../shared/arguments.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { numberCheck, requireKnownOptions } from '../../shared/arguments.js';
 import { RecentMap } from '../../shared/recent-map.js';
 import type { DiscoveryStore, StoreCodec } from './discovery-store.js';
 import type { OpeningCodec } from './open-store.js';
@@ -22,10 +21,9 @@ export type MemoryStoreOptions = {
  * const client = createClient({ server: '/k8s', discovery: { store, storeKey: 'staging as alice' } });
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoveryStore {
-  const { maxBytes = 67_108_864 } = requireKnownOptions(options, { maxBytes: true });
-  if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {
-    throw new InvalidArgumentError('maxBytes', 'must be a number of bytes, 1 or more');
-  }
+  const { maxBytes = 67_108_864 } = requireKnownOptions(options, {
+    maxBytes: numberCheck('a number of bytes, 1 or more', (bytes) => bytes >= 1),
+  });
   const kept = new RecentMap<string, Uint8Array>(maxBytes, (bytes) => Math.max(1, bytes.byteLength));
   const codec: StoreCodec & Pick<OpeningCodec, 'isOfProcess'> = { ...storeCodec, isOfProcess: true };
   return Object.freeze<DiscoveryStore>({

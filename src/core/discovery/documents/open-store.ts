@@ -1,17 +1,16 @@
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { trimEnd } from '../../shared/trim-end.js';
-import type { ApiAnswer } from '../../transport/connection.js';
 import type { DiscoveryOptions, DiscoverySettings } from '../options.js';
 import type { Root } from '../parse-documents.js';
-import type { DiscoveryClock, RememberedDocument } from '../read-documents.js';
-import type { RootState } from '../reconcile.js';
+import type { DiscoveryClock } from '../read-documents.js';
 import type { DiscoveryStore, StoreCodec, StoreFailure } from './discovery-store.js';
+import type { open } from './store-codec.js';
 
 /** A codec as discovery uses it: opens a store for one server and user. */
 export interface OpeningCodec extends StoreCodec {
   /** Whether the store lives and dies with this process, so that it needs no key to tell clusters apart. */
   readonly isOfProcess?: boolean | undefined;
-  open(parts: OpenStoreParts): OpenStore;
+  readonly open: typeof open;
 }
 
 /** Parameters of {@link OpeningCodec}. */
@@ -27,26 +26,7 @@ export interface OpenStoreParts {
 }
 
 /** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
-export interface OpenStore {
-  /** Returns what the store holds; undefined if it holds nothing that can be used. */
-  load(): Promise<StoredKnowledge | undefined>;
-  /** Saves the document of a root, if it has a validator. Callers need not wait. */
-  saveDocument(root: Root, answer: ApiAnswer): void;
-  /** Saves what the documents do not say, if that is new. Callers need not wait. */
-  save(state: Readonly<Record<Root, RootState>>, isConfirmed: boolean): void;
-  /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
-  flush(): Promise<void>;
-}
-
-/** What a store knows of a server. */
-export interface StoredKnowledge {
-  /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
-  readonly confirmed: number | undefined;
-  /** The newest documents, which a 304 can confirm. */
-  readonly documents: Readonly<Record<Root, RememberedDocument | undefined>>;
-  /** Returns what is known. Parses the documents. */
-  readonly state: () => Readonly<Record<Root, RootState>>;
-}
+export type OpenStore = ReturnType<OpeningCodec['open']>;
 
 /** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
 export function openStore(

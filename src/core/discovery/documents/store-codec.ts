@@ -4,14 +4,15 @@ import { shareAmongClients } from '../../catalog/share-unchanged.js';
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
+import type { ApiAnswer } from '../../transport/connection.js';
 import { none, readRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
 import type { RememberedDocument } from '../read-documents.js';
 import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
 import type { StoreCodec } from './discovery-store.js';
-import type { OpeningCodec, OpenStore, OpenStoreParts } from './open-store.js';
+import type { OpeningCodec, OpenStoreParts } from './open-store.js';
 import { createStoreCalls, isValidator, layout, type StoredRecord } from './store-calls.js';
 
-const codec: OpeningCodec = Object.freeze({ layout, open: openStore });
+const codec: OpeningCodec = Object.freeze({ layout, open });
 
 /**
  * Reads and writes what a {@link DiscoveryStore} of your own holds: the newest document of each root that has an ETag, as
@@ -42,14 +43,11 @@ interface StoredRoot {
 
 type Dates = Pick<Doubt, 'missingSince' | 'lackedAt'>;
 
-/** How long a confirmation is not written again if that means to write everything, in milliseconds. */
-const confirmationHoldsMs = 10_000;
-
-function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenStore {
+/** Opens a store for one server and user. */
+export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
   const calls = createStoreCalls({ ...parts, date: clock.date });
   const wordsOf = (root: Root): readonly string[] => [prefixes[root], accept];
   const factsWords = ['facts', accept, prefixes.api, prefixes.apis];
-  let written: { readonly key: readonly unknown[]; readonly date: number } | undefined;
   /** The documents stored since the facts were. */
   let fresh = new Set<Root>();
 
@@ -104,6 +102,7 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
   }
 
   return {
+    /** Returns what the store holds; undefined if it holds nothing that can be used. */
     async load() {
       const words = [factsWords, ...rootNames.map(wordsOf)];
       const [record, ...documents] = await Promise.all(words.map((each) => calls.read(...each)));
@@ -116,9 +115,12 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
       const [api, apis] = [recall('api', facts?.api, documents[0]), recall('apis', facts?.apis, documents[1])];
       if (facts === undefined && api.document === undefined && apis.document === undefined) return undefined;
       return {
+        /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
         confirmed: api.isWhole && apis.isWhole ? facts?.confirmed : undefined,
+        /** The newest documents, which a 304 can confirm. */
         documents: { api: api.document, apis: apis.document },
-        state() {
+        /** Returns what is known. Parses the documents. */
+        state(): Readonly<Record<Root, RootState>> {
           try {
             return { api: api.state(), apis: apis.state() };
           } catch (problem) {
@@ -128,20 +130,17 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
         },
       };
     },
-    saveDocument(root, answer) {
+    /** Saves the document of a root, if it has a validator. Callers need not wait. */
+    saveDocument(root: Root, answer: ApiAnswer): void {
       const etag = answer.headers['etag']?.replace(/^W\//, '');
       if (!isValidator(etag)) return;
       fresh.add(root);
       void calls.write(wordsOf(root), { etag, mediaType: answer.mediaType }, answer.bytes());
     },
-    save(state, isConfirmed) {
+    /** Saves what the documents do not say. Callers need not wait. */
+    save(state: Readonly<Record<Root, RootState>>, isConfirmed: boolean): void {
       const date = clock.date();
       const states = rootNames.map((root) => state[root]);
-      const doubts = JSON.stringify(states.map((each) => [...each.doubts.values()]));
-      const key = [...states.map(({ known }) => known), doubts, isConfirmed];
-      const isHeld = written !== undefined && date - written.date <= confirmationHoldsMs && !states.every(hasDocument);
-      if (isHeld && key.every((each, index) => each === written?.key[index])) return;
-      written = { key, date };
       const mine = fresh;
       fresh = new Set();
       const now = clock.now();
@@ -163,6 +162,7 @@ function openStore({ accept, prefixes, clock, ...parts }: OpenStoreParts): OpenS
         return new TextEncoder().encode(JSON.stringify(content));
       });
     },
+    /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
     flush: () => calls.flush(),
   };
 }

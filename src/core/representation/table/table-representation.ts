@@ -62,18 +62,11 @@ export function tableRepresentation(
 ): Representation<TableShapes>;
 export function tableRepresentation(
   options: TableOptions = {},
-): Representation<TableShapes<RowObjects[IncludeObject]>> | Representation<TableShapes> {
+): Representation<TableShapes<RowObjects[IncludeObject]>> {
   const { includeObject, now = Date.now } = requireKnownOptions(options, { includeObject: true, now: requireFunction });
-  switch (includeObject) {
-    case 'None':
-      return tableOf(noRowObject, now);
-    case 'Metadata':
-      return tableOf(rowMetadata, now);
-    case 'Object':
-      return tableOf(wholeRowObject, now);
-    case undefined:
-      return tableOf(leastRowObject, now);
-  }
+  const rule: RowObjectRule<RowObjects[IncludeObject]> =
+    includeObject === undefined ? leastRowObject : rowObjectRules[includeObject];
+  return tableOf(rule, now);
 }
 
 const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
@@ -249,13 +242,15 @@ const wholeRowObject: RowObjectRule<Served<KubeObject>> = {
   read: (...row) => typedObject(...row) as Served<KubeObject>,
 };
 
+const rowObjectRules = { None: noRowObject, Metadata: rowMetadata, Object: wholeRowObject } as const;
+
 /**
  * The least that still identifies each row: metadata across all namespaces, otherwise nothing, since the name suffices.
  */
-const leastRowObject: RowObjectRule<AnyRowObject> = {
+const leastRowObject: RowObjectRule<Served<PartialObjectMetadata> | undefined> = {
   include: leastInclude,
   read: (answer, value, path) =>
-    leastInclude(answer.context) === 'None' ? undefined : metadataOnly(answer, value, path),
+    leastInclude(answer.context) === 'None' ? undefined : rowMetadata.read(answer, value, path),
 };
 
 function leastInclude({ mapping, namespace }: RepresentationContext): IncludeObject {

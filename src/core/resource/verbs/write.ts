@@ -28,11 +28,11 @@ const patchInstead = 'it may differ from the number that the server sent; patch 
 /** The same in an apply. */
 const leaveOut = 'the server would receive a different one; omit it';
 
-const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
-  ['merge', 'application/merge-patch+json'],
-  ['json', 'application/json-patch+json'],
-  ['strategic', 'application/strategic-merge-patch+json'],
-]);
+const patchMediaTypes: Readonly<Record<PatchType, string>> = {
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+};
 
 /** An object to write, as it was when the call began. */
 interface Written {
@@ -209,13 +209,11 @@ async function sendPatch<S extends Shapes>(
 
 /** Returns the media type and text of a patch; throws `InvalidArgumentError` if its form does not fit its type. */
 function encodePatch(patch: object, { type }: PatchOptions): { contentType: string; body: string } {
-  const mediaType = patchMediaTypes.get(type);
-  if (mediaType === undefined) throw new InvalidArgumentError('type', 'must be "merge", "json" or "strategic"');
   const body = encodeBody('body', Array.isArray(patch) ? patch : requireBody('body', patch), leaveOut);
   if (Array.isArray(patch) !== (type === 'json')) {
     throw new InvalidArgumentError('body', type === 'json' ? 'must be an array of operations' : 'must not be an array');
   }
-  return { contentType: mediaType, body };
+  return { contentType: patchMediaTypes[type], body };
 }
 
 /** A value in a body that cannot be sent as it is, and where it is: `.spec.ports[0].port`. */

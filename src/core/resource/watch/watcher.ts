@@ -218,18 +218,13 @@ export const recoveries: readonly RecoveryRow[] = [
 /** How a stream or a list ended: by an error, or closed by the server. */
 export type WatchFailure = { readonly error: unknown } | undefined;
 
-/** How long a stream lasted, and how long to wait at least before the next one, in milliseconds. */
-interface StreamEnd {
-  readonly lastedMs: number;
-  readonly pauseMs: number;
-}
-
 /** What a recovery is based on. */
 interface Failed {
   readonly incident: Incident;
   readonly failure: WatchFailure;
   readonly state: RunningState;
-  readonly stream: StreamEnd;
+  /** How long the stream lasted, and how long to wait at least before the next one, in milliseconds. */
+  readonly stream: { readonly lastedMs: number; readonly pauseMs: number };
   /** How often the incident happened in a row. */
   readonly times: number;
   /** The error with which `watch()` ends. */
@@ -322,10 +317,7 @@ const longestListPauseMs = 10 * 60_000;
 /** The longest pause before a state is read again; a state that was kept this long counts as success. */
 const longestRelistPauseMs = 30_000;
 
-/** The state of one watch with what it has to remember, and the one function that advances it. */
-export type WatchMachine = ReturnType<typeof createWatchMachine>;
-
-/** Creates the machine of one watch. */
+/** Creates the machine of one watch: its state with what it has to remember, and the one function that advances it. */
 export function createWatchMachine(parts: WatchMachineParts, first: RunningState) {
   const { requested, options, follower, health, maxDelayMs, clock } = parts;
   const { poll, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds = 0 } = options;
@@ -474,7 +466,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   };
 
   /** How long the stream lasted; a server that ends each stream at once is not requested again without a pause. */
-  const endOfStream = (): StreamEnd => {
+  const endOfStream = (): Failed['stream'] => {
     if (!isOpen) return { lastedMs: 0, pauseMs: 0 };
     isOpen = false;
     const lastedMs = clock.now() - openedAt;
@@ -676,31 +668,25 @@ function incidentOfStatus(error: ApiError, state: RunningState, offer: Represent
   if (statusCode === 410 || reason === 'Expired' || reason === 'Gone') {
     return 'pages' in state && state.pages > 0 ? 'torn' : 'expired';
   }
-  switch (statusCode) {
-    case 400:
-    case 422:
-      return 'refused';
-    case 401:
-    case 403:
-      return 'denied';
-    case 404:
-      return 'not found';
-    case 406: {
-      const hasOther = offer.exact !== true && (stateNameOf(state) === 'Starting' || isRefusable(offer));
-      return hasOther ? 'not acceptable' : 'anything else';
-    }
-    case 429:
-    case 502:
-    case 503:
-      return 'unavailable';
-    case 500:
-      return 'internal error';
-    case 504:
-      return 'not reached';
-    default:
-      return statusCode > 500 ? 'unusable' : 'anything else';
+  if (statusCode === 406) {
+    const hasOther = offer.exact !== true && (stateNameOf(state) === 'Starting' || isRefusable(offer));
+    return hasOther ? 'not acceptable' : 'anything else';
   }
+  return incidentsOfStatus[statusCode] ?? (statusCode > 500 ? 'unusable' : 'anything else');
 }
+
+const incidentsOfStatus: Readonly<Record<number, Incident>> = {
+  400: 'refused',
+  401: 'denied',
+  403: 'denied',
+  404: 'not found',
+  422: 'refused',
+  429: 'unavailable',
+  500: 'internal error',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'not reached',
+};
 
 /** What a watch yields: the events of its representation, and marks. */
 export type Watched<S extends Shapes> = S['event'] | WatchMark | Relist;
@@ -918,9 +904,9 @@ export async function* runWatch<S extends Shapes>(
               const event = decode(body);
               health.lastHeardAt = clock.now();
               if (!machine.isLive) progress();
-              if (current.name === 'Watching') current.version = version ?? current.version;
+              if (current.name === 'Watching') current.version = version;
               else if (endsInitialEvents) {
-                current = { name: 'Watching', version: version ?? '' };
+                current = { name: 'Watching', version };
                 machine.synced(current);
                 if (marksEnd) {
                   yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
