@@ -591,10 +591,11 @@ export function createMember(settings: MemberSettings) {
   const sweep = (): void => {
     if (!isFresh(now) || !isFree('other')) return;
     const rank = Math.max(0, eligible().indexOf(identity));
-    const named = new Set(table()?.shards.flatMap(({ holder, next }) => [holder, next]));
+    const isNamed = (name: string): boolean =>
+      table()?.shards.some(({ holder, next }) => holder === name || next === name) === true;
     for (const [name, { stored: each, seenAt }] of members) {
       const { uid, version: base, isOpen } = each;
-      if (name === identity || (!isOpen && (rank > 0 || named.has(name)))) continue;
+      if (name === identity || (!isOpen && (rank > 0 || isNamed(name)))) continue;
       if (!isLiveDue(seenAt + (isOpen ? leaseDurationMs + rank * spreadMs * 10 : keepClosedMs))) continue;
       send({ lane: 'other', do: isOpen ? 'close' : 'delete', identity: name, uid, base });
       return;
@@ -627,10 +628,12 @@ export function createMember(settings: MemberSettings) {
       wakeAt = now.monotonic + retryPeriodMs;
       requests = [];
       for (const event of events) if (end === undefined) take(event);
-      const gone = (table()?.shards ?? []).flatMap(({ holder }) =>
-        holder === undefined || holder === identity || members.has(holder) ? [] : [holder],
-      );
-      missing = new Map(gone.map((name) => [name, missing.get(name) ?? live]));
+      const before = missing;
+      missing = new Map();
+      for (const { holder } of table()?.shards ?? []) {
+        if (holder === undefined || holder === identity || members.has(holder)) continue;
+        missing.set(holder, before.get(holder) ?? live);
+      }
       for (const act of duties[stateAt(now)]) act();
       // Others need not wait for one that is over before its time.
       if ((end === 'deleted' || end === 'restored') && ownVersion !== undefined && !hasClosed) sendOwn('close');
