@@ -7,7 +7,7 @@ import { versioned } from '../../src/representations/versioned.js';
 import { wholeObject } from '../../src/core/representation/whole-object.js';
 import { nodeMapping } from '../representation/contexts.js';
 import { nodes } from './handles.js';
-import { recordingConnection, type FakeAnswer } from './recording-connection.js';
+import { recordingConnection, type FakeAnswer, type RecordingConnection } from './recording-connection.js';
 
 const refused: FakeAnswer = { status: 406, body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 406 } };
 const node = { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1' }, spec: {} };
