@@ -161,8 +161,10 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 }
 
+/** A check may throw anything. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : 'it threw something that is no Error';
 }
 
 function requireAlive({ status: { closed, running, concurrency } }: RunningController): void {

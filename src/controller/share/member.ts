@@ -289,6 +289,13 @@ export function createMember(settings: MemberSettings) {
     return isLeaving || (next !== undefined && next !== identity) ? 'draining' : 'held';
   };
 
+  /** Whether the watch has yet to show what a request wrote. */
+  const isAwaited = (name: Lane): boolean => {
+    const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
+    const { until } = lanes[name];
+    return name !== 'other' && until !== undefined && (version === undefined || isBefore(version, until));
+  };
+
   // Events
 
   const over = (why: MemberEnd): void => {
@@ -357,11 +364,21 @@ export function createMember(settings: MemberSettings) {
       outcome === 'done' ? (name === 'other' ? 0.1 : 0) : outcome === 'refused' && name === 'table' ? 0.1 : 1;
     lane.notBefore = now.monotonic + pauses * rankMs;
   };
+  /** A list that lacks what was written long ago shows other data; one of a moment later may be from a server that lags. */
+  const seeAll = (): void => {
+    isSynced = true;
+    const isLost = (['own', 'table'] as const).some(
+      (name) => isAwaited(name) && isDue(lanes[name].answeredAt + leaseDurationMs),
+    );
+    if (!isLost) return;
+    suspect = stored && idOf(stored);
+    over('restored');
+  };
   const take = (event: MemberEvent): void => {
     if (event.type === 'table') seeTable(event.stored);
     else if (event.type === 'member') seeMember(event.identity, event.stored);
     else if (event.type === 'answer') hear(event);
-    else if (event.type === 'synced') isSynced = true;
+    else if (event.type === 'synced') seeAll();
     else if (event.type === 'leave') isLeaving = true;
   };
 
@@ -380,10 +397,9 @@ export function createMember(settings: MemberSettings) {
   };
   /** Whether a request may be sent: none is under way, and the watch has shown what the last one wrote. */
   const isFree = (name: Lane): boolean => {
-    const { request, notBefore, until, answeredAt } = lanes[name];
+    const { request, notBefore, answeredAt } = lanes[name];
     if (request !== undefined || !isDue(notBefore)) return false;
-    const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
-    if (name === 'other' || until === undefined || (version !== undefined && !isBefore(version, until))) return true;
+    if (!isAwaited(name)) return true;
     // A watch that does not show what was written is stalled.
     if (isDue(Math.max(answeredAt, restartedAt) + unseenMs)) {
       restartedAt = now.monotonic;
