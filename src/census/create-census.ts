@@ -1,4 +1,4 @@
-import type { ListQuestion, MetadataReader } from '../core/metadata/metadata-answer.js';
+import type { MetadataReader } from '../core/metadata/metadata-answer.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { describeFailure } from '../core/catalog/describe-failure.js';
 import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
@@ -24,9 +24,6 @@ import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
-
-/** Which objects of a set to include; all of them by default. */
-export interface SetQuestion extends Omit<ListQuestion, 'mapping'>, CallOptions {}
 
 /** Something that a census could not read. */
 export interface CensusFailure {
@@ -157,13 +154,6 @@ export interface CountProgress {
   readonly total: number;
 }
 
-/** Options of {@link countObjects}. */
-export interface CountObjectsOptions extends SetQuestion {
-  /** The maximum number of requests in flight. */
-  readonly concurrency: number;
-  readonly onProgress?: ((progress: CountProgress) => unknown) | undefined;
-}
-
 /**
  * Counts each set through its endpoint. Without evidence either way, two sets are one if their first objects have the
  * same uid, which costs no further request.
@@ -172,15 +162,16 @@ export async function countObjects(
   metadata: Pick<MetadataReader, 'pages'>,
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
-  { concurrency, onProgress, ...question }: CountObjectsOptions,
+  { concurrency = 10, onProgress, ...options }: CountOptions,
 ): Promise<Omit<Count, 'leftOut'>> {
   let done = 0;
   let total = 0;
   const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
-    const result = await countSet(metadata, entry, question);
+    const result = await countSet(metadata, entry, options);
     done += 1;
     if ('count' in result) total += result.count;
-    await onProgress?.({ done, of: sets.length, total });
+    const told: unknown = onProgress?.({ done, of: sets.length, total });
+    await told;
     return result;
   });
   const merged = mergeByUID(sets, counts);
@@ -261,8 +252,9 @@ const pageSize = 500;
 async function countSet(
   metadata: Pick<MetadataReader, 'pages'>,
   entry: ResourceEntry,
-  { namespace, labelSelector, fieldSelector, ...call }: SetQuestion,
+  { namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions,
 ): Promise<SetCount> {
+  const call = { signal, timeoutMs };
   const question = { mapping: mappingOf(entry), namespace, labelSelector, fieldSelector };
   // With a selector, no server says how many follow.
   const firstLimit = labelSelector || fieldSelector ? pageSize : 1;
@@ -313,13 +305,6 @@ export type VisitedObject<Item = Served<PartialObjectMetadata>> = Item & {
   resource: GroupVersionResource;
 };
 
-/** Options of {@link visitObjects}. */
-export interface VisitObjectsOptions extends SetQuestion {
-  /** Objects per page. */
-  readonly limit: number;
-  readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
-}
-
 /**
  * Yields every object of the sets, set by set, page by page. Keeps only the current page, and the uids of sets without
  * evidence either way, so that an object in two of them comes once.
@@ -328,7 +313,7 @@ export async function* visitObjects<Item extends ReadMetadata>(
   metadata: Pick<MetadataReader<Item>, 'pages'>,
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
-  { onFailure, limit, namespace, labelSelector, fieldSelector, ...call }: VisitObjectsOptions,
+  { onFailure, limit = 500, namespace, labelSelector, fieldSelector, signal, timeoutMs }: VisitOptions,
 ): AsyncGenerator<VisitedObject<Item>, void, undefined> {
   const failures: CensusFailure[] = [];
   const report: (failure: CensusFailure) => unknown = onFailure ?? ((failure) => failures.push(failure));
@@ -338,11 +323,11 @@ export async function* visitObjects<Item extends ReadMetadata>(
   for (const set of sets) {
     const endpoint = groupVersionResourceOf(set.entry);
     const question = { mapping: mappingOf(set.entry), namespace, labelSelector, fieldSelector };
-    for await (const step of metadata.pages(question, { ...call, limit, expired: 'continue' })) {
+    for await (const step of metadata.pages(question, { signal, timeoutMs, limit, expired: 'continue' })) {
       if (step.state === 'unknown') await report(failedResource(set.entry, step.error));
       if (step.state !== 'page') continue;
       for (const item of step.items) {
-        call.signal?.throwIfAborted();
+        signal?.throwIfAborted();
         const { uid = '' } = item.metadata;
         const isKnown = seen.has(uid);
         if (set.doubt !== undefined && uid !== '') seen.add(uid);
@@ -465,21 +450,17 @@ export function createCensus(client: Client): Census {
 
   return Object.freeze<Census>({
     async count(options = {}) {
-      const { concurrency = 10, onProgress } = requireCallOptions(options, countChecks, client);
+      requireCallOptions(options, countChecks, client);
       const { sets, leftOut, unread } = await plan(options);
-      const count = await countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+      const count = await countObjects(metadata, sets, unread, options);
       return Object.freeze<Count>({ ...count, leftOut: Object.freeze(leftOut) });
     },
     objects: <ManagedFields extends boolean>(options: VisitOptions<ManagedFields> = {}) => ({
       async *[Symbol.asyncIterator]() {
-        const {
-          limit = 500,
-          onFailure,
-          managedFields,
-        } = requireCallOptions(options, visitChecks<ManagedFields>(), client);
+        const { managedFields } = requireCallOptions(options, visitChecks<ManagedFields>(), client);
         const { sets, unread } = await plan(options);
         const reader = createMetadataReader(client, { managedFields });
-        yield* visitObjects(reader, sets, unread, { ...questionOf(options), limit, onFailure });
+        yield* visitObjects(reader, sets, unread, options);
       },
     }),
   });
@@ -505,10 +486,6 @@ const visitChecks = <ManagedFields extends boolean>(): OptionChecks<VisitOptions
   managedFields: true,
   onFailure: true,
 });
-
-function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions): SetQuestion {
-  return { namespace, labelSelector, fieldSelector, signal, timeoutMs };
-}
 
 /** Returns the failures that may hide requested objects. */
 function unreadFor(unread: readonly CatalogFailure[], group: string | undefined): readonly CatalogFailure[] {

@@ -3,6 +3,7 @@ import type { KubeObject } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import { wholeObject } from '../core/representation/whole-object.js';
+import type { CallOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { selectorText } from '../core/selector/selector-text.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
@@ -30,7 +31,7 @@ interface Named {
   readonly labelSelector: string | undefined;
 }
 
-async function getNamed(handle: PodOwnersHandle, name: string, options: FindPodOptions): Promise<Named> {
+async function getNamed(handle: PodOwnersHandle, name: string, options: Within): Promise<Named> {
   const { resource } = await handle.mapping(options);
   const object = await handle.as(wholeObject()).get(name, options);
   return {
@@ -72,11 +73,8 @@ export async function selectPods(
   );
 }
 
-/** Options of {@link findPod}. */
-export interface FindPodOptions {
-  /** Cancels the call. @default none */
-  readonly signal?: AbortSignal | undefined;
-}
+/** What ends a call: it rejects with the signal's reason then. */
+type Within = Pick<CallOptions, 'signal'>;
 
 /** Nobody needs a choice of more. */
 const mostPods = 500;
@@ -92,7 +90,7 @@ const mostPods = 500;
  * const pod = await findPod(deployments, 'front');
  * console.log(await run(client.resource('pods').namespace('shop'), pod.metadata.name, ['date']));
  */
-export async function findPod(handle: PodOwnersHandle, name: string, options: FindPodOptions = {}): Promise<FoundPod> {
+export async function findPod(handle: PodOwnersHandle, name: string, options: Within = {}): Promise<FoundPod> {
   return (await findBoth(handle, name, requireCallOptions(options, { signal: true }, handle))).pod;
 }
 
@@ -105,7 +103,7 @@ interface Both {
   readonly owner: KubeObject | undefined;
 }
 
-async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodOptions): Promise<Both> {
+async function findBoth(handle: PodOwnersHandle, name: string, options: Within): Promise<Both> {
   const { resource, object, labelSelector } = await getNamed(handle, name, options);
   if (labelSelector === undefined) return { pod: object, owner: undefined };
   if (labelSelector === '') throw new NoPodError(resource, name, 'it has no selector');
@@ -113,12 +111,6 @@ async function findBoth(handle: PodOwnersHandle, name: string, options: FindPodO
   const [pod] = items.sort((one, two) => rankOf(one) - rankOf(two)) as FoundPod[];
   if (pod === undefined) throw new NoPodError(resource, name, `no pod has the labels ${labelSelector}`);
   return { pod, owner: object };
-}
-
-/** Options of {@link podsOf}. */
-export interface PodsOfOptions {
-  /** Ends the call, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -134,7 +126,7 @@ export interface PodsOfOptions {
 export async function podsOf(
   handle: PodOwnersHandle,
   target: string | PodSelection,
-  options: PodsOfOptions = {},
+  options: Within = {},
 ): Promise<readonly KubeObject[]> {
   const { signal } = requireCallOptions(options, { signal: true }, handle);
   const { pods, pod, labelSelector } = await selectPods(handle, target, signal);
@@ -159,7 +151,7 @@ export interface FoundPort {
 export async function findPort(
   handle: PodOwnersHandle,
   name: string,
-  { port, signal }: FindPodOptions & { readonly port: number | string },
+  { port, signal }: Within & { readonly port: number | string },
 ): Promise<FoundPort> {
   const options = { signal };
   const { resource } = await handle.mapping(options);

@@ -14,15 +14,7 @@ export { logs, type LogLine, type LogsOptions } from './logs.js';
 export type { PodsHandle } from './connect-to.js';
 export { forwardPort, type ForwardPortOptions, type PortConnection } from './forward-port.js';
 export { listenPort, type ListenPortOptions, type PortListener } from './listen-port.js';
-export {
-  findPod,
-  podsOf,
-  type FindPodOptions,
-  type FoundPod,
-  type PodOwnersHandle,
-  type PodSelection,
-  type PodsOfOptions,
-} from './find-pod.js';
+export { findPod, podsOf, type FoundPod, type PodOwnersHandle, type PodSelection } from './find-pod.js';
 export {
   CommandFailedError,
   ListenFailedError,

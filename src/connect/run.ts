@@ -2,22 +2,12 @@ import { requireCallOptions, requireCount, type OptionChecks } from '../core/sha
 import { AnswerTooLargeError } from '../core/transport/errors.js';
 import { CommandFailedError } from './errors.js';
 import type { PodsHandle } from './connect-to.js';
-import { exec } from './exec.js';
+import { exec, type AttachOptions } from './exec.js';
 
 /** Options of {@link run}. */
-export interface RunOptions {
-  /**
-   * The container. Without it a pod with several, none of which its annotation `kubectl.kubernetes.io/default-container`
-   * names, answers 400 with their names.
-   * @default the one that the annotation names, or the only one
-   */
-  readonly container?: string | undefined;
-  /** Ends the call with its reason. @default none */
-  readonly signal?: AbortSignal | undefined;
+export interface RunOptions extends Pick<AttachOptions, 'container' | 'signal' | 'bearerProtocol'> {
   /** The most bytes of output that are kept, of each kind. @default 16 MiB */
   readonly maxOutputBytes?: number | undefined;
-  /** In browsers: sends the bearer token as a subprotocol, as in `client.connect()`. @default false */
-  readonly bearerProtocol?: boolean | undefined;
 }
 
 const checks: OptionChecks<RunOptions> = {

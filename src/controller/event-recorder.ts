@@ -100,6 +100,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     now = () => new Date(),
   } = requireKnownOptions(options, optionNames);
   if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'must not be empty');
+  const reporter = { source: { component, host }, reportingComponent: component, reportingInstance: host ?? '' };
   const correlator = createEventCorrelator(clock);
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
@@ -107,12 +108,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   // Starts at random, so that two replicas do not use the same names.
   let names = Math.floor(Math.random() * 1_000_000);
 
-  const report = (error: unknown): void => {
-    if (onError !== undefined)
-      callQuietly(() => {
-        onError(error);
-      });
-  };
+  const report = (error: unknown): void => callQuietly(() => onError?.(error));
   const write = async (
     body: KubeObject,
     { count, message, stored }: Correlation,
@@ -135,15 +131,16 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
       // No other event has its name: an earlier attempt created it, and its answer was lost.
       if (!isRetry || !isKubeError(error) || error.code !== 'api' || error.reason !== 'AlreadyExists') throw error;
     }
-    return { name: body.metadata.name ?? '', namespace, firstTimestamp: String(body['firstTimestamp']) };
+    return { name: body.metadata.name ?? '', firstTimestamp: String(body['firstTimestamp']) };
   };
   const record = async ({ object, event, at }: (typeof queue)[number]): Promise<void> => {
-    const objectKey = keyOf(object, event);
+    const { apiVersion, kind, metadata: { namespace, name, uid } = {} } = object;
+    const objectKey = JSON.stringify([apiVersion, kind, namespace, name, uid, event.type]);
     const correlation = correlator.correlate({ objectKey, ...event });
     if (correlation === undefined) return;
     names += 1;
     const unique = (BigInt(at.getTime()) * 1_000_000n + BigInt(names % 1_000_000)).toString(16);
-    const body = eventBody(object, event, correlation, { component, host, time: at.toISOString(), unique });
+    const body = { ...eventBody(object, event, correlation, { at, unique }), ...reporter };
     for (let tries = 1; ; tries += 1) {
       try {
         correlation.remember(await write(body, correlation, tries > 1));
@@ -187,24 +184,14 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   };
 }
 
-function keyOf({ apiVersion, kind, metadata }: ObjectLike, { type }: RecordedEvent): string {
-  return JSON.stringify([apiVersion, kind, metadata?.namespace, metadata?.name, metadata?.uid, type]);
-}
-
 function eventBody(
   { apiVersion, kind, metadata: { name = '', namespace, uid, resourceVersion } = {} }: ObjectLike,
   { type, reason }: RecordedEvent,
   { message, count, stored }: Correlation,
-  more: {
-    readonly component: string;
-    readonly host: string | undefined;
-    readonly time: string;
-    readonly unique: string;
-  },
+  { at, unique }: { readonly at: Date; readonly unique: string },
 ): KubeObject {
-  const { component, host, time, unique } = more;
   // core/v1 stores these with a resolution of seconds.
-  const second = time.replace(/\.\d+Z$/, 'Z');
+  const second = at.toISOString().replace(/\.\d+Z$/, 'Z');
   return {
     apiVersion: 'v1',
     kind: 'Event',
@@ -216,9 +203,6 @@ function eventBody(
     count,
     firstTimestamp: stored?.firstTimestamp ?? second,
     lastTimestamp: second,
-    source: { component, host },
-    reportingComponent: component,
-    reportingInstance: host ?? '',
   };
 }
 
@@ -248,7 +232,6 @@ interface CorrelatedEvent {
 /** An event that is stored on the server. */
 interface StoredEvent {
   readonly name: string;
-  readonly namespace: string;
   readonly firstTimestamp: string;
 }
 

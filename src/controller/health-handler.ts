@@ -79,12 +79,7 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
   }
   for (const [name, check] of [...Object.entries(healthz), ...Object.entries(readyz)]) requireCallback(name, check);
   const own = (check: (controller: RunningController) => void) =>
-    controllers.map((each): [string, HealthCheck] => [
-      each.name,
-      () => {
-        check(each);
-      },
-    ]);
+    controllers.map((each): [string, HealthCheck] => [each.name, () => check(each)]);
   // Lists, because two controllers may have one name.
   const alive = [...own(requireAlive), ...Object.entries(healthz)];
   const ready = [...own(requireReady), ...Object.entries(readyz)];
@@ -103,8 +98,10 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
     }
     const [, root = '', name, ...rest] = path.split('/');
     const checks = paths.get(root);
-    const one = name === undefined || name === '' ? undefined : decode(name);
-    const chosen = [...(checks ?? [])].filter(([each]) => one === undefined || each === one);
+    const one = name === '' ? undefined : name;
+    const chosen = (checks ?? []).filter(
+      ([each]) => one === undefined || [each, encodeURIComponent(each)].includes(one),
+    );
     if (checks === undefined || rest.length > 0 || (one !== undefined && chosen.length === 0)) {
       response.statusCode = 404;
       response.end('not found\n');
@@ -164,21 +161,10 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 }
 
-/** A check may throw anything, even what cannot be written as text. */
+/** A check may throw anything. */
 function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? `${error.message}` : String(error);
-  } catch {
-    return 'an error that cannot be shown';
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : 'it threw something that is no Error';
 }
 
 function requireAlive({ status: { closed, running, concurrency } }: RunningController): void {

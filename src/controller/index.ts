@@ -15,7 +15,7 @@ export type { OwnerChoice } from './owner-requests.js';
 export type { ReconcileRequest } from './reconcile-request.js';
 export type { RunningReconcile } from './reconciler.js';
 export { runController, type ControllerRun, type RunControllerOptions } from './run-controller.js';
-export { settled, type SettledOptions } from './settled.js';
+export { settled } from './settled.js';
 
 // Which changes count
 export {

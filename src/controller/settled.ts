@@ -3,14 +3,9 @@ import { followedBy } from '../watch/informer/informer-core.js';
 import { createBell } from '../watch/informer/listeners.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { requireKnownOptions, requireMethods, requireSignal } from '../core/shared/arguments.js';
+import type { CallOptions } from '../core/resource/options.js';
 import type { Controller, ControllerStatus } from './controller.js';
 import type { ControllerSource } from './controller-source.js';
-
-/** Options of {@link settled}. */
-export interface SettledOptions {
-  /** Ends the wait, which then rejects with the reason of the signal. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * Waits until a controller has seen every write so far, its own included, and has nothing to do. Use it in tests
@@ -26,7 +21,10 @@ export interface SettledOptions {
  * await settled(controller);
  * console.log((await handle.namespace('shop').get('front')).metadata.labels);
  */
-export async function settled(controller: Controller, options: SettledOptions = {}): Promise<ControllerStatus> {
+export async function settled(
+  controller: Controller,
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<ControllerStatus> {
   requireMethods('controller', controller, ['idle']);
   const { signal } = requireKnownOptions(options, { signal: requireSignal });
   const ended = controller.ended.then(() => undefined);

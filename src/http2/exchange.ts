@@ -1,13 +1,10 @@
 import { type ClientHttp2Stream, constants as http2, type OutgoingHttpHeaders } from 'node:http2';
 import type { Transform } from 'node:stream';
-import { type BrotliDecompress, constants as zlib, createBrotliDecompress, createUnzip, type Unzip } from 'node:zlib';
+import { constants as zlib, createUnzip, type Unzip } from 'node:zlib';
 import type { BegunStream, StreamHead } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { plainHeaders } from '../core/transport/request-head.js';
 import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
-
-/** The supported content encodings, as the value of Accept-Encoding. */
-export const acceptedEncodings = 'gzip, br';
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -83,22 +80,13 @@ export function cancel(stream: ClientHttp2Stream): void {
   stream.destroy();
 }
 
-/** Makes a decoder; unknown encodings stay. Each piece is flushed at once, because a watch may be compressed. */
-function decoderOf(encoding: string | undefined): Unzip | BrotliDecompress | undefined {
-  switch (encoding?.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-    case 'deflate':
-      return createUnzip({ flush: zlib.Z_SYNC_FLUSH });
-    case 'br':
-      return createBrotliDecompress({ flush: zlib.BROTLI_OPERATION_FLUSH });
-    default:
-      return undefined;
-  }
+/** Makes a decoder; what was not asked for stays. Each piece is flushed at once, because a watch may be compressed. */
+function decoderOf(encoding: string | undefined): Unzip | undefined {
+  return encoding?.trim().toLowerCase() === 'gzip' ? createUnzip({ flush: zlib.Z_SYNC_FLUSH }) : undefined;
 }
 
 /** Reports whether zlib failed on empty input. */
-function isEmptyInput(decoder: Unzip | BrotliDecompress, error: Error): boolean {
+function isEmptyInput(decoder: Unzip, error: Error): boolean {
   return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
 }
 
@@ -116,7 +104,7 @@ export function streamHeadOf({ method, url, headers, body }: TransportRequest): 
     // A Host header overrides the URL's host.
     ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
     ':path': pathname + search,
-    'accept-encoding': acceptedEncodings,
+    'accept-encoding': 'gzip',
   };
   for (const [name, value] of Object.entries(headers)) {
     if (!http1Headers.has(name)) head[name] = typeof value === 'string' ? value : [...value];

@@ -2,6 +2,7 @@ import { isKubeError } from '../core/errors.js';
 import type { ObjectLike } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
 import type { ObjectShapes } from '../core/representation/whole-object.js';
+import type { CallOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireBoolean, requireCallOptions, requireName } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
@@ -18,14 +19,8 @@ export interface StartedEdit {
   readonly hasStatus: boolean;
 }
 
-/** Options of {@link startEdit}. */
-export interface StartEditOptions {
-  /** Ends the call, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Options of {@link applyEdit}. */
-export interface ApplyEditOptions extends StartEditOptions {
+export interface ApplyEditOptions extends Pick<CallOptions, 'signal'> {
   /** Under which name the server records who manages the fields: one for all pages of a kind. */
   readonly fieldManager: string;
   /** Takes the fields that others manage. @default false */
@@ -53,7 +48,7 @@ export function editable(object: JsonRecord, hasStatus: boolean): JsonRecord {
 export async function startEdit<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
   name: string,
-  options: StartEditOptions = {},
+  options: Pick<CallOptions, 'signal'> = {},
 ): Promise<StartedEdit> {
   const { signal } = requireCallOptions(options, { signal: true }, handle);
   const whole = ofAnyFields(handle);

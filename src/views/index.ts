@@ -23,6 +23,6 @@ export {
   type LiveView,
 } from './views.js';
 export { viewLogs, type LogsHealth, type LogsState, type LogsViewOptions } from './view-logs.js';
-export { applyEdit, type ApplyEditOptions, startEdit, type StartedEdit, type StartEditOptions } from './apply-edit.js';
+export { applyEdit, type ApplyEditOptions, startEdit, type StartedEdit } from './apply-edit.js';
 export { editOf, type Edit, type EditedObject, type ManagedByOthers } from './edit-object.js';
 export { EditRefusedError, type EditRefusal } from './errors.js';

@@ -34,8 +34,6 @@ export const neverThrow: readonly string[] = [
   'AnswerBody.text',
   'kindMediaType',
   'parseMediaType',
-  'negotiatedMediaType',
-  'readNegotiation',
   'Discovery.invalidate',
   'describeFailedPart',
   'describeFailedParts',

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../transport/body-text.js';
 import { answerJson } from '../transport/loopback-server.js';
@@ -116,10 +116,8 @@ describe('an encoded body', () => {
 
   it.each([
     ['gzip', gzipSync(text)],
-    ['x-gzip', gzipSync(text)],
     ['gzip', Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))])],
-    ['deflate', deflateSync(text)],
-    ['BR', brotliCompressSync(text)],
+    ['GZIP', gzipSync(text)],
   ])('of %s is decoded', async (encoding, body) => {
     const server = await serveHttp2((request, response) => {
       response.writeHead(200, {
@@ -129,7 +127,7 @@ describe('an encoded body', () => {
       response.end(body);
     });
     const answer = await sender(server.url)('/');
-    expect([await textOf(answer.body), answer.headers['received-encoding']]).toEqual([text, 'gzip, br']);
+    expect([await textOf(answer.body), answer.headers['received-encoding']]).toEqual([text, 'gzip']);
   });
 
   it('of an encoding that is not known stays as it is', async () => {

@@ -1,6 +1,7 @@
 import {
   requireBoolean,
   requireClock,
+  requireCount,
   requireFunction,
   requireKnownOptions,
   requireMethods,
@@ -87,29 +88,18 @@ export interface LeaseSettings extends LeaseOptions {
   readonly annotation: string | undefined;
 }
 
-/** {@link LeaderElectionOptions} with all defaults filled in. */
-export type ElectionSettings = ReturnType<typeof readElectionOptions>;
-
 /** A candidate adds a random part of up to this many pauses to its pause, as in client-go. */
 export const jitterFactor = 1.2;
 
-/** `leaseDurationSeconds` is a 32-bit number. */
-const maxMs = (2 ** 31 - 1) * 1000;
 const annotationPattern = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
-
-/** Requires a time that a Lease can have. */
-export function requireLeaseTime(argument: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0 && value <= maxMs) return value;
-  throw new InvalidArgumentError(argument, `must be a number of milliseconds greater than 0 and at most ${maxMs}`);
-}
 
 const checks: OptionChecks<LeaseOptions> = {
   name: requireName,
   namespace: requireName,
   identity: requireName,
-  leaseDurationMs: requireLeaseTime,
-  renewDeadlineMs: requireLeaseTime,
-  retryPeriodMs: requireLeaseTime,
+  leaseDurationMs: requireCount,
+  renewDeadlineMs: requireCount,
+  retryPeriodMs: requireCount,
   fence: true,
   onError: requireFunction,
   onMeasurement: requireFunction,
@@ -146,7 +136,7 @@ export function readLeaseOptions<Options extends LeaseOptions>(
 /** Checks the options of an election and fills in the defaults; throws `InvalidArgumentError`. */
 export function readElectionOptions(options: LeaderElectionOptions) {
   const further = {
-    stopTimeoutMs: requireLeaseTime,
+    stopTimeoutMs: requireCount,
     standAgain: (name: string, value: unknown) => requireBoolean(name, value),
     onNewLeader: requireFunction,
     onLost: requireFunction,

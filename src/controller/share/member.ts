@@ -289,6 +289,13 @@ export function createMember(settings: MemberSettings) {
     return isLeaving || (next !== undefined && next !== identity) ? 'draining' : 'held';
   };
 
+  /** Whether the watch has yet to show what a request wrote. */
+  const isAwaited = (name: Lane): boolean => {
+    const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
+    const { until } = lanes[name];
+    return name !== 'other' && until !== undefined && (version === undefined || isBefore(version, until));
+  };
+
   // Events
 
   const over = (why: MemberEnd): void => {
@@ -357,11 +364,21 @@ export function createMember(settings: MemberSettings) {
       outcome === 'done' ? (name === 'other' ? 0.1 : 0) : outcome === 'refused' && name === 'table' ? 0.1 : 1;
     lane.notBefore = now.monotonic + pauses * rankMs;
   };
+  /** A list that lacks what was written long ago shows other data; one of a moment later may be from a server that lags. */
+  const seeAll = (): void => {
+    isSynced = true;
+    const isLost = (['own', 'table'] as const).some(
+      (name) => isAwaited(name) && isDue(lanes[name].answeredAt + leaseDurationMs),
+    );
+    if (!isLost) return;
+    suspect = stored && idOf(stored);
+    over('restored');
+  };
   const take = (event: MemberEvent): void => {
     if (event.type === 'table') seeTable(event.stored);
     else if (event.type === 'member') seeMember(event.identity, event.stored);
     else if (event.type === 'answer') hear(event);
-    else if (event.type === 'synced') isSynced = true;
+    else if (event.type === 'synced') seeAll();
     else if (event.type === 'leave') isLeaving = true;
   };
 
@@ -380,10 +397,9 @@ export function createMember(settings: MemberSettings) {
   };
   /** Whether a request may be sent: none is under way, and the watch has shown what the last one wrote. */
   const isFree = (name: Lane): boolean => {
-    const { request, notBefore, until, answeredAt } = lanes[name];
+    const { request, notBefore, answeredAt } = lanes[name];
     if (request !== undefined || !isDue(notBefore)) return false;
-    const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
-    if (name === 'other' || until === undefined || (version !== undefined && !isBefore(version, until))) return true;
+    if (!isAwaited(name)) return true;
     // A watch that does not show what was written is stalled.
     if (isDue(Math.max(answeredAt, restartedAt) + unseenMs)) {
       restartedAt = now.monotonic;
@@ -591,10 +607,11 @@ export function createMember(settings: MemberSettings) {
   const sweep = (): void => {
     if (!isFresh(now) || !isFree('other')) return;
     const rank = Math.max(0, eligible().indexOf(identity));
-    const named = new Set(table()?.shards.flatMap(({ holder, next }) => [holder, next]));
+    const isNamed = (name: string): boolean =>
+      table()?.shards.some(({ holder, next }) => holder === name || next === name) === true;
     for (const [name, { stored: each, seenAt }] of members) {
       const { uid, version: base, isOpen } = each;
-      if (name === identity || (!isOpen && (rank > 0 || named.has(name)))) continue;
+      if (name === identity || (!isOpen && (rank > 0 || isNamed(name)))) continue;
       if (!isLiveDue(seenAt + (isOpen ? leaseDurationMs + rank * spreadMs * 10 : keepClosedMs))) continue;
       send({ lane: 'other', do: isOpen ? 'close' : 'delete', identity: name, uid, base });
       return;
@@ -627,10 +644,12 @@ export function createMember(settings: MemberSettings) {
       wakeAt = now.monotonic + retryPeriodMs;
       requests = [];
       for (const event of events) if (end === undefined) take(event);
-      const gone = (table()?.shards ?? []).flatMap(({ holder }) =>
-        holder === undefined || holder === identity || members.has(holder) ? [] : [holder],
-      );
-      missing = new Map(gone.map((name) => [name, missing.get(name) ?? live]));
+      const before = missing;
+      missing = new Map();
+      for (const { holder } of table()?.shards ?? []) {
+        if (holder === undefined || holder === identity || members.has(holder)) continue;
+        missing.set(holder, before.get(holder) ?? live);
+      }
       for (const act of duties[stateAt(now)]) act();
       // Others need not wait for one that is over before its time.
       if ((end === 'deleted' || end === 'restored') && ownVersion !== undefined && !hasClosed) sendOwn('close');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../e2e/harness/random.js';
+import { createMember, type MemberEvent, type StoredTable } from '../../../src/controller/share/member.js';
 import { quietWorld, type QuietWorld } from './quiet-world.js';
 
 const letters = 'abcdefghij'.split('');
@@ -186,5 +187,55 @@ describe('what somebody does by hand', () => {
     expect(world.alive).toEqual(['a']);
     expect(countOf(world, 'a')).toBe(4);
     expect((world.takes[taken]?.at ?? 0) - at).toBeGreaterThan(14_900);
+  });
+});
+
+describe('a renewal that was answered, and that no watch shows', () => {
+  const table: StoredTable = {
+    ...{ uid: 'u', version: '3', isShared: true, holder: 'shared', durationMs: 3_600_000, observed: '3' },
+    table: {
+      ...{ generation: 'g', params: 'p', settling: false, versions: {} },
+      shards: [{ holder: undefined, next: undefined, deaths: 0 }],
+    },
+  };
+  const shown = (version: string, stamp: number): MemberEvent => {
+    const stored = { uid: 'm', version, params: 'p', isLeaving: false, stamp, isOpen: true };
+    return { type: 'member', identity: 'a', stored };
+  };
+  /** A member alone, whose second renewal was answered at two seconds; the watch has shown the first one. */
+  function renewedTwice() {
+    const member = createMember({
+      ...{
+        identity: 'a',
+        params: 'p',
+        shards: 1,
+        leaseDurationMs: 15_000,
+        renewDeadlineMs: 10_000,
+        retryPeriodMs: 2000,
+      },
+      ...{ isIdle: () => true, written: () => ({}), newGeneration: () => 'g2' },
+    });
+    const step = (ms: number, ...events: MemberEvent[]) => member.step(events, { monotonic: ms, wall: ms });
+    step(0, { type: 'table', stored: table }, { type: 'synced' });
+    step(10, { type: 'answer', lane: 'own', outcome: 'done', version: '5' }, shown('5', 1));
+    expect(step(2010, { type: 'tick' })).toContainEqual(expect.objectContaining({ do: 'renew', base: '5' }));
+    step(2020, { type: 'answer', lane: 'own', outcome: 'done', version: '9' });
+    return { member, step };
+  }
+  const listed: readonly MemberEvent[] = [{ type: 'table', stored: table }, shown('5', 1), { type: 'synced' }];
+
+  it('is lost with the data of the server: the member ends, and does not believe the table', () => {
+    const { member, step } = renewedTwice();
+    expect(step(40_000, { type: 'tick' })).toEqual([{ lane: 'watch', do: 'restart' }]);
+    step(40_010, ...listed);
+    expect([member.end, member.suspect]).toEqual(['restored', 'u g']);
+  });
+
+  it('may only be late: a list of a server that lags ends nothing', () => {
+    const { member, step } = renewedTwice();
+    step(8000, ...listed);
+    expect(member.end).toBeUndefined();
+    step(8500, shown('9', 2));
+    expect([member.end, member.state({ monotonic: 8500, wall: 8500 })]).toEqual([undefined, 'sharing']);
   });
 });
