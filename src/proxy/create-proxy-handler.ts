@@ -409,6 +409,10 @@ function responseOf({ status, headers, body, end }: Answer, leaving?: AbortContr
   }
   const pieces = body[Symbol.asyncIterator]();
   const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      // Next.js sends the head with the first piece, for which a watch may wait a minute.
+      controller.enqueue(new Uint8Array());
+    },
     async pull(controller) {
       try {
         const piece = await pieces.next();
