@@ -50,12 +50,12 @@ export function wordsForHealth(
   const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
   if (health === 'interrupted') return `The server is lost. ${rows} of before; asking again.`;
   if (health === 'deleted') return `${wordsForDeletion(error)} ${rows} of before; asking again.`;
-  if (health === 'failed') {
-    if (isComplete) return `Not up to date: ${rows} of before.`;
-    return count === 0 ? 'Not available.' : `Not complete: ${rows} of what can be read.`;
-  }
-  if (isLate) return `${rows}. The server has not answered the watch yet: changes may be missing.`;
-  if (!isComplete) return count === 0 ? 'Loading.' : `Loading: the first ${rows}.`;
+  if (health === 'failed' && isComplete) return `Not up to date: ${rows} of before.`;
+  if (health === 'failed' && count === 0) return 'Not available.';
+  if (isLate && health !== 'failed')
+    return `${rows}. The server has not answered the watch yet: changes may be missing.`;
+  if (health === 'loading') return count === 0 ? 'Loading.' : `Loading: the first ${rows}.`;
+  if (!isComplete) return `Not complete: ${rows} of what can be read.`;
   return count === 0 ? 'There are none.' : `${rows}, live.`;
 }
 

@@ -8,7 +8,14 @@ import { callQuietly } from '../core/shared/call-quietly.js';
 import { optionChecks, requireOrigins, type ProxyHandlerOptions, type ProxyRequest } from './options.js';
 import { passOn, returnedHeaders, type Passed } from './pass-requests.js';
 import { acceptSocket, offersStream, socketRefusal } from './pass-sockets.js';
-import { addressRefusal, methods, requestRefusal, type ProxyRefusal, type ProxyRules } from './refusals.js';
+import {
+  addressRefusal,
+  methods,
+  needsSocket,
+  requestRefusal,
+  type ProxyRefusal,
+  type ProxyRules,
+} from './refusals.js';
 import { createUpstreams, CredentialsError, type Upstream } from './upstream.js';
 
 /** The request of Node's `http` and `https` servers, and of frameworks on them: an `IncomingMessage`. */
@@ -293,7 +300,8 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
       // Not every runtime shows the Host.
       const shown = new Headers(headers);
       if (!shown.has('host')) shown.set('host', new URL(given.url).host);
-      if (/^websocket$/i.test(headers.get('upgrade') ?? '')) {
+      // A page that was refused a WebSocket asks once more for the reason.
+      if (/^websocket$/i.test(headers.get('upgrade') ?? '') || (method === 'GET' && needsSocket(pathname))) {
         return responseOf(
           refuse({ status: 426, message: 'WebSockets need the handler for Node' }, { upgrade: 'websocket' }),
         );
@@ -409,6 +417,10 @@ function responseOf({ status, headers, body, end }: Answer, leaving?: AbortContr
   }
   const pieces = body[Symbol.asyncIterator]();
   const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      // Next.js sends the head with the first piece, for which a watch may wait a minute.
+      controller.enqueue(new Uint8Array());
+    },
     async pull(controller) {
       try {
         const piece = await pieces.next();

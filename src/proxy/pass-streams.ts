@@ -51,7 +51,10 @@ export function passStream(
     for await (const piece of typeof body === 'string' ? [Buffer.from(body)] : body) {
       while (wanted === 0) await new Promise<void>((resolve) => (wake = resolve));
       wanted -= 1;
-      page.send(piece);
+      // A page that asks for more than it takes waits for its own connection.
+      await new Promise<void>((resolve, reject) => {
+        page.send(piece, (error) => (error ? reject(error) : resolve()));
+      });
     }
     page.close(1000);
   };

@@ -65,11 +65,13 @@ export function requestRefusal(
   const isReview =
     method === 'POST' && /^\/apis\/auth(?:entic|oriz)ation\.k8s\.io\/[^/]+\/selfsubject[a-z]*reviews$/.test(pathname);
   // Old servers run a command for a GET as well.
-  const isRead =
-    ['GET', 'HEAD'].includes(method) &&
-    (!isUpgrade || isStream) &&
-    !/\/(exec|attach|portforward)\/?$/i.test(decode(pathname) ?? '');
+  const isRead = ['GET', 'HEAD'].includes(method) && (!isUpgrade || isStream) && !needsSocket(pathname);
   return isRead || isReview ? undefined : { status: 403, message: 'this server is read-only' };
+}
+
+/** Whether a path is that of commands in containers, or of ports. */
+export function needsSocket(pathname: string): boolean {
+  return /\/pods\/[^/]+\/(exec|attach|portforward)\/?$/i.test(decode(pathname) ?? '');
 }
 
 /** Refuses paths that are none of an API server, and those that would serve foreign pages. */

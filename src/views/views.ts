@@ -319,8 +319,8 @@ export interface ObjectsViewOptions<Form extends ViewForm = undefined, ManagedFi
   /** The namespace. @default all namespaces */
   readonly namespace?: string | undefined;
   /**
-   * Several namespaces, up to 500, for users who may not list all: each has a health of its own in the state, and one that is
-   * refused hides none of the others. Of none of them, there is nothing. One that is added or removed leaves the others as they are.
+   * Several namespaces, up to 500, for users who may not list all: each has a health of its own in the state, and the rows are those of
+   * all that are not refused. Of none of them, there is nothing. One that is added or removed leaves the others as they are.
    * @default that of `namespace`
    */
   readonly namespaces?: readonly string[] | undefined;
@@ -381,11 +381,17 @@ export interface NamespaceState {
 export interface ObjectsState<Item> {
   /** The objects, in the order in which they came: sort them for people. One that did not change is the same object as before, and so is the array. */
   readonly items: readonly Item[];
-  /** Whether all objects have been there: until then, `items` are the first of them. */
+  /** Whether all objects have been there: until then, `items` are the first of them. False while one of several namespaces has failed. */
   readonly isComplete: boolean;
-  /** Whether the items are up to date; of several namespaces, the worst of their states. */
+  /**
+   * Whether the items are up to date. Of several namespaces it is that of the worst, but those that failed are left out: it is `failed` if
+   * all have.
+   */
   readonly health: ViewHealth;
-  /** Why it is `interrupted`, `deleted` or `failed`: an `ApiError` with 403, a `ResourceGoneError`, a `NoMatchError`. */
+  /**
+   * Why it is `interrupted`, `deleted` or `failed`, or why one of several namespaces is left out: an `ApiError` with 403, a
+   * `ResourceGoneError`, a `NoMatchError`.
+   */
   readonly error: unknown;
   /** The columns of rows; empty for objects. */
   readonly columns: readonly TableColumn[];
@@ -477,8 +483,11 @@ export function constantView<State>(state: State): LiveView<State> {
 
 const disabled = /* @__PURE__ */ constantView<ObjectsState<never>>({ ...loading, health: 'disabled' });
 
-/** From the worst to the best. */
-const healths: readonly ViewHealth[] = ['failed', 'deleted', 'interrupted', 'loading'];
+/**
+ * The health of several namespaces is the first of these that one of them has. One that failed takes nothing from the others: it is left
+ * out, with its rows, and `error` says why, unless all have failed.
+ */
+const healths: readonly ViewHealth[] = ['deleted', 'interrupted', 'loading', 'live', 'failed'];
 
 /** Joins the views of several namespaces, which others may share. */
 function joinViews<Item>(
@@ -492,11 +501,13 @@ function joinViews<Item>(
     if (joined !== undefined && present.every((part, index) => part === parts[index])) return joined;
     parts = present;
     const health = healths.find((each) => parts.some((part) => part.health === each)) ?? 'live';
+    const read = parts.filter((part) => part.health !== 'failed' || health === 'failed');
+    const errorOf = (of: ViewHealth): unknown => parts.find((part) => part.health === of)?.error;
     joined = Object.freeze({
-      items: Object.freeze(parts.flatMap(({ items }) => items)),
-      isComplete: parts.every(({ isComplete }) => isComplete),
+      items: Object.freeze(read.flatMap(({ items }) => items)),
+      isComplete: read.length === parts.length && parts.every(({ isComplete }) => isComplete),
       health,
-      error: parts.find((part) => part.health === health)?.error,
+      error: errorOf(health) ?? errorOf('failed'),
       columns: parts.find(({ columns }) => columns.length > 0)?.columns ?? nothing,
       namespaces: parts.map(({ isComplete, health, error }, index) => {
         return { namespace: names[index] as string, isComplete, health, error };

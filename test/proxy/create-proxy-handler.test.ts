@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createClient, isUnauthorized } from '../../src/index.js';
 import { createProxyHandler, type ProxyCredentials, type ProxyHandlerOptions } from '../../src/proxy/index.js';
+import { passStream } from '../../src/proxy/pass-streams.js';
 import {
   exec,
   host,
@@ -304,7 +305,8 @@ describe('hostile requests', () => {
     ['GET', `${pods}/front-0/%65xec`, 403],
     ['HEAD', `${pods}/front-0/EXEC/`, 403],
     ['GET', `${pods}/front-0/log`, 200],
-    ['GET', `${pods}/exec`, 403],
+    ['GET', `${pods}/exec`, 200],
+    ['GET', '/api/v1/namespaces/web/configmaps/attach', 200],
     ['POST', `${pods}`, 403],
     ['DELETE', `${pods}/front-0`, 403],
     ['POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', 200],
@@ -348,6 +350,49 @@ describe('a login that ends', () => {
   });
 });
 
+describe('a page with a stream', () => {
+  it.each([
+    ['a header behind what it accepts', '*/*\r\nImpersonate-User: root'],
+    ['more than a header holds', 'a'.repeat(1_000_000)],
+    ['letters that no header has', 'application/\u2603'],
+    ['bytes', Buffer.from([0, 10, 13])],
+  ])('gets an answer that is none of the API server for %s', async (_, accept) => {
+    const api = await upstream();
+    const page = pageSocket(await serve(api), `${pods}?watch=1`, 'stream.kubeatlas');
+    const messages: string[] = [];
+    page.on('message', (message: Buffer) => messages.push(message.toString()));
+    page.on('open', () => page.send(accept));
+    await once(page, 'close');
+    expect(messages[0]).toBe('stream.kubeatlas');
+    expect(JSON.parse(messages[1]!)).toMatchObject({ status: expect.toSatisfy((status: number) => status >= 400) });
+    expect(api.asked.filter(({ headers }) => headers['impersonate-user'] !== 'jane')).toEqual([]);
+  });
+
+  it('that asks for more than it takes waits for its own connection', async () => {
+    let read = 0;
+    const sent: (() => void)[] = [];
+    const page = new EventEmitter();
+    const socket = Object.assign(page, {
+      send: (data: unknown, taken?: () => void) => void (taken !== undefined && sent.push(taken)),
+      close: () => page.emit('close'),
+    });
+    const body = (async function* () {
+      for (;;) yield Buffer.from(String((read += 1)));
+    })();
+    const stream = () => Promise.resolve({ status: 200, headers: {}, body });
+    const upstream = { stream } as unknown as Parameters<typeof passStream>[1]['upstream'];
+    const signal = new AbortController().signal;
+    passStream(socket as never, { upstream, path: pods, signal, answerOf: (error) => Promise.reject(error) as never });
+    page.emit('message', Buffer.from('*/*'));
+    for (let asked = 0; asked < 1000; asked += 1) page.emit('message', Buffer.from(''));
+    await expect.poll(() => sent.length).toBe(1);
+    sent[0]!();
+    await expect.poll(() => sent.length).toBe(2);
+    expect(read).toBe(2);
+    page.emit('close');
+  });
+});
+
 describe('a page that leaves', () => {
   it('while credentialsFor thinks, or the API server, asks no more and leaves nothing open', async () => {
     const api = await upstream(() => undefined);
@@ -377,9 +422,11 @@ describe('the form of fetch', () => {
     new Request(`${origin}${path}`, { ...init, headers: { host, cookie: 'user=jane', ...init.headers } });
 
   it('passes requests on, streams, and ends with the page', async () => {
+    let change = (): void => undefined;
     const api = await upstream((request, response) => {
-      if (request.method === 'POST') request.pipe(response);
-      else response.write('{"type":"ADDED"}\n');
+      if (request.method === 'POST') return void request.pipe(response);
+      response.flushHeaders();
+      change = () => void response.write('{"type":"ADDED"}\n');
     });
     const { handler } = await serve(api, { prefix: '/k8s' });
     const created = await handler.fetch(ask(`/k8s${pods}`, { method: 'POST', body: '{"a":1}', headers: { origin } }));
@@ -388,6 +435,9 @@ describe('the form of fetch', () => {
     expect(created.headers.get('kubeatlas-streams')).toBeNull();
     const watched = await handler.fetch(ask(`/k8s${pods}?watch=1`));
     const reader = watched.body!.getReader();
+    // Servers that send the head with the first piece do so at once.
+    expect((await reader.read()).value).toHaveLength(0);
+    change();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"type":"ADDED"}\n');
     await reader.cancel();
     await expect.poll(() => api.open()).toBe(0);
@@ -396,6 +446,7 @@ describe('the form of fetch', () => {
 
   it.each<[string, string, RequestInit, number]>([
     ['an upgrade', pods, { headers: { upgrade: 'websocket' } }, 426],
+    ['why a command was not upgraded', exec, {}, 426],
     ['no login', pods, { headers: { cookie: '' } }, 401],
     ['another Origin', pods, { headers: { origin: 'https://evil.example' } }, 403],
     ['another Host', pods, { headers: { host: 'evil.example' } }, 421],

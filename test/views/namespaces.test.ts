@@ -1,6 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client } from '../../src/index.js';
-import { createFakeApiServer, type FakeApiServer, type FakeSwitches } from '../../src/testing/index.js';
+import {
+  createFakeApiServer,
+  type FakeApiServer,
+  type FakeSwitches,
+  type FaultAnswer,
+} from '../../src/testing/index.js';
 import { viewObject, viewObjects, type LiveView } from '../../src/views/index.js';
 import { transportTo } from '../live/transport-to.js';
 
@@ -40,15 +45,71 @@ describe('a view of several namespaces', () => {
     const allow = fake.fail(({ path }) => path.includes('/namespaces/b/'), { status: 403, body: 'no' });
     const { last } = follow(viewObjects(client, 'pods', { as: 'Table', namespaces: ['a', 'b', 'c'] }));
     await expect.poll(() => last().namespaces.map(({ health }) => health)).toEqual(['live', 'failed', 'live']);
-    expect(last()).toMatchObject({ health: 'failed', isComplete: false, error: { statusCode: 403 } });
+    expect(last()).toMatchObject({ health: 'live', isComplete: false, error: { statusCode: 403 } });
     expect(last().namespaces[1]).toMatchObject({ namespace: 'b', isComplete: false, error: { statusCode: 403 } });
     expect(last().namespaces[0]).toEqual({ namespace: 'a', isComplete: true, health: 'live', error: undefined });
     expect(last().items).toHaveLength(2);
     expect(last().columns[0]?.name).toBe('Name');
     allow();
-    await expect.poll(() => last().health).toBe('live');
-    expect(last()).toMatchObject({ isComplete: true, error: undefined });
+    await expect.poll(() => last().isComplete).toBe(true);
+    expect(last()).toMatchObject({ health: 'live', error: undefined });
     expect(last().items).toHaveLength(3);
+  });
+
+  // What becomes of `a`, `b` and `c`, which were live where it is later.
+  const forbidden = { status: 403, body: 'no' } as const;
+  const silent = { hang: true } as const;
+  const lost = { drop: true } as const;
+  const gone = { status: 404, body: 'no' } as const;
+  it.each([
+    ['one is forbidden', { b: forbidden }, {}, 'live failed live', 'live', 403, 'a c'],
+    ['all are forbidden', { a: forbidden, b: forbidden, c: forbidden }, {}, 'failed failed failed', 'failed', 403, ''],
+    ['one is not listed yet', { b: silent }, {}, 'live loading live', 'loading', undefined, 'a c'],
+    ['one is silent, another forbidden', { b: silent, c: forbidden }, {}, 'live loading failed', 'loading', 403, 'a'],
+    ['one is lost', {}, { b: lost }, 'live interrupted live', 'interrupted', undefined, 'a b c'],
+    [
+      'one is lost, another forbidden',
+      { a: forbidden },
+      { b: lost },
+      'failed interrupted live',
+      'interrupted',
+      undefined,
+      'b c',
+    ],
+    ['one is not found any more', {}, { b: gone }, 'live deleted live', 'deleted', 404, 'a b c'],
+    ['one is forbidden later', {}, { b: forbidden }, 'live failed live', 'live', 403, 'a c'],
+    [
+      'all are forbidden later',
+      {},
+      { a: forbidden, b: forbidden, c: forbidden },
+      'failed failed failed',
+      'failed',
+      403,
+      'a b c',
+    ],
+  ])('where %s, says so of the whole', async (_, first, later, parts, health, statusCode, shown) => {
+    const { fake, client } = stage();
+    const begin = (replies: Partial<Record<string, FaultAnswer>>): void => {
+      for (const [namespace, reply] of Object.entries(replies)) {
+        fake.fail(({ path }) => path.includes(`/namespaces/${namespace}/pods`), reply as FaultAnswer);
+      }
+    };
+    begin(first);
+    const { last } = follow(viewObjects(client, 'pods', { namespaces: ['a', 'b', 'c'] }));
+    const healths = (): string =>
+      last()
+        .namespaces.map((each) => each.health)
+        .join(' ');
+    if (Object.keys(later).length > 0) {
+      await expect.poll(healths).not.toMatch(/loading/);
+      begin(later);
+      fake.endWatches();
+    }
+    await expect.poll(healths).toBe(parts);
+    expect(last().health).toBe(health);
+    expect((last().error as { statusCode?: number } | undefined)?.statusCode).toBe(statusCode);
+    expect(placesOf(last().items)).toEqual(shown === '' ? [] : shown.split(' ').map((each) => `${each}/p`));
+    expect(last().isComplete).toBe(!/loading/.test(parts) && shown === 'a b c');
   });
 
   it('shares the watches of its namespaces: one that is added or removed leaves the others as they are', async () => {
@@ -96,7 +157,7 @@ describe('a view of several namespaces', () => {
     const { client } = stage();
     const { last } = follow(viewObjects(client, 'pods', { namespaces: ['', 'a', 'no/name'] }));
     await expect.poll(() => last().namespaces.map(({ health }) => health)).toEqual(['failed', 'live', 'failed']);
-    expect(last().error).toMatchObject({ code: 'invalid-name' });
+    expect(last()).toMatchObject({ health: 'live', error: { code: 'invalid-name' } });
     expect(placesOf(last().items)).toEqual(['a/p']);
     const ofNodes = follow(viewObjects(client, 'nodes', { namespaces: ['a'] }));
     await expect.poll(() => ofNodes.last()).toMatchObject({ health: 'failed', error: { code: 'namespace-conflict' } });
@@ -155,8 +216,11 @@ describe('what happens while it is shown', () => {
     const allow = fake.fail(({ path }) => path.includes('/namespaces/a/'), { status: 403, body: 'no' });
     fake.endWatches();
     await expect.poll(() => last().namespaces.map(({ health }) => health)).toEqual(['failed', 'live']);
-    expect(placesOf(last().items)).toEqual(['a/p', 'b/p']);
+    // What may not be read any more is no row of the present.
+    expect(placesOf(last().items)).toEqual(['b/p']);
+    expect(last()).toMatchObject({ health: 'live', isComplete: false, error: { statusCode: 403 } });
     allow();
-    await expect.poll(() => last().health).toBe('live');
+    await expect.poll(() => placesOf(last().items)).toEqual(['a/p', 'b/p']);
+    expect(last()).toMatchObject({ health: 'live', isComplete: true, error: undefined });
   });
 });

@@ -19,6 +19,8 @@ export interface Busy {
 /** Measures one page of Chromium. */
 export interface PageMeter {
   costs(): Costs;
+  /** The processor time of its main thread so far, in seconds: what other programs of the machine do does not count. */
+  busySeconds(): Promise<number>;
   /** The bytes of the heap that are left after a collection. */
   heap(): Promise<number>;
   /** Starts to watch the main thread. Returns what ends it. */
@@ -63,6 +65,7 @@ export async function meterPage(page: Page, path: string): Promise<PageMeter> {
   await page.addInitScript(noteTimes);
   return {
     costs: () => ({ bytes, watches }),
+    busySeconds: () => taskSeconds(cdp),
     async heap() {
       await cdp.send('HeapProfiler.collectGarbage');
       return (await cdp.send('Runtime.getHeapUsage')).usedSize;

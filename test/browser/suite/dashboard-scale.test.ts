@@ -52,6 +52,7 @@ it(
     const numbers = new Intl.NumberFormat('en');
     await expect.poll(() => health.textContent(), { timeout: 120_000 }).toBe(`${numbers.format(count)} rows, live.`);
     const { rows = NaN, complete = NaN } = await page.evaluate(() => seenAt);
+    const busy = await meter.busySeconds();
     const [loaded, heap] = [meter.costs(), await meter.heap()];
 
     const frames = await meter.framesWhileScrolling(30_000);
@@ -68,6 +69,7 @@ it(
     const wholePage = await context.newPage();
     const wholeMeter = await meterPage(wholePage, '/api/v1/pods');
     const whole = await readWholeObjects(wholePage, await start(), '/api/v1/pods');
+    const wholeBusy = await wholeMeter.busySeconds();
     const wholeCosts = wholeMeter.costs();
     const wholeHeap = await wholeMeter.heap();
     await context.close();
@@ -80,6 +82,7 @@ it(
     say(`${count} pods`, 'the page', 'whole');
     say('first rows', ms(rows), ms(whole.rows));
     say('complete', ms(complete), ms(whole.complete));
+    say('main thread until then', ms(busy * 1000), ms(wholeBusy * 1000));
     say('bytes', mb(loaded.bytes), mb(wholeCosts.bytes));
     say('heap', mb(heap), mb(wholeHeap));
     say('frames under 34 ms', percent(smooth));
