@@ -36,6 +36,9 @@ const defaultTimeoutMs = 10_000;
 /** How many contexts are asked at once. */
 const concurrency = 50;
 
+/** For so long the first context is alone at most: its rows come sooner, and one that is dead holds up the others for no longer. */
+const headStartMs = 200;
+
 interface OutputFlags {
   readonly output?: unknown;
   readonly raw?: string | undefined;
@@ -140,6 +143,14 @@ export async function runContexts(
       .join('');
   };
 
+  let endHeadStart = (): void => undefined;
+  const headStart = new Promise<void>((resolve) => {
+    endHeadStart = resolve;
+  });
+  const print = async (text: string): Promise<void> => {
+    await stdout.write(text);
+    endHeadStart();
+  };
   const readInput = once(inputOf(input));
   const ask = async (named: NamedCluster): Promise<void> => {
     const { name } = named;
@@ -157,8 +168,7 @@ export async function runContexts(
         readInput,
         showsProgress: false,
         stdout: {
-          write: (text) =>
-            typeof text === 'string' && text !== '' ? stdout.write(format(name, text)) : Promise.resolve(),
+          write: (text) => (typeof text === 'string' && text !== '' ? print(format(name, text)) : Promise.resolve()),
         },
         stderr: {
           async write(text) {
@@ -180,9 +190,17 @@ export async function runContexts(
   };
   const queue = clusters.values();
   const worker = async (): Promise<void> => {
-    for (const cluster of queue) await ask(cluster);
+    for (const cluster of queue) {
+      await ask(cluster);
+      endHeadStart();
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(isWatch ? Infinity : concurrency, clusters.length) }, worker));
+  const limit = setTimeout(endHeadStart, headStartMs);
+  const workers = [worker()];
+  await Promise.race([...workers, headStart]);
+  clearTimeout(limit);
+  while (workers.length < Math.min(isWatch ? Infinity : concurrency, clusters.length)) workers.push(worker());
+  await Promise.all(workers);
 
   if (signal?.aborted !== true && printTables !== undefined) {
     const order = new Map(clusters.map(({ name }, index) => [name, index]));

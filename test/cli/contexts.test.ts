@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/index.js';
 import type { FakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
@@ -148,6 +148,41 @@ describe('several contexts', () => {
     const { lines, stderr } = await run({ 'prod/eu': apis['prod/eu'], test: apis.test }, `${words} --all-contexts`);
     for (const line of expected) expect(cut(lines), stderr).toContainEqual(expect.stringContaining(line));
     expect(lines.every((line) => /^(CLUSTER|prod\/eu|test) {3,}/.test(line))).toBe(true);
+  });
+
+  it.each([
+    ['the first has printed its rows', ['ask one', 'print one', 'ask two', 'print two']],
+    ['the first says nothing for long', ['ask one', 'ask two', 'print two', 'print one']],
+  ])('are asked when %s', async (_, expected) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: string[] = [];
+    let answer = (): void => undefined;
+    const isTwoPrinted = new Promise<void>((resolve) => (answer = resolve));
+    await run({ one: with_('a'), two: with_('b') }, 'get cm --all-contexts --no-headers', {
+      async connect({ flags: { context = '' }, options }) {
+        told.push(`ask ${context}`);
+        if (context === 'one' && expected[1] === 'ask two') {
+          vi.advanceTimersByTime(1000);
+          await isTwoPrinted;
+        }
+        return createClient({
+          server: 'http://fake.example',
+          namespace: 'web',
+          transport: transportTo(with_('a')),
+          ...options,
+        });
+      },
+      stdout: {
+        write(text) {
+          const [name = ''] = String(text).split(' ');
+          told.push(`print ${name}`);
+          if (name === 'two') answer();
+          return Promise.resolve();
+        },
+      },
+    });
+    expect(told).toEqual(expected);
   });
 
   it('print changes as they come', async () => {

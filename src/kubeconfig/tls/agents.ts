@@ -180,13 +180,13 @@ export async function agentsFor(
   if (secure) return createTlsAgents({ certificateAuthority, ...certificate }, settings);
   if (proxy === undefined) return noAgents;
   const authority = proxy.protocol === 'https:' ? await pemOf(certificateAuthority) : undefined;
-  const make = () => createPlainAgent(proxy, proxyAccess(authority, settings));
-  let agent = make();
+  const access = proxyAccess(authority, settings);
+  let agent: PlainAgent | undefined;
   return {
-    agent: () => Promise.resolve(agent),
+    agent: () => Promise.resolve((agent ??= createPlainAgent(proxy, access))),
     close() {
-      retire(agent);
-      agent = make();
+      if (agent !== undefined) retire(agent);
+      agent = undefined;
     },
   };
 }
@@ -207,7 +207,7 @@ async function createTlsAgents(
 
   let files = await read();
   let current = files;
-  let agent = makeAgent(current, settings);
+  let agent: Agent | undefined = makeAgent(current, settings);
   const changes = sources.some((material) => material?.changes);
   const reading = singleFlight(async () => {
     try {
@@ -221,20 +221,20 @@ async function createTlsAgents(
     async agent(signal, pair) {
       if (changes) await reading.run(signal);
       const next = pair === undefined ? files : { ...files, pair };
-      if (isSame(next, current)) return agent;
+      if (agent !== undefined && isSame(next, current)) return agent;
       try {
         const made = makeAgent(next, settings);
-        retire(agent);
+        if (agent !== undefined) retire(agent);
         current = next;
         agent = made;
       } catch (error) {
         if (pair !== undefined || !(error instanceof KubeconfigError)) throw error;
       }
-      return agent;
+      return (agent ??= makeAgent(current, settings));
     },
     close() {
-      retire(agent);
-      agent = makeAgent(current, settings);
+      if (agent !== undefined) retire(agent);
+      agent = undefined;
     },
   };
 }

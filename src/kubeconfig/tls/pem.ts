@@ -41,11 +41,11 @@ const certificateBlock =
  */
 export function secureContextOf({ authority, pair }: TlsIdentity): SecureContext {
   const ca = authority && authoritiesIn(authority);
-  if (pair !== undefined) checkPair(pair);
   try {
     const allowPartialTrustChain = ca !== undefined;
     return createSecureContext({ ca, allowPartialTrustChain, cert: pair?.certificate.text, key: pair?.key.text });
   } catch (error) {
+    if (pair !== undefined) checkPair(pair);
     const location = (pair?.certificate ?? authority)?.location ?? {};
     const code = errorCode(error) ?? 'unknown reason';
     throw new KubeconfigInvalidCertificateError(`it is not valid for TLS (${code})`, location);
