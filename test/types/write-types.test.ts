@@ -92,10 +92,23 @@ declare global {
       'one of two fields',
       {
         type: 'object',
-        properties: { a: { type: 'string' }, b: { type: 'integer' } },
+        properties: { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' } },
         oneOf: [{ required: ['a'] }, { required: ['b'] }],
       },
-      '{ a?: string | undefined; b?: number | undefined; }',
+      '{ c?: boolean | undefined; } & ({ a: string; b?: undefined; } | { a?: undefined; b: number; })',
+    ],
+    [
+      'one of two fields or none',
+      {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'integer' } },
+        oneOf: [
+          { required: ['a'] },
+          { required: ['b'] },
+          { not: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+        ],
+      },
+      '{} & ({ a: string; b?: undefined; } | { a?: undefined; b: number; } | { a?: undefined; b?: undefined; })',
     ],
     [
       'a list with keys, one of them defaulted',
@@ -254,6 +267,23 @@ describe('hostile documents', () => {
     ]);
     expect(text).toContain('self?: E | undefined;\n  nowhere?: unknown;');
   });
+
+  it.each(['anyOf', 'oneOf'] as const)(
+    'alternatives of required fields inside of each other stay in proportion: %s',
+    (key) => {
+      const levels = 60;
+      let nested: Schema = { type: 'object', properties: { end: { type: 'string', enum: ['here'] } } };
+      for (let level = 0; level < levels; level++) {
+        const properties = { a: nested, b: { type: 'string' } };
+        nested = { type: 'object', properties, [key]: [{ required: ['a'] }, { required: ['b'] }] } as Schema;
+      }
+      const text = typesOf(definition('Widget', { type: 'object', properties: { spec: nested } }));
+      expect(problemsOf(text)).toEqual([]);
+      expect(text.length).toBeLessThan(64 * levels * levels * 60);
+      // No alternative is lost where it is affordable, and what is not is wider.
+      expect(text.match(/"here"/g)?.length).toBe(key === 'anyOf' ? 64 : 1);
+    },
+  );
 
   it('nothing in a comment, a name or a literal turns the text around it', () => {
     const turning = ['\u202e', '\u202a', '\u2066', '\u2069', '\u200f', '\u061c', '\u2028'];

@@ -365,6 +365,11 @@ function registryKeys(resources: readonly FoundResource[], shipped: ReadonlySet<
 const maxDepth = 64;
 /** Branches of one `oneOf`; one with more is not written. */
 const maxBranches = 32;
+/**
+ * How often a field may be written: each alternative of required fields has all of them, and so on inside of it. Beyond,
+ * its fields are optional: what follows is wider, never narrower.
+ */
+const maxCopies = 64;
 
 class Writer {
   readonly #found: Found;
@@ -374,6 +379,9 @@ class Writer {
   /** What the text uses and does not declare. */
   readonly #imported = new Set<string>();
   readonly #helpers = new Set<string>();
+
+  /** How often what is written now will stand in the file, by the alternatives around it. */
+  #copies = 1;
 
   constructor(
     found: Found,
@@ -420,13 +428,14 @@ class Writer {
       const text = this.#isCircular(schema) ? 'unknown' : this.#type(body, '', 0);
       return `${comment}export type ${name} = ${text};\n`;
     }
+    const { text } = type;
     const filled = kind === undefined || goPackages.test(schema) ? undefined : this.#filledIn(body, '', 0);
-    const defaulted = filled === undefined ? '' : ` & ${this.#helper('Defaulted')}<${filled}>`;
+    const union = filled === undefined ? type.union : `${type.union} & ${this.#helper('Defaulted')}<${filled}>`;
     const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
     // Only a type alias is assignable to types with an index signature, such as KubeObject, and only it joins one with Atomic.
-    if (kind === undefined && (atomic === '' || !type.startsWith('{ [')))
-      return `${comment}export interface ${name}${atomic} ${type}\n`;
-    return `${comment}export type ${name} = ${type}${defaulted}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
+    if (union === '' && kind === undefined && (atomic === '' || !text.startsWith('{ [')))
+      return `${comment}export interface ${name}${atomic} ${text}\n`;
+    return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
   }
 
   /** Whether a schema is, by references and alternatives alone, nothing but itself: TypeScript refuses such a type. */
@@ -514,7 +523,7 @@ class Writer {
         const condition = isCondition(schema) ? this.named(`${metaTypes}.Condition`) : 'unknown';
         if (condition !== 'unknown') return condition;
         const body = this.#objectBody(schema, { indent, depth });
-        return body === undefined ? 'unknown' : this.#atomic(schema, body);
+        return body === undefined ? 'unknown' : this.#atomic(schema, `${body.text}${body.union}`);
       }
     }
   }
@@ -554,8 +563,8 @@ class Writer {
     return schema;
   }
 
-  /** The fields of an object in braces; undefined for no object. */
-  #objectBody(schema: Schema, place: Place): string | undefined {
+  /** The fields of an object in braces, and its exclusive unions, each with ` & ` before; undefined for no object. */
+  #objectBody(schema: Schema, place: Place): { readonly text: string; readonly union: string } | undefined {
     const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
     const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
     if (schema.type !== 'object' && schema.properties === undefined && !isEmbedded) return undefined;
@@ -565,7 +574,7 @@ class Writer {
     const values: unknown = schema.additionalProperties;
     if (properties.size === 0 && !isEmbedded && place.kind === undefined) {
       const type = recordOf(values) === undefined ? 'unknown' : this.#type(values, indent, depth + 1);
-      return `{ [key: string]: ${type} }`;
+      return { text: `{ [key: string]: ${type} }`, union: '' };
     }
     const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
     if (isEmbedded) {
@@ -575,23 +584,39 @@ class Writer {
       }
       required.add('apiVersion').add('kind');
     }
-    const line = (name: string, isRequired: boolean): string => {
+    const line = (name: string, isRequired: boolean, at: string): string => {
       const property = properties.get(name);
-      const type = this.#fieldType(name, property, { ...place, indent: inner });
+      const type = this.#fieldType(name, property, { ...place, indent: at });
       // Of apiVersion and kind the type tells all.
       const isKnown = place.kind !== undefined && (name === 'apiVersion' || name === 'kind');
-      const comment = isKnown ? '' : this.#comment(recordOf(property)?.['description'], inner);
+      const comment = isKnown ? '' : this.#comment(recordOf(property)?.['description'], at);
       const field = isRequired ? `: ${type}` : `?: ${type}${type === 'unknown' ? '' : ' | undefined'}`;
-      return `${comment}${inner}${propertyName(name)}${field};\n`;
+      return `${comment}${at}${propertyName(name)}${field};\n`;
     };
     const absent = new Map(Object.entries(absentFields)).get(place.schema ?? '') ?? '';
     for (const name of absent.split(' ')) required.delete(name);
     const isRequired = (name: string): boolean => required.has(name) && !hasDefault(properties.get(name));
-    const lines = [...properties.keys()].map((name) => line(name, isRequired(name)));
+    const groups = exclusiveGroups(schema, properties, maxCopies / this.#copies);
+    const ofUnions = new Set(groups.flatMap(({ fields }) => fields));
+    const lines = [...properties.keys()]
+      .filter((name) => !ofUnions.has(name))
+      .map((n) => line(n, isRequired(n), inner));
     const ofEmbedded = isEmbedded && recordOf(schema.properties) === undefined;
     if (isOpen || ofEmbedded || values === true || recordOf(values) !== undefined)
       lines.push(`${inner}[key: string]: unknown;\n`);
-    return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
+    const union = groups.map(({ fields, branches }) => {
+      this.#copies *= branches.length;
+      const texts = branches.map((branch) => {
+        const inBranch = fields.map((name) => {
+          if (branch.forbidden.has(name)) return `${inner}${propertyName(name)}?: undefined;\n`;
+          return line(name, branch.required.has(name) || isRequired(name), inner);
+        });
+        return `{\n${inBranch.join('')}${indent}}`;
+      });
+      this.#copies /= branches.length;
+      return ` & (${[...new Set(texts)].join(' | ')})`;
+    });
+    return { text: lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`, union: union.join('') };
   }
 
   #fieldType(name: string, property: unknown, { indent, depth, schema, kind }: Place): string {
@@ -665,6 +690,57 @@ const aliases: Readonly<Record<string, (writer: Writer, schema: string) => strin
     ]),
   ),
 };
+
+/** One `oneOf` or `anyOf` of required fields. */
+interface ExclusiveGroup {
+  readonly fields: readonly string[];
+  readonly branches: readonly { readonly required: ReadonlySet<string>; readonly forbidden: ReadonlySet<string> }[];
+}
+
+/**
+ * The alternatives of fields that a schema has: `oneOf` and `anyOf` of which each branch only requires fields, and one may
+ * refuse them all. Where a branch says more, nothing is concluded from any.
+ */
+function exclusiveGroups(
+  schema: Schema,
+  properties: ReadonlyMap<string, unknown>,
+  mostBranches: number,
+): ExclusiveGroup[] {
+  const groups: ExclusiveGroup[] = [];
+  const used = new Set<string>();
+  for (const key of ['oneOf', 'anyOf'] as const) {
+    const given: unknown = schema[key];
+    if (!Array.isArray(given) || given.length < 2 || given.length > Math.min(maxBranches, mostBranches)) continue;
+    const sets = given.map((branch) => requiredOnly(branch));
+    const fields = [...new Set(sets.flatMap((set) => set ?? []))];
+    const isPlain = sets.every((set) => set !== undefined) && fields.every((f) => properties.has(f) && !used.has(f));
+    if (!isPlain || fields.length > maxBranches) continue;
+    for (const field of fields) used.add(field);
+    const branches = sets.map((set = []) => {
+      // An object that has all fields of another branch would match both.
+      const others =
+        key === 'oneOf'
+          ? sets.filter((other = []) => other.length === 1 && other.every((field) => !set.includes(field)))
+          : [];
+      return { required: new Set(set), forbidden: new Set(others.flatMap((other) => other)) };
+    });
+    groups.push({ fields, branches });
+  }
+  return groups;
+}
+
+/** The fields that a branch requires, if that is all it says; none for a branch that refuses fields; else undefined. */
+function requiredOnly(branch: unknown): readonly string[] | undefined {
+  const { required, not, ...rest } = recordOf(branch) ?? { other: true };
+  if (Object.keys(rest).length > 0) return undefined;
+  if (Array.isArray(required) && not === undefined) {
+    return required.every((name) => typeof name === 'string') ? required : undefined;
+  }
+  const refused: unknown = recordOf(not)?.['anyOf'];
+  const isNone =
+    required === undefined && Array.isArray(refused) && refused.every((each) => requiredOnly(each)?.length === 1);
+  return isNone ? [] : undefined;
+}
 
 /**
  * Whether the server fills a field in. Go's documents give every field without `omitempty` its zero value as a default,
