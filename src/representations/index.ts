@@ -2,6 +2,7 @@
 export { createAnswerBody, type AnswerBodyParts } from '../core/media/answer-body.js';
 export { kindMediaType, type RequestedKind } from '../core/media/media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from '../core/media/media-type.js';
+export { negotiatedMediaType, readNegotiation, type Negotiation } from './negotiation.js';
 export {
   describe,
   type DescribeOptions,
@@ -45,7 +46,13 @@ export {
 } from './csv.js';
 export { joinTables, type JoinTablesOptions } from './join-tables.js';
 export { manifest, type ManifestOf, type ManifestOptions, type ManifestShapes, toManifest } from './manifest.js';
-export { type GenericVersions, versioned } from './versioned.js';
+export {
+  type GenericVersions,
+  probeVersions,
+  type ProbeVersionsOptions,
+  versioned,
+  type VersionSupport,
+} from './versioned.js';
 export {
   parseJSONPath,
   type JSONPath,

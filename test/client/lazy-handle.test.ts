@@ -3,6 +3,7 @@ import { createClient } from '../../src/core/client.js';
 import { follow } from '../../src/watch/follow.js';
 import { waitFor } from '../../src/watch/wait-for.js';
 import { createInformer } from '../../src/watch/informer/informer.js';
+import { probeVersions } from '../../src/representations/versioned.js';
 import { retryOnConflict } from '../../src/core/resource/retry-on-conflict.js';
 import { createController } from '../../src/controller/controller.js';
 import { configMap, onFakeServer } from './on-fake-server.js';
@@ -219,6 +220,7 @@ describe('what takes a handle', () => {
     await controller.close();
 
     expect((await waitFor(handle(), 'a', 'created')).metadata.name).toBe('a');
+    expect(await probeVersions(handle())).toMatchObject({ serverVersion: 'ignored' });
     const changed = await retryOnConflict(handle(), 'a', (object) => ({ ...object, data: { now: 'here' } }));
     expect(changed).toMatchObject({ data: { now: 'here' } });
   });

@@ -34,6 +34,8 @@ export const neverThrow: readonly string[] = [
   'AnswerBody.text',
   'kindMediaType',
   'parseMediaType',
+  'negotiatedMediaType',
+  'readNegotiation',
   'Discovery.invalidate',
   'describeFailedPart',
   'describeFailedParts',

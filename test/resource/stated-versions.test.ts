@@ -3,8 +3,9 @@ import { asKind } from '../../src/representations/as-kind.js';
 import { csv } from '../../src/representations/csv.js';
 import { originOf } from '../../src/core/representation/origin.js';
 import { partialObjectMetadata } from '../../src/core/representation/partial-object-metadata.js';
-import { versioned } from '../../src/representations/versioned.js';
+import { probeVersions, versioned } from '../../src/representations/versioned.js';
 import { wholeObject } from '../../src/core/representation/whole-object.js';
+import { ApiError } from '../../src/core/transport/errors.js';
 import { nodeMapping } from '../representation/contexts.js';
 import { nodes } from './handles.js';
 import { recordingConnection, type FakeAnswer, type RecordingConnection } from './recording-connection.js';
@@ -89,5 +90,78 @@ describe('stated versions', () => {
     [{ serverVersion: '' }, 'serverVersion must not be empty.'],
   ])('have to be some: %j', (versions, problem) => {
     expect(() => versioned(wholeObject(), versions)).toThrow(problem);
+  });
+});
+
+describe('what a server makes of stated versions', () => {
+  interface Habits {
+    /** What it does with `sv`. */
+    readonly sv: 'honors' | 'ignores' | 'refuses' | 'fails';
+    /** Whether it looks at the version of list options. */
+    readonly looks: boolean;
+  }
+
+  function server({ sv, looks }: Habits): RecordingConnection {
+    const connection = recordingConnection(({ accept, query }) => {
+      if (looks && query?.['apiVersion'] !== undefined) return { status: 400, body: {} };
+      if (accept?.includes('sv=') === true && sv === 'refuses') return refused;
+      if (accept?.includes('sv=') === true && sv === 'fails') return { status: 503, body: {} };
+      if (query?.['continue'] !== undefined) return { status: 400, body: {} };
+      return list;
+    });
+    return {
+      ...connection,
+      async request(request) {
+        try {
+          return await connection.request(request);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const version = request.accept?.includes('sv=v1') === true && sv === 'honors' ? 'meta.k8s.io/v1' : 'v1';
+          const status = { ...error.status, apiVersion: version, kind: 'Status' };
+          throw new ApiError({ method: 'GET', path: '/', statusCode: error.statusCode, status, fromServer: true });
+        }
+      },
+    };
+  }
+
+  it.each([
+    [
+      { sv: 'honors', looks: true },
+      { serverVersion: 'honored', listOptions: 'checked' },
+    ],
+    [
+      { sv: 'ignores', looks: false },
+      { serverVersion: 'ignored', listOptions: 'ignored' },
+    ],
+    [
+      { sv: 'refuses', looks: false },
+      { serverVersion: 'refused', listOptions: 'ignored' },
+    ],
+    [
+      { sv: 'fails', looks: true },
+      { serverVersion: 'unknown', listOptions: 'checked' },
+    ],
+  ] as const)('that %j', async (habits, found) => {
+    expect(await probeVersions(nodes(server(habits)))).toEqual(found);
+  });
+
+  it('is unknown of one that takes any continue token, and of one that fails', async () => {
+    expect(await probeVersions(nodes(recordingConnection(() => list)))).toEqual({
+      serverVersion: 'unknown',
+      listOptions: 'ignored',
+    });
+    const failing = recordingConnection(() => ({ status: 503, body: {} }));
+    expect(await probeVersions(nodes(failing))).toEqual({ serverVersion: 'unknown', listOptions: 'unknown' });
+  });
+
+  it('is not asked for a version that is none', async () => {
+    await expect(probeVersions(nodes(recordingConnection([])), { serverVersion: '' })).rejects.toThrow(
+      'serverVersion must',
+    );
+  });
+
+  it('ends with the reason of an abort', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(probeVersions(nodes(recordingConnection([])), { signal })).rejects.toThrow('enough');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { asKind, csv, manifest, toManifest, versioned } from '../../../src/representations/index.js';
+import { asKind, csv, manifest, probeVersions, toManifest, versioned } from '../../../src/representations/index.js';
 import { originOf, wholeObject, type Client, type KubeObject, type ResourceHandle } from '../../../src/index.js';
 import { yaml } from '../../../src/yaml/index.js';
 import { closeClients, connect } from '../harness/connect.js';
@@ -135,6 +135,14 @@ describe.each(exhibits)('$word', ({ word, names, kind, apiVersion }) => {
     const v1 = staged.as(versioned(wholeObject(), { serverVersion: 'v1', listOptions: 'meta.k8s.io/v1' }));
     expect(withoutVersion(await v1.list())).toEqual(withoutVersion(await staged.list()));
     expect(await first(v1.watch())).toMatchObject({ type: 'ADDED', object: { kind } });
+  });
+
+  it('tell what the server makes of stated versions: nothing, but for a version of sv that it does not have', async () => {
+    expect(await probeVersions(staged)).toEqual({ serverVersion: 'ignored', listOptions: 'ignored' });
+    expect(await probeVersions(staged, { serverVersion: 'v2' })).toEqual({
+      serverVersion: 'refused',
+      listOptions: 'ignored',
+    });
   });
 });
 
