@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { isConflict, isObjectNotFound } from '../core/errors.js';
+import { isConflict, isNotFound, isObjectNotFound } from '../core/errors.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import { unreadOf } from '../core/metadata/unread-of.js';
 import { formatGroupResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
@@ -13,6 +13,7 @@ import {
   requireCallOptions,
   requireClient,
   requireCount,
+  requireOneOf,
   requirePositive,
   type OptionChecks,
 } from '../core/shared/arguments.js';
@@ -86,7 +87,23 @@ export interface MigrationProgress {
 
 /** Options of {@link migrateStorage}. `timeoutMs` applies to each request. */
 export interface MigrateStorageOptions extends CallOptions {
-  /** Lets the server check every write and store none. @default false */
+  /**
+   * Who rewrites the objects. `server`: the controller of storagemigration.k8s.io in kube-controller-manager, which also
+   * trims `storedVersions`. `client`: this function. `auto`: the server, or this function if no controller reports
+   * within `controllerMs`.
+   * @default 'auto'
+   */
+  readonly by?: 'auto' | 'server' | 'client' | undefined;
+  /** How long to wait for the first sign of the server's controller, in milliseconds. @default 60000 */
+  readonly controllerMs?: number | undefined;
+  /**
+   * How long to wait until the server stores in the storage version of a changed definition, in milliseconds.
+   * @default 30000
+   */
+  readonly storageMs?: number | undefined;
+  /** How long the server's controller may take in all, in milliseconds. @default 3600000 */
+  readonly serverMs?: number | undefined;
+  /** Lets the server check every write and store none. Implies `by: 'client'`. @default false */
   readonly dryRun?: boolean | undefined;
   /**
    * Removes all versions but the storage version from `status.storedVersions` of the definition, once a pass over all
@@ -112,17 +129,19 @@ export interface MigrateStorageOptions extends CallOptions {
 export interface StorageMigration {
   /** The endpoint through which the objects were rewritten. */
   readonly resource: GroupVersionResource;
-  /** Objects of the first pass. */
-  readonly objects: number;
+  /** Who rewrote them. */
+  readonly by: 'server' | 'client';
+  /** Objects of the first pass; undefined if the server did it, which does not count them. */
+  readonly objects: number | undefined;
   /** Objects that were stored anew by the first pass; the others were so already, or changed or deleted meanwhile. */
-  readonly rewritten: number;
+  readonly rewritten: number | undefined;
   /** How many objects the server refuses to store again. */
   readonly refusedCount: number;
   /** The first of them. Correct them, and migrate again. */
   readonly refused: readonly RefusedObject[];
-  /** Why the objects could not all be listed or written; absent if they were. */
+  /** Why the objects could not all be listed or written, or why the server's controller failed; absent if they were. */
   readonly problem?: string;
-  /** Whether a whole pass found every object stored in the storage version. */
+  /** Whether a whole pass found every object stored in the storage version, or the server's controller says so. */
   readonly proved: boolean;
   /** The versions in which objects may be stored now; undefined for a built-in resource. */
   readonly storedVersions: readonly string[] | undefined;
@@ -130,6 +149,10 @@ export interface StorageMigration {
 
 const checks: OptionChecks<MigrateStorageOptions> = {
   ...callOptionNames,
+  by: (name, value) => requireOneOf<string>(name, value as string, ['auto', 'server', 'client']),
+  controllerMs: requirePositive,
+  serverMs: requirePositive,
+  storageMs: requirePositive,
   dryRun: requireBoolean,
   trim: requireBoolean,
   writesPerSecond: requirePositive,
@@ -144,14 +167,14 @@ const checks: OptionChecks<MigrateStorageOptions> = {
 const mostPasses = 4;
 
 /**
- * Stores every object of a resource anew, so that it is stored in the present storage version: by an empty patch of each
- * object, as Kubernetes' migrator does. An object that was changed or deleted meanwhile is read again, and written again if
- * it is there. A server stores nothing for an object that is stored in the right version already, so it may run again at any
- * time. To let the controller of the server do it, create a StorageVersionMigration.
+ * Stores every object of a resource anew, so that it is stored in the present storage version: by the server's own
+ * controller if it runs, otherwise by an empty patch of each object, as Kubernetes' migrator does. An object that was
+ * changed or deleted meanwhile is read again, and written again if it is there. A server stores nothing for an object that is stored in the right version
+ * already, so it may run again at any time.
  *
  * @param type the resource, as `client.resolve` takes it: `widgets.example.com`
  * @throws InvalidArgumentError, NoMatchError and GroupUnavailableError before any write; ApiError if the definition
- * cannot be read or trimmed; ClientClosedError; the signal's reason after an abort
+ * cannot be read or trimmed, or with `by: 'server'` if no controller may be asked; ClientClosedError; the signal's reason after an abort
  * @example
  * const { proved, refused, storedVersions } = await migrateStorage(client, 'widgets.example.com', { trim: true });
  * console.log(proved, refused, storedVersions);
@@ -163,7 +186,7 @@ export async function migrateStorage(
   options: MigrateStorageOptions = {},
 ): Promise<StorageMigration> {
   requireClient(client);
-  const { dryRun = false, trim = false, signal, timeoutMs } = requireCallOptions(options, checks, client);
+  const { by = 'auto', dryRun = false, trim = false, signal, timeoutMs } = requireCallOptions(options, checks, client);
   const { mapping } = await client.resolve(type, { verbs: ['list', 'patch'], signal });
   const call = { signal, timeoutMs };
   const definition = await readDefinition(client, mapping, call);
@@ -173,10 +196,18 @@ export async function migrateStorage(
     if (problem !== undefined) {
       return Object.freeze<StorageMigration>({
         resource: mapping.resource,
+        by: by === 'server' ? 'server' : 'client',
         ...{ objects: 0, rewritten: 0, refusedCount: 0, refused: [], proved: false },
         problem,
         storedVersions: storedBefore,
       });
+    }
+  }
+  if (by !== 'client' && !dryRun) {
+    const byServer = await migrateByServer(client, mapping, by, options);
+    if (byServer !== undefined) {
+      const now = await readDefinition(client, mapping, call);
+      return Object.freeze({ ...byServer, storedVersions: now && storageOf(now).storedVersions });
     }
   }
   const first = await rewriteAll(client, mapping, options, 1);
@@ -198,6 +229,7 @@ export async function migrateStorage(
   const problem = last.problem ?? (unresolved === 0 ? undefined : unresolvedProblem);
   return Object.freeze<StorageMigration>({
     resource: mapping.resource,
+    by: 'client',
     objects: first.objects,
     rewritten: dryRun ? 0 : first.rewritten,
     refusedCount,
@@ -223,8 +255,6 @@ async function readDefinition(
   }
 }
 
-/** How long the server may take to say that it stores in the storage version of a changed definition, in milliseconds. */
-const storageMs = 30_000;
 /** What stores objects may hear of a definition a moment after discovery, in milliseconds. */
 const settleMs = 2000;
 
@@ -236,7 +266,7 @@ async function untilStoredIn(
   client: Client,
   { resource: { group, version, resource }, kind: { kind } }: RESTMapping,
   storageVersion: string,
-  { clock = systemClock, signal, timeoutMs }: MigrateStorageOptions,
+  { clock = systemClock, storageMs = 30_000, signal, timeoutMs }: MigrateStorageOptions,
 ): Promise<string | undefined> {
   const text = new TextEncoder().encode(`${group}/${storageVersion}/${kind}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
@@ -248,7 +278,7 @@ async function untilStoredIn(
     const entries = isJsonRecord(document) ? recordsOf(document['resources']) : [];
     if (entries.some((each) => each['name'] === resource && each['storageVersionHash'] === hash)) break;
     if (clock.now() - begun >= storageMs) {
-      return `the server does not say within ${storageMs} ms that it stores in ${storageVersion}`;
+      return `the server does not say within ${storageMs} ms (storageMs) that it stores in ${storageVersion}`;
     }
     await clock.sleep(500, signal);
   }
@@ -372,4 +402,70 @@ async function trimStoredVersions(client: Client, proved: KubeObject, call: Call
       if (!isConflict(error) || tries === 5) throw error;
     }
   }
+}
+
+/** How often the server's controller is asked, in milliseconds. */
+const pollMs = 1000;
+
+/**
+ * Lets the controller of the server do it. Returns undefined if there is none, or it gives no sign in time.
+ *
+ * @see https://github.com/kubernetes/enhancements/issues/4192
+ */
+async function migrateByServer(
+  client: Client,
+  { resource }: RESTMapping,
+  by: 'auto' | 'server',
+  { controllerMs = 60_000, serverMs = 3_600_000, clock = systemClock, signal, timeoutMs }: MigrateStorageOptions,
+): Promise<Omit<StorageMigration, 'storedVersions'> | undefined> {
+  const call = { signal, timeoutMs };
+  const handle = client.resource('storageversionmigrations.v1.storagemigration.k8s.io');
+  const catalog = await client.discovery.catalog({ signal });
+  const group = catalog.version({ group: 'storagemigration.k8s.io', version: 'v1' });
+  if (group === undefined && by === 'auto') return undefined;
+  const { group: ofObjects, resource: plural } = resource;
+  const spec = { resource: { group: ofObjects, resource: plural } };
+  let created: KubeObject;
+  try {
+    created = await handle.create({ metadata: { generateName: 'kubeatlas-' }, spec }, call);
+  } catch (error) {
+    if (by === 'server') throw error;
+    // The user may not do that, and may yet be able to patch objects.
+    unreadOf(error, { signal, isPage: false });
+    return undefined;
+  }
+  const id = created.metadata.name ?? '';
+  const remove = async (): Promise<void> => {
+    try {
+      await handle.delete(id, call);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  };
+  const endWith = (problem?: string): Omit<StorageMigration, 'storedVersions'> => ({
+    ...{ resource, by: 'server', objects: undefined, rewritten: undefined, refusedCount: 0, refused: [] },
+    ...(problem !== undefined && { problem }),
+    proved: problem === undefined,
+  });
+  const begun = clock.now();
+  for (;;) {
+    const conditions = conditionsOf(await handle.get(id, call));
+    if (conditions.has('Succeeded') || conditions.has('Failed')) {
+      await remove();
+      return endWith(conditions.get('Failed'));
+    }
+    if (conditions.size === 0 && clock.now() - begun >= controllerMs) {
+      await remove();
+      return by === 'auto' ? undefined : endWith(`no controller reported within ${controllerMs} ms (controllerMs)`);
+    }
+    if (clock.now() - begun >= serverMs) {
+      return endWith(`the controller has not ended within ${serverMs} ms (serverMs); it goes on`);
+    }
+    await clock.sleep(pollMs, signal);
+  }
+}
+
+function conditionsOf(object: KubeObject): ReadonlyMap<unknown, string> {
+  const conditions = recordsOf(recordIn(object, 'status')['conditions']).filter(({ status }) => status === 'True');
+  return new Map(conditions.map(({ type, message }) => [type, String(message || type)]));
 }

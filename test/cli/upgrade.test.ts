@@ -140,12 +140,12 @@ describe('migrate-storage', () => {
       return api.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path.includes('dryRun=All'));
     };
 
-    expect(await cli(api, 'migrate-storage widgets.example.com --dry-run')).toMatchObject({
+    expect(await cli(api, 'migrate-storage widgets.example.com --by client --dry-run')).toMatchObject({
       code: 0,
       stdout: 'widgets.v1.example.com: 2 objects checked, nothing stored, 0 refused. Stored versions: v1.\n',
     });
     expect(patches()).toEqual([true, true]);
-    expect(await cli(api, 'migrate-storage widgets.example.com')).toMatchObject({
+    expect(await cli(api, 'migrate-storage widgets.example.com --by client')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^widgets\.v1\.example\.com: 2 objects, \d stored anew, 0 refused\./) as string,
     });
@@ -159,7 +159,7 @@ describe('migrate-storage', () => {
       body: { kind: 'Status', code: 422, reason: 'Invalid', message: 'spec.size: Required value' },
     });
 
-    const { code, stderr } = await cli(api, 'migrate-storage widgets.example.com --trim');
+    const { code, stderr } = await cli(api, 'migrate-storage widgets.example.com --by client --trim');
 
     expect(code).toBe(1);
     expect(stderr).toContain('spec.size: Required value');

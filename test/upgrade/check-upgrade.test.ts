@@ -132,7 +132,7 @@ it('a migration ends at too many refused objects, and proves nothing', async () 
   const { api, client } = start();
   api.fail(({ method }) => method === 'PATCH', { status: 403, body: { kind: 'Status', code: 403, message: 'denied' } });
 
-  const options = { maxRefused: 3, concurrency: 1, writesPerSecond: 100_000 } as const;
+  const options = { by: 'client', maxRefused: 3, concurrency: 1, writesPerSecond: 100_000 } as const;
   const result = await migrateStorage(client, 'widgets.example.com', options);
 
   expect(result).toMatchObject({

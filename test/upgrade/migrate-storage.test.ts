@@ -58,7 +58,7 @@ function start({ beforePatch, answerPatch }: Hostile = {}) {
     },
   };
   const migrate = async () => {
-    const options = { trim: true, writesPerSecond: 1e6, clock } as const;
+    const options = { by: 'client', trim: true, writesPerSecond: 1e6, clock } as const;
     const result = await migrateStorage(client, 'widgets.example.com', options);
     const definition = await client.resource('customresourcedefinitions').get('widgets.example.com');
     expect((definition['status'] as { storedVersions: unknown }).storedVersions).toEqual(result.storedVersions);

@@ -10,13 +10,15 @@ import { ownTable } from '../terminal/own-table.js';
 interface Flags {
   readonly dryRun?: boolean | undefined;
   readonly trim?: boolean | undefined;
+  readonly by: 'auto' | 'server' | 'client';
   readonly rate: number;
 }
 
 const examples = `
 Without a resource, lists the custom resources whose objects may be stored in
 other versions than the storage version. With one, stores each of its objects
-anew with an empty patch. It may be interrupted and run again. --dry-run has the
+anew: by the controller of the server if it reports within a minute, otherwise
+with an empty patch. It may be interrupted and run again. --dry-run has the
 server check each write and stores nothing. --trim removes the old versions from
 the status of the definition, once all objects are proved to be stored anew.
 
@@ -33,6 +35,7 @@ export function defineMigrateStorage(command: Command, run: Run): void {
     .argument('[resource]', 'the resource whose objects to store anew')
     .option('--dry-run', 'check every write, and store nothing')
     .option('--trim', 'then remove old versions from the definition')
+    .addOption(new Option('--by <who>', 'who writes').choices(['auto', 'server', 'client']).default('auto'))
     .addOption(new Option('--rate <number>', 'writes per second').argParser(parseRate).default(100))
     .addHelpText('after', furtherHelp(examples))
     .action((resource: string | undefined, flags: Flags, command: Command) =>
@@ -55,9 +58,10 @@ async function list(session: Session): Promise<void> {
   await session.print(session.paint.header(ownTable(['Resource', 'Storage version', 'Stored versions'], rows)));
 }
 
-async function migrate(session: Session, type: string, { dryRun, trim, rate }: Flags): Promise<void> {
+async function migrate(session: Session, type: string, { dryRun, trim, by, rate }: Flags): Promise<void> {
   const result = await migrateStorage(session.client, type, {
     ...session.calls,
+    by,
     dryRun,
     trim,
     writesPerSecond: rate,
@@ -76,11 +80,12 @@ async function migrate(session: Session, type: string, { dryRun, trim, rate }: F
 }
 
 function summaryOf(
-  { resource, objects, rewritten, refusedCount, storedVersions }: StorageMigration,
+  { resource, by, objects = 0, rewritten = 0, refusedCount, storedVersions }: StorageMigration,
   isDry: boolean,
 ): string {
   const name = formatGroupVersionResource(resource);
   const stored = storedVersions === undefined ? '' : ` Stored versions: ${storedVersions.join(', ')}.`;
+  if (by === 'server') return `${name}: migrated by the server.${stored}`;
   const done = isDry ? `${objects} objects checked, nothing stored` : `${objects} objects, ${rewritten} stored anew`;
   return `${name}: ${done}, ${refusedCount} refused.${stored}`;
 }

@@ -1,7 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, type Exchange, formatGroupVersionResource } from '../../../src/index.js';
 import {
   catalogAfterDefinitions,
@@ -17,6 +17,7 @@ import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionsPath } from '../harness/custom-resources.js';
 import { askAsAdmin } from '../harness/install.js';
+import { startControllerManager } from '../harness/start-controller-manager.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
@@ -299,7 +300,7 @@ describe('who uses a version that its definition drops', () => {
     });
     await expect(askAsAdmin(server, { path: `${definitionsPath}/widgets.${group}` })).resolves.toBeDefined();
     await define(definition('widgets', 'Widget', ['v1', 'v1beta1']));
-    const { proved, storedVersions } = await migrateStorage(client, `widgets.${group}`, { trim: true });
+    const { proved, storedVersions } = await migrateStorage(client, `widgets.${group}`, { by: 'client', trim: true });
     expect([proved, storedVersions]).toEqual([true, ['v1']]);
     expect(await versionsOf('widgets')).toEqual([`${group}/v1`]);
 
@@ -326,6 +327,7 @@ describe('a storage migration', () => {
   /** More in the long tests. */
   const { KUBEATLAS_MIGRATED: migrated } = process.env;
   const count = Number(migrated ?? 120);
+  const isLong = migrated !== undefined;
   const names = Array.from({ length: count }, (_, index) => `item-${String(index).padStart(5, '0')}`);
   const type = `parts.${group}`;
 
@@ -399,7 +401,7 @@ describe('a storage migration', () => {
     { timeout: 2_400_000 },
     async () => {
       const before = await listAll();
-      const options = { limit: 25, writesPerSecond: 1000 } as const;
+      const options = { by: 'client', limit: 25, writesPerSecond: 1000 } as const;
       const ending = new AbortController();
       const cut = migrateStorage(client, type, {
         ...options,
@@ -420,6 +422,37 @@ describe('a storage migration', () => {
     },
   );
 
+  // It takes minutes to build.
+  it.runIf(isLong)(
+    'by kube-controller-manager, which is killed in the middle: all are stored anew, and it trims',
+    { timeout: 2_400_000 },
+    async () => {
+      await define(definition('parts', 'Part', ['v1beta1', 'v1']));
+      const old = (await listAll()).items;
+      await mapLimit(old, 20, ({ metadata }) => {
+        return handle().patch(metadata.name, { spec: { again: true } }, { type: 'merge' });
+      });
+      await define(definition('parts', 'Part', ['v1', 'v1beta1']));
+      const before = await listAll();
+      const controllers = ['garbage-collector-controller', 'storage-version-migrator-controller'];
+      let manager = await startControllerManager(server, controllers);
+      onTestFinished(() => manager.stop());
+      const migration = migrateStorage(client, type, { by: 'server' });
+      const killed = waitUntil('some objects are stored anew', async () => {
+        const all = [...(await stored('parts')).values()];
+        return all.filter((version) => version === `${group}/v1`).length > 50 || undefined;
+      }).then(async () => {
+        await manager.stop('SIGKILL');
+        expect(await versionsOf('parts')).toHaveLength(2);
+        manager = await startControllerManager(server, controllers);
+      });
+      const [written, result] = await Promise.all([writeUntil(migration, before), migration, killed]);
+
+      expect(result).toMatchObject({ by: 'server', proved: true, storedVersions: ['v1'] });
+      await expectWhole(before, written);
+    },
+  );
+
   it('never trims after an object that the server refuses, and names it', async () => {
     await define(definition('tools', 'Tool', ['v1beta1', 'v1']));
     const tools = client.resource(`tools.v1beta1.${group}`).namespace('default');
@@ -428,7 +461,7 @@ describe('a storage migration', () => {
     const strict = { anyOf: [{ properties: { spec: { required: ['size'] } } }] };
     await define(definition('tools', 'Tool', ['v1', 'v1beta1'], strict));
 
-    const options = { trim: true } as const;
+    const options = { by: 'client', trim: true } as const;
     const result = await migrateStorage(client, `tools.v1.${group}`, options);
 
     expect(result).toMatchObject({ refused: [{ name: 'bad', namespace: 'default' }], refusedCount: 1, proved: false });
@@ -452,11 +485,22 @@ describe('a storage migration', () => {
       const body = { ...definition('flips', 'Flip', versions), metadata };
       await askAsAdmin(server, { method: 'PUT', path: at, body });
 
-      const result = await migrateStorage(client, `flips.v1.${group}`, { trim: true });
+      const result = await migrateStorage(client, `flips.v1.${group}`, { by: 'client', trim: true });
 
       expect(result).toMatchObject({ rewritten: 3, proved: true, storedVersions: [versions[0]] });
       expect(await versionsOf('flips')).toEqual([`${group}/${versions[0]}`]);
     }
+  });
+
+  it('asks the controller of the server first, and goes on by itself where there is none', async () => {
+    const result = await migrateStorage(client, `tools.v1.${group}`, { controllerMs: 1500 });
+    expect(result).toMatchObject({ by: 'client', objects: 1, rewritten: 0, proved: true });
+    const asked = await client.resource('storageversionmigrations.v1.storagemigration.k8s.io').list();
+    expect(asked.items).toEqual([]);
+    expect(await migrateStorage(client, `tools.v1.${group}`, { by: 'server', controllerMs: 500 })).toMatchObject({
+      proved: false,
+      problem: expect.stringContaining('500 ms (controllerMs)') as string,
+    });
   });
 });
 
