@@ -1,5 +1,5 @@
 // Everything exported here is public API of 'kubeatlas/upgrade': what breaks when the server changes.
-export { catalogAfterUpgrade, loadRelease, type Release } from './releases.js';
+export { catalogAfterUpgrade, type Lifecycle, loadRelease, type Release } from './releases.js';
 export {
   type ChangedEndpoint,
   type ChangedWord,

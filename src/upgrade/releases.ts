@@ -8,6 +8,18 @@ import { requireText } from '../core/shared/arguments.js';
 import { groupBy } from '../core/shared/group-by.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
+/** What Kubernetes says of the life of a kind in one version. */
+export interface Lifecycle extends GroupVersionKind {
+  /** The release that introduced it: `1.26`. */
+  readonly introduced: string;
+  /** The release that deprecated it, or will. */
+  readonly deprecated: string;
+  /** The first release that does not serve it any more. */
+  readonly removed: string;
+  /** What to use instead; absent if nothing replaces it. */
+  readonly replacement?: GroupVersionKind;
+}
+
 /** What one release of Kubernetes serves by itself. */
 export interface Release {
   /** The release and its patch, from whose Go module the data is: `1.37.2`, or `1.38.0-beta.0` of a release that is
@@ -17,6 +29,8 @@ export interface Release {
   readonly catalog: Catalog;
   /** What it can serve besides, if `--runtime-config` or a feature gate asks for it. */
   readonly offByDefault: readonly ResourceEntry[];
+  /** The lifecycles of all kinds that are, or will be, removed: the same in every release. */
+  readonly lifecycles: readonly Lifecycle[];
 }
 
 type Subresource = readonly [name: string, verbs: number, kind: string];
@@ -40,12 +54,14 @@ interface ReleaseData {
   readonly groups: readonly string[];
   readonly verbs: readonly string[];
   readonly endpoints: readonly Endpoint[];
+  readonly lifecycles: readonly (readonly string[])[];
 }
 
 /**
  * Loads what a release of Kubernetes serves by itself, 1.29 to 1.38, of which 1.38.0-beta.0 is read
- * until 1.38.0 is there. The data of all releases is one chunk of 18 kB, loaded by the first call. Its sources are each
- * release's own discovery documents.
+ * until 1.38.0 is there. The data of all releases is one chunk of 27 kB,
+ * loaded by the first call. Its sources are each release's own discovery documents and the lifecycle markers of
+ * k8s.io/api.
  *
  * @param version the minor version, `1.37`; a patch (`v1.37.4`) is ignored
  * @throws InvalidArgumentError for a release that is unknown here
@@ -71,6 +87,7 @@ export async function loadRelease(version: string): Promise<Release> {
     version: name,
     catalog: catalogOfEntries(entries(served.filter((row) => row[11] & (1 << at))), groups),
     offByDefault: Object.freeze(entries(served.filter((row) => !(row[11] & (1 << at))))),
+    lifecycles: Object.freeze(data.lifecycles.map(lifecycleOf)),
   });
 }
 
@@ -110,6 +127,19 @@ function wordsIn(text: string): readonly string[] {
 function kindIn(text: string): GroupVersionKind {
   const [group = '', version = '', kind = ''] = text.split('/');
   return { group, version, kind };
+}
+
+function lifecycleOf(row: readonly string[]): Lifecycle {
+  const [group = '', version = '', kind = '', introduced = '', deprecated = '', removed = '', replacement] = row;
+  return Object.freeze({
+    group,
+    version,
+    kind,
+    introduced,
+    deprecated,
+    removed,
+    ...(replacement !== undefined && { replacement: Object.freeze(kindIn(replacement)) }),
+  });
 }
 
 /** Makes a catalog of entries: groups in this order and then as they come, the versions of each by their stability. */

@@ -49,6 +49,15 @@ describe('what goes away with a release', () => {
       'prioritylevelconfigurations.v1beta3.flowcontrol.apiserver.k8s.io',
     ]);
     expect(lost).toEqual([]);
+    expect(next.lifecycles).toContainEqual({
+      group: 'flowcontrol.apiserver.k8s.io',
+      version: 'v1beta3',
+      kind: 'FlowSchema',
+      introduced: '1.26',
+      deprecated: '1.29',
+      removed: '1.32',
+      replacement: { group: 'flowcontrol.apiserver.k8s.io', version: 'v1', kind: 'FlowSchema' },
+    });
   });
 
   it('of a server with its betas on, those go that the next release cannot serve', async () => {

@@ -1,12 +1,13 @@
 /**
  * Writes what each release of Kubernetes serves by itself into `src/upgrade/release-data.ts`:
- * `tsx test/upgrade/write-releases.ts [FOLDER]`. Its source is the Go module k8s.io/kubernetes: the documents in
+ * `tsx test/upgrade/write-releases.ts [FOLDER]`. Its sources are the Go modules k8s.io/kubernetes (the documents in
  * `api/discovery`, written from a server with every version on; and which versions are off by default, in
- * `pkg/controlplane/instance.go`. Each is downloaded with `go mod download` into a scratch folder and deleted again, unless
- * FOLDER holds their unpacked files as `kubernetes@v1.37.2`. Written twice it is the same.
+ * `pkg/controlplane/instance.go`) and k8s.io/api (the lifecycle markers). Each is downloaded with `go mod download` into
+ * a scratch folder and deleted again, unless FOLDER holds their unpacked files as `kubernetes@v1.37.2` and
+ * `api@v0.37.2`. Written twice it is the same.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
@@ -14,7 +15,7 @@ import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { compareVersions } from '../../src/core/model/version-order.js';
 import { replay } from '../discovery/replay-connection.js';
 
-/** The newest patch of each minor version, as far as there are modules. */
+/** The newest patch of each minor version, as far as there are modules; the modules of k8s.io/api have the minor in front. */
 const releases = [
   '1.29.6',
   '1.30.14',
@@ -75,6 +76,53 @@ function enabledBetaResources(source: string): ReadonlySet<string> {
   return new Set([...words].map(([, alias, resource]) => `${alias} ${resource}`));
 }
 
+type LifecycleRow = [group: string, version: string, kind: string, introduced: string, ...string[]];
+
+/** Reads the lifecycle markers of all kinds that are or will be deprecated. */
+function readLifecycles(folder: string, groups: readonly string[]): LifecycleRow[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('zz_generated.prerelease-lifecycle.go'),
+  );
+  return files.sort().flatMap((file) => {
+    const [name = '', version = ''] = file.split(path.sep);
+    if (notServed.includes(name)) return [];
+    const group = groups.find((each) => each.split('.')[0] === name) ?? furtherGroups[name];
+    if (group === undefined) throw new Error(`${file} is of an unknown group`);
+    const marks = new Map<string, Record<string, string>>();
+    const found = readFileSync(path.join(folder, file), 'utf8').matchAll(
+      /^func \(in \*(\w+)\) APILifecycle(\w+)\(\).*\{\n\treturn (?:(\d+), (\d+)|schema\.GroupVersionKind\{Group: "([^"]*)", Version: "([^"]*)", Kind: "([^"]*)"\})\n/gm,
+    );
+    for (const [, kind = '', mark = '', major, minor, ...replacement] of found) {
+      const known = marks.get(kind) ?? {};
+      marks.set(kind, known);
+      known[mark] = major === undefined ? replacement.join('/') : `${major}.${minor}`;
+    }
+    return [...marks]
+      .filter(([kind, { Removed }]) => !kind.endsWith('List') && Removed !== undefined)
+      .map(([kind, { Introduced = '', Deprecated = '', Removed = '', Replacement }]): LifecycleRow => {
+        return [
+          group,
+          version,
+          kind,
+          Introduced,
+          Deprecated,
+          Removed,
+          ...(Replacement === undefined ? [] : [Replacement]),
+        ];
+      });
+  });
+}
+
+/** The folders of k8s.io/api whose group does not begin with their name. */
+const furtherGroups: Readonly<Record<string, string>> = {
+  apiserverinternal: 'internal.apiserver.k8s.io',
+  core: '',
+  extensions: 'extensions',
+};
+
+/** Folders with kinds that are sent to webhooks, or that are documents, and never served as resources. */
+const notServed = ['admission', 'apidiscovery', 'imagepolicy'];
+
 const verbTable: string[] = [];
 
 function verbsOf(verbs: readonly string[]): number {
@@ -105,8 +153,10 @@ function rowOf({ group, version, resource, kind, scope, ...entry }: ResourceEntr
 
 const [given] = process.argv.slice(2);
 const rows = new Map<string, { readonly row: unknown[]; served: number; enabled: number }>();
+const lifecycles = new Map<string, LifecycleRow>();
 const groupOrders: string[][] = [];
 for (const [index, release] of releases.entries()) {
+  const minor = release.slice(2);
   const kubernetes = moduleFolder(`k8s.io/kubernetes@v${release}`);
   const endpoints = await readEndpoints(kubernetes.folder);
   kubernetes.remove();
@@ -119,6 +169,10 @@ for (const [index, release] of releases.entries()) {
     known.served |= 1 << index;
     if (isDefault) known.enabled |= 1 << index;
   }
+  const api = moduleFolder(`k8s.io/api@v0.${minor}`);
+  // The newest release that has a kind says it best.
+  for (const row of readLifecycles(api.folder, groupOrders.flat())) lifecycles.set(row.slice(0, 3).join(' '), row);
+  api.remove();
 }
 const groups = [...new Set(groupOrders.toReversed().flat())];
 const groupOf = ({ row }: { readonly row: unknown[] }): number => groups.indexOf(row[0] as string);
@@ -132,19 +186,20 @@ const data = {
   endpoints: sorted.map(({ row: [group, ...row], served, enabled }) => {
     return [groups.indexOf(group as string), ...row, served, enabled];
   }),
+  lifecycles: [...lifecycles.values()].sort((a, b) => (a.slice(0, 3).join(' ') < b.slice(0, 3).join(' ') ? -1 : 1)),
 };
 const text = JSON.stringify(data).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 writeFileSync(
   target,
   [
-    '// Written by test/upgrade/write-releases.ts from the Go module k8s.io/kubernetes. Do not edit.',
+    '// Written by test/upgrade/write-releases.ts from the Go modules k8s.io/kubernetes and k8s.io/api. Do not edit.',
     '',
     '/** Every endpoint once, with the releases that have it as bits. {@link loadRelease} reads it. */',
     `export const releaseData = '${text}';`,
     '',
   ].join('\n'),
 );
-process.stdout.write(`${sorted.length} endpoints, ${text.length} bytes\n`);
+process.stdout.write(`${sorted.length} endpoints, ${lifecycles.size} lifecycles, ${text.length} bytes\n`);
 
 interface ModuleFolder {
   readonly folder: string;
