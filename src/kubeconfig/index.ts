@@ -26,7 +26,7 @@ export {
   type FromClientNodeOptions,
 } from './from-client-node.js';
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
-export { loadKubeconfig } from './load-kubeconfig.js';
+export { type KubeconfigContext, listContexts, type ListContextsOptions, loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';
 export { secretClusters, type RefusedField, type SecretClustersOptions } from './secret-clusters.js';
 

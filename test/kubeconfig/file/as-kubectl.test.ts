@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadKubeconfig } from '../../../src/kubeconfig/index.js';
+import { listContexts, loadKubeconfig } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, tlsFixture } from '../temp-folder.js';
 
 const authority = await tlsFixture('authority.crt');
@@ -63,6 +63,11 @@ describe('a kubeconfig', () => {
   ])('%s is read', async (_, text) => {
     const headers = { authorization: 'Bearer t', 'impersonate-user': 'bob' };
     expect(await read(text)).toEqual({ server: 'https://kube', headers, warnings: [] });
+  });
+
+  it('lists no context without a name', async () => {
+    const contexts = await listContexts({ text: 'contexts: [null, { name: a }]', env: {} });
+    expect(contexts.map(({ name }) => name)).toEqual(['a']);
   });
 
   it('whose first document is empty has no context', async () => {

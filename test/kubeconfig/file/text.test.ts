@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidArgumentError } from '../../../src/core/shared/invalid-argument-error.js';
-import { KubeconfigSyntaxError, loadKubeconfig } from '../../../src/kubeconfig/index.js';
+import { KubeconfigSyntaxError, listContexts, loadKubeconfig } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, tempFolder } from '../temp-folder.js';
 
 const text = `
@@ -28,6 +28,7 @@ describe('a kubeconfig as text', () => {
     const { write } = await tempFolder();
     const there = { HOME: '/nonexistent', KUBECONFIG: await write('config', text) };
     await expect(loadKubeconfig({ text: blank, env: there })).rejects.toThrow(InvalidArgumentError);
+    await expect(listContexts({ text: blank, env: there })).rejects.toThrow(InvalidArgumentError);
   });
 
   it('is refused beside a path, and quoted by no error', async () => {
@@ -36,5 +37,26 @@ describe('a kubeconfig as text', () => {
     const refusal: unknown = await loadKubeconfig({ text: wrong, env }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(KubeconfigSyntaxError);
     expect(String(refusal)).not.toContain('hunter2');
+  });
+});
+
+describe('the contexts', () => {
+  it('are listed in their order, the current one marked', async () => {
+    const dev = { name: 'dev', cluster: 'near', user: 'ada', namespace: 'web', isCurrent: true };
+    const prod = { name: 'prod', cluster: 'near', user: undefined, namespace: undefined, isCurrent: false };
+    expect(await listContexts({ text, env })).toEqual([dev, prod]);
+  });
+
+  it('of merged files are those of all, and of none are none', async () => {
+    const { write, at } = await tempFolder();
+    const more = { 'current-context': 'dev', contexts: [{ name: 'lab', context: { cluster: 'near' } }] };
+    const files = [await write('first', more), await write('second', text)];
+    const listed = await listContexts({ env: { KUBECONFIG: files.join(':') } });
+    expect(listed.map(({ name, isCurrent }) => [name, isCurrent]).sort()).toEqual([
+      ['dev', true],
+      ['lab', false],
+      ['prod', false],
+    ]);
+    expect(await listContexts({ env: { HOME: at('nobody') } })).toEqual([]);
   });
 });
