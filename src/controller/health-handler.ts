@@ -169,7 +169,7 @@ function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.message}` : String(error);
   } catch {
-    return 'an error that cannot be shown';
+    return 'an error without a readable message';
   }
 }
 
