@@ -90,7 +90,7 @@ export function createDashboardListeners(options: DashboardListenersOptions): Da
     const secret = secretIn(await textOf(request, mostSecretLetters));
     // By its hash, so that the time tells nothing of the secret.
     if (secret === undefined || !isGood(hash(secret))) {
-      refuse(response, 403, 'the secret is missing, or was used already');
+      refuse(response, 403, 'the secret is missing or was used already: run kubeatlas dashboard again');
       return;
     }
     sendJson(response, { ...about, settings: settings.read(), token, secret: reloadSecret });
@@ -191,7 +191,7 @@ function readPage(folder: string): ReadonlyMap<string, { readonly type: string; 
       }),
     );
   } catch (cause) {
-    throw new UsageError('the page of the dashboard is missing: install kubeatlas anew', { cause });
+    throw new UsageError('the page of the dashboard is missing: reinstall kubeatlas', { cause });
   }
 }
 

@@ -18,7 +18,7 @@ export class TooDeepError extends KubeError {
   readonly code = 'too-deep' as const;
 
   constructor(limit: number) {
-    super(`an object is nested more than ${limit} levels deep, too deep to print: print a table instead`);
+    super(`an object is nested more than ${limit} levels deep and cannot be printed: print a table instead`);
   }
 }
 

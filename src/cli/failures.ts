@@ -36,8 +36,7 @@ export function describeError(error: unknown, { verbose = false }: { readonly ve
 }
 
 const ends: Readonly<Record<WatchEndedError['end'], string>> = {
-  expired:
-    'the server no longer has the changes after the last one shown. Run the command again to start from the current state',
+  expired: 'the server no longer has the changes that follow. Run the command again to start from the current state',
   incomplete: 'the state was cut off before its end, so something may be missing above. Run the command again',
   closed:
     'the server, or a proxy in front of it, closed the connection immediately three times in a row without a reason. Try again later, or without the proxy',

@@ -12,9 +12,9 @@ const flagOf: Readonly<Record<string, string>> = {
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/; client\.discovery\.refresh\(\) runs discovery again/g, '; --no-cache runs discovery again'],
   [/increase timeoutMs or request less/g, 'increase --request-timeout or request less'],
-  [/; if the server needs that long, increase silenceTimeoutMs/g, ''],
-  [/request pages \(limit\) or less, or increase \w+/g, 'request less, with a selector or a smaller --chunk-size'],
-  [/, the limit for discovery as a whole \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
+  [/, or increase silenceTimeoutMs/g, ''],
+  [/request less or in pages \(limit\), or increase \w+/g, 'request less, with a selector or a smaller --chunk-size'],
+  [/, the limit for all of discovery \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
   [/ \(discovery\.requestTimeoutMs\)/g, ''],
   [/ \((?:discovery\.)?\w+(?:Ms|Bytes)\)/g, ''],
   [/call namespace\(\) on the handle first(?:, or set metadata\.namespace of the object)?/g, 'specify it with -n'],
@@ -25,7 +25,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/is set together with authenticate\(\): use only one of them/g, 'is set together with other credentials'],
   [/: use (?:list\(\) without a limit|handle\.namespace\(\))/g, ''],
   [/, or use follow\(\)/g, ''],
-  [/; loadKubeconfig\(\) returns one/g, ''],
+  [/: loadKubeconfig\(\) returns one/g, ''],
+  [/increase timeoutMs, or check the cluster/g, 'increase --request-timeout, or check the cluster'],
   [
     /; specify its path, or a server$/,
     ': set KUBECONFIG, or use --kubeconfig FILE or --server URL. Without a cluster, try kubeatlas fake --write-kubeconfig FILE',

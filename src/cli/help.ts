@@ -46,8 +46,8 @@ const sharedLines: readonly { readonly names: readonly string[]; readonly about:
   { names: ['wait', 'scale'], about: 'Wait for a condition of objects; show or set replicas.' },
   { names: ['logs', 'exec', 'attach'], about: 'Print logs; run a command in a container; attach.' },
   { names: ['port-forward', 'cp'], about: 'Forward local ports to a pod; copy files.' },
-  { names: ['dashboard', 'proxy'], about: 'Open a dashboard; let pages of yours use the server.' },
-  { names: ['aliases', 'owners'], about: 'Show which endpoints serve the same; draw owners.' },
+  { names: ['dashboard', 'proxy'], about: 'Open a dashboard; connect your own pages.' },
+  { names: ['aliases', 'owners'], about: 'Show endpoints of the same objects; draw owners.' },
 ];
 
 /** The line of a command in the list of all; none for the second command of a line. */

@@ -15,7 +15,7 @@ interface CommandEntry {
 const commandEntries: readonly CommandEntry[] = [
   {
     name: 'api-resources',
-    about: 'List the resources of the server, each in one version.',
+    about: 'List the resources of the server.',
     load: async () => (await import('./commands/api-resources.js')).defineApiResources,
   },
   {
@@ -125,12 +125,12 @@ const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'upgrade-check',
-    about: 'Find who uses what goes away with an upgrade.',
+    about: 'Find what an upgrade would break.',
     load: async () => (await import('./commands/upgrade-check.js')).defineUpgradeCheck,
   },
   {
     name: 'migrate-storage',
-    about: 'Store objects anew that are stored in old versions.',
+    about: 'Migrate stored objects to the storage version.',
     load: async () => (await import('./commands/migrate-storage.js')).defineMigrateStorage,
   },
   {
@@ -145,12 +145,12 @@ const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'dashboard',
-    about: 'Serve a page that shows and changes what the server has, and open it.',
+    about: 'Open a dashboard that shows and changes objects.',
     load: async () => (await import('./commands/dashboard.js')).defineDashboard,
   },
   {
     name: 'proxy',
-    about: 'Let pages in development use the server, with your credentials.',
+    about: 'Connect pages in development to the server, with your credentials.',
     load: async () => (await import('./commands/proxy.js')).defineProxy,
   },
   {
@@ -172,7 +172,7 @@ const ofKubectl: Readonly<Record<string, string>> = {
   auth: "use 'kubectl auth', or canI and reviewAccess of the library",
   autoscale: "use 'apply' with a HorizontalPodAutoscaler",
   'cluster-info': "use 'version' and 'discovery'",
-  config: "use 'kubectl config': the same kubeconfig counts",
+  config: "use 'kubectl config': kubeatlas reads the same kubeconfig",
   cordon: `use 'patch node/NAME -p '{"spec":{"unschedulable":true}}''`,
   create: "use 'apply -f'",
   debug: "use 'kubectl debug'",

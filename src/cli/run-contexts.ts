@@ -235,7 +235,7 @@ function checkFlags(
   }
   for (const [option, flag] of Object.entries(ofOne)) {
     if (flags[option as keyof GlobalFlags] !== undefined) {
-      throw new UsageError(`${several} cannot be combined with ${flag}, which is of one cluster.`);
+      throw new UsageError(`${several} cannot be combined with ${flag}, which belongs to one cluster.`);
     }
   }
   if (raw !== undefined) throw new UsageError(`${several} cannot be combined with --raw.`);

@@ -39,7 +39,7 @@ export async function connectTo(
     });
   if (request.protocols.includes(socket.protocol)) return withInput(socket);
   socket.close();
-  throw connectFailure(`${subresource} of ${name}`, 'the server chose no protocol of those offered');
+  throw connectFailure(`${subresource} of ${name}`, 'the server chose none of the offered protocols');
 }
 
 function withInput(socket: ApiSocket): PodSocket {
@@ -92,7 +92,7 @@ function withInput(socket: ApiSocket): PodSocket {
 /** Returns the bytes of a piece of input, whatever view of them it is. What a stream is given has no type at run time. */
 export function bytesOf(argument: string, piece: unknown): Uint8Array {
   if (ArrayBuffer.isView(piece)) return new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
-  throw new InvalidArgumentError(argument, 'takes pieces that are a Uint8Array: text needs a TextEncoder');
+  throw new InvalidArgumentError(argument, 'takes only pieces of type Uint8Array: encode text with a TextEncoder');
 }
 
 /** Returns a function that sends bytes of any number on a channel. Its calls must come one after the other. */

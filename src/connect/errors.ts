@@ -15,7 +15,9 @@ export class TooManyLogsError extends KubeError {
     /** How many logs may be followed at once. */
     readonly maxLogs: number,
   ) {
-    super(`More than ${maxLogs} logs are to be followed, the most that maxLogs allows: select fewer, or increase it.`);
+    super(
+      `The selection has more than ${maxLogs} logs, the limit set by maxLogs: select fewer logs, or increase maxLogs.`,
+    );
   }
 }
 
@@ -89,7 +91,7 @@ export class NoPortError extends KubeError {
     super(
       protocol === undefined
         ? `The ${owner} has no port ${what}.`
-        : `The port ${what} of the ${owner} is not one of ${protocol}.`,
+        : `The port ${what} of the ${owner} is not a ${protocol} port.`,
     );
     this.port = port;
   }

@@ -224,8 +224,7 @@ function endOf(data: Uint8Array, where: string, conceal: (text: string) => strin
   } catch {
     // Not a Status.
   }
-  if (!isJsonRecord(status))
-    throw connectFailure(where, 'the server ended the session with something that is no Status');
+  if (!isJsonRecord(status)) throw connectFailure(where, 'the server ended the session with data that is not a Status');
   return { exitCode: exitCodeOf(status, where), status };
 }
 
@@ -237,5 +236,5 @@ function exitCodeOf({ status, reason, details }: JsonRecord, where: string): num
   const code = causes.find((each) => each['reason'] === 'ExitCode')?.['message'];
   if (typeof code === 'string' && /^\d{1,3}$/.test(code) && Number(code) <= 255) return Number(code);
   const shown = String(JSON.stringify(code)).slice(0, longestShownCode);
-  throw connectFailure(where, `the command failed, and its exit code is none from 0 to 255: ${shown}`);
+  throw connectFailure(where, `the command failed with an exit code that is not a number from 0 to 255: ${shown}`);
 }

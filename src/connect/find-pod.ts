@@ -69,7 +69,7 @@ export async function selectPods(
   if (labelSelector !== '') return { pods, pod: undefined, labelSelector };
   throw new InvalidArgumentError(
     'target',
-    `must name what selects pods: ${resource.resource} ${target} has no selector`,
+    `must be an object that selects pods: ${resource.resource} ${target} has no selector`,
   );
 }
 

@@ -103,7 +103,7 @@ export async function listenPort(
   const { port, local = 0, address = '127.0.0.1', signal, onConnection, onError } = given;
   requirePort('port', port);
   const net = builtinModule('node:net') as NodeNet | undefined;
-  if (net === undefined) throw new InvalidArgumentError('listenPort', 'needs the modules of Node: take forwardPort');
+  if (net === undefined) throw new InvalidArgumentError('listenPort', 'needs Node: use forwardPort in other runtimes');
   const first = await findPort(handle, name, { port, signal });
   await probePort(first.pods, first.pod, { port: first.port, signal });
   let current: FoundPort | undefined = first;

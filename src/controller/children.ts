@@ -71,7 +71,7 @@ export function childName(parent: string, suffix: string, options: { readonly ma
   if (name.length <= maxLength) return name;
   const end = `${fnv1a64(name).toString(36).padStart(13, '0')}-${suffix}`;
   const left = maxLength - end.length - 1;
-  if (left < 1) throw new InvalidArgumentError('suffix', `must leave place for a hash in ${maxLength} characters`);
+  if (left < 1) throw new InvalidArgumentError('suffix', `must leave room for a hash in ${maxLength} characters`);
   let beginning = parent.slice(0, left);
   while (/[^a-z0-9]$/.test(beginning)) beginning = beginning.slice(0, -1);
   return beginning === '' ? end : `${beginning}-${end}`;

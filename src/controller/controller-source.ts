@@ -109,10 +109,7 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
   for (const type of predicateOn) requireOneOf(`${argument}.predicateOn`, type, ['added', 'changed', 'removed']);
   const further = Object.keys(options).filter((name) => !ownFields.includes(name));
   if (isInformer(resource) && further.length > 0) {
-    throw new InvalidArgumentError(
-      argument,
-      `is an informer, which already has its options: omit ${further.join(', ')}`,
-    );
+    throw new InvalidArgumentError(argument, `is an informer, which has its own options: omit ${further.join(', ')}`);
   }
   return { role, options };
 }

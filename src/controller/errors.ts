@@ -10,7 +10,7 @@ export class QueueFullError extends KubeError {
 
   constructor(queue: string, key: string, maxKeys: number) {
     super(
-      `The queue ${quote(queue)} is full: it holds ${maxKeys} keys (maxKeys), and ${quote(key)} was not added. Increase maxKeys, or check whether a map invents names.`,
+      `The queue ${quote(queue)} is full: it holds ${maxKeys} keys (maxKeys), so ${quote(key)} was not added. Increase maxKeys, or check the map functions for names that do not exist.`,
     );
     this.maxKeys = maxKeys;
   }

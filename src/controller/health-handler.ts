@@ -164,7 +164,7 @@ function oneLine(text: string): string {
 /** A check may throw anything. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message;
-  return typeof error === 'string' ? error : 'it threw something that is no Error';
+  return typeof error === 'string' ? error : 'an error without a readable message';
 }
 
 function requireAlive({ status: { closed, running, concurrency } }: RunningController): void {

@@ -132,10 +132,7 @@ export async function runController(
   if (share !== undefined) {
     for (const [option, value] of Object.entries(leaderElection ?? {})) {
       if ((option === 'name' || option === 'namespace') && value === share[option]) continue;
-      throw new InvalidArgumentError(
-        `leaderElection.${option}`,
-        'must be omitted, or a name or namespace that share has as well',
-      );
+      throw new InvalidArgumentError(`leaderElection.${option}`, 'must be omitted, or equal to the one in share');
     }
   }
   const metrics = createPrometheusMetrics({ registry });

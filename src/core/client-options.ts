@@ -13,7 +13,7 @@ import type { ConnectionOptions } from './transport/options.js';
  * `kubectl proxy` a server alone is enough.
  */
 export interface ClientOptions extends ConnectionOptions {
-  /** The context's namespace, exposed as `client.defaultNamespace`. It is never applied silently. @default none */
+  /** The context's namespace, exposed as `client.defaultNamespace`. No call applies it by itself. @default none */
   readonly namespace?: string | undefined;
   /** How the client learns the catalog, and where it keeps it. @default the defaults of each option */
   readonly discovery?: DiscoveryOptions | undefined;

@@ -40,8 +40,8 @@ export interface ClientResolveOptions extends ResolveOptions {
 }
 
 /**
- * One Kubernetes API server, as one user sees it. Made by {@link createClient}. It sends nothing before the first call,
- * and shares nothing it learns with other clients.
+ * One Kubernetes API server, as one user sees it. {@link createClient} creates it. It sends nothing before the first
+ * call, and does not share with other clients what it learns.
  *
  * @throws InvalidArgumentError, from every method, for arguments that can never work; ClientClosedError after
  * {@link close}; the signal's reason after an abort, even if the call needs no request; the error that kept the client
@@ -53,9 +53,9 @@ export interface Client {
   readonly server: string;
   /** The namespace of the context, if it has one. No call applies it by itself. */
   readonly defaultNamespace: string | undefined;
-  /** What the server serves: the catalog, and the means to read it again. */
+  /** What the server serves: reads the catalog, and reads it again. */
   readonly discovery: Discovery;
-  /** Aborted by {@link close}. Ties the rest of a program to the lifetime of the client. */
+  /** Aborted by {@link close}. Use it to end other parts of a program together with the client. */
   readonly signal: AbortSignal;
 
   /**
@@ -81,9 +81,9 @@ export interface Client {
   /**
    * Returns a handle for a resource given by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource,
    * a GroupVersionKind or an object of that type. Sends nothing: the first call of the handle looks the name up, as
-   * {@link resolve} does, and throws its errors. Every call tries again until one succeeds; from then on the handle is
-   * exact for life, and so are all handles derived from it, before and after. To know whether the server has the
-   * resource, use `handle.isServed()` or `handle.mapping()`.
+   * {@link resolve} does, and throws its errors. Each call tries again until one succeeds. From then on, the handle and
+   * all handles derived from it keep this endpoint. To know whether the server has the resource, use
+   * `handle.isServed()` or `handle.mapping()`.
    *
    * A name in the registry (import `kubeatlas/types`) has the type of its objects: `client.resource('deployments.apps')`.
    *
@@ -132,9 +132,8 @@ export interface Client {
    */
   stream(request: ApiRequest): Promise<ApiStream>;
   /**
-   * Opens a WebSocket, with the client's credentials and limits: to a subresource that is connected to, such as the
-   * console of a virtual machine. Counts as a stream. For commands in a container use `exec` and `attach` of
-   * `kubeatlas/connect`.
+   * Opens a WebSocket to a subresource, such as the console of a virtual machine, with the client's credentials and
+   * limits. Counts as a stream. For commands in a container use `exec` and `attach` of `kubeatlas/connect`.
    *
    * @throws ApiError if the server refuses, TooManyStreamsError beyond `maxStreams`, InvalidArgumentError if the
    *   `transport` of the client cannot connect, or if a browser cannot send what the request needs; and as
@@ -142,10 +141,10 @@ export interface Client {
    */
   connect(request: ConnectRequest): Promise<ApiSocket>;
   /**
-   * Returns the same client behind a guard, which every request has to pass: for a part of a program that may write
-   * only while some condition holds, such as its leadership. Its `signal` is the guard's, if the guard has one. The two
-   * clients share discovery, connections, limits and what they learn of the server; requests of discovery are not guarded, and closing one client
-   * closes both.
+   * Returns a client whose requests must pass a guard: for a part of a program that may write only under a condition,
+   * for example while it is the leader. If the guard has a `signal`, the client has it too. The two clients share
+   * discovery, connections, limits and what they learn about the server. Requests of discovery are not guarded. Closing
+   * one client closes both.
    *
    * @throws InvalidArgumentError if the argument is not a guard, or guards nothing
    */

@@ -18,7 +18,10 @@ type ErrorsOf<Module> = {
     : never;
 }[keyof Module];
 
-/** Every error that the root entry exports. An error of another entry, such as `kubeatlas/kubeconfig`, is told by its class. */
+/**
+ * Every error that the root entry exports. To recognize an error of another entry, such as `kubeatlas/kubeconfig`, use
+ * its class.
+ */
 export type AnyKubeError = ErrorsOf<
   typeof informers &
     typeof served &
@@ -63,8 +66,8 @@ export function isNotFound(error: unknown): boolean {
 
 /**
  * Reports whether the server itself says that the object of the request does not exist: a 404 with a Status whose
- * details name the object at the path of the request. Any other 404 says nothing about the object: that of a group,
- * version or resource that is not served or of a proxy names no object, and that of a missing namespace another one.
+ * details name the object at the path of the request. Any other 404 says nothing about the object. A proxy, or a server
+ * that does not serve the resource, names no object in its 404; for a missing namespace, the 404 names the namespace.
  *
  * The kind in the details is the resource (`pods`, `deployments/scale`) or its kind; with any other kind, the Status is
  * about another object of the same name. Their group is not compared: a resource that is served in two groups is
@@ -155,8 +158,8 @@ export function isInvalid(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server rejected the credentials: a 401, of the call or of the discovery before it. The client has
- * renewed them once before, if it can.
+ * Reports whether the server rejected the credentials: a 401, of the call or of the discovery before it. If the client
+ * can renew them, it has tried once before.
  *
  * @example
  * try {

@@ -51,7 +51,7 @@ export class ClusterTimeoutError extends KubeError {
   readonly timeoutMs: number;
 
   constructor(timeoutMs: number) {
-    super(`not finished after ${timeoutMs} ms (timeoutMs)`);
+    super(`no complete answer within ${timeoutMs} ms: increase timeoutMs, or check the cluster`);
     this.timeoutMs = timeoutMs;
   }
 }
@@ -62,7 +62,7 @@ export class DuplicateClusterError extends KubeError {
   readonly code = 'duplicate-cluster' as const;
 
   constructor(first: string) {
-    super(`another cluster has this name (${first}), and this one is not used`);
+    super(`another cluster has this name (${first}), so this cluster is not used: rename one of them`);
   }
 }
 

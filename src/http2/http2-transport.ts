@@ -59,7 +59,7 @@ function createPool(
       if (connection !== undefined) return connection.begin(head);
       if (connections.size >= maxConnections) {
         const what = `all ${maxConnections} connections (maxConnections) have as many streams as the server allows`;
-        throw new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', `${what}; end some, or increase maxConnections`);
+        throw new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', `${what}; close streams, or increase maxConnections`);
       }
       const opened = await opening.run(signal);
       if (opened !== undefined && !opened.hasCapacity() && !opened.wasUsed()) useless += 1;

@@ -116,7 +116,7 @@ export async function fromClientNode(
       await kubeConfig.applyToHTTPSOptions(requestOptions);
     } catch (error) {
       const code = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown reason');
-      const what = `applyToHTTPSOptions failed (${quote(code)}); its message may contain a secret: call it yourself to see it`;
+      const what = `applyToHTTPSOptions failed (${quote(code)}); its message is not shown, because it may contain a secret: call it yourself to see it`;
       throw new ClientNodeError(what, location);
     }
     requireSameContext();

@@ -245,7 +245,7 @@ function refused(section: Section, field: string, name: string, what: string): K
   const isKnown = refusable.includes(name as RefusedField);
   const hint = isKnown ? `; allow: [${quote(name)}] permits it` : '';
   return new KubeconfigRefusedFieldError(
-    `${what}, which a kubeconfig from a Secret may not have${hint}`,
+    `${what}, which is not allowed in a kubeconfig from a Secret${hint}`,
     locationOf(section, field),
   );
 }

@@ -227,7 +227,7 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
   const read = async (groupVersion: string, options: CallOptions): Promise<OpenAPIDocument> => {
     const address = (await currentIndex(options)).get(groupVersion);
     if (address === undefined) {
-      throw new OpenAPIDocumentError(groupVersion, 'notFound', 'the server has no OpenAPI document of it');
+      throw new OpenAPIDocumentError(groupVersion, 'notFound', 'the server has no OpenAPI document for it');
     }
     if (address instanceof OpenAPIDocumentError) throw address;
     const { path, hash } = address;
@@ -340,7 +340,7 @@ function parseIndex(paths: unknown, basePath: string): Index {
     const groupVersion = core ?? named;
     if (groupVersion === undefined) continue;
     const address = readAddress(isJsonRecord(value) ? value['serverRelativeURL'] : undefined, basePath);
-    const problem = 'the index of the documents has no address of it on the server';
+    const problem = 'the index of the documents has no path on the server for it';
     index.set(groupVersion, address ?? new OpenAPIDocumentError(groupVersion, 'malformed', problem));
   }
   return index;
@@ -378,6 +378,6 @@ async function ask<T>(groupVersion: string | undefined, work: () => Promise<T>):
     if (cause.statusCode === 401 || cause.statusCode === 403) throw fail('denied', cause.message);
     if (cause.statusCode !== 404) throw fail('unreachable', cause.message);
     const isIndex = groupVersion === undefined;
-    throw fail('notFound', isIndex ? 'the server has no OpenAPI v3, as before Kubernetes 1.24' : cause.message);
+    throw fail('notFound', isIndex ? 'the server has no OpenAPI v3 (Kubernetes before 1.24)' : cause.message);
   }
 }

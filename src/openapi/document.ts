@@ -181,7 +181,7 @@ function schemaProblem(schema: unknown, document: OpenAPIDocument, depth: number
   if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`;
   const { $ref, type, description, required, properties, items, not, additionalProperties } = schema;
   if ($ref !== undefined && resolveReference($ref, document) === undefined) {
-    return `has a reference to nowhere: ${quote(typeof $ref === 'string' ? $ref : typeof $ref)}`;
+    return `has a reference to a schema that does not exist: ${quote(typeof $ref === 'string' ? $ref : typeof $ref)}`;
   }
   if (type !== undefined && typeof type !== 'string') return 'has a type that is not a string';
   if (description !== undefined && typeof description !== 'string') return 'has a description that is not a string';

@@ -449,7 +449,7 @@ export function explainOwnerResource(answer: unknown): OwnerResourceNotice | und
     if (!unknownResourceField.test(answer)) return undefined;
     return notice(
       'dropped',
-      'the server does not have the field and dropped it; the owner is identified by kind, and nothing is lost',
+      'the server does not have the field and dropped it; the owner is identified by its kind, so nothing is lost',
     );
   }
   const { code, message } = codeAndMessageOf(answer);

@@ -145,7 +145,7 @@ function searchOwner(
     async at(mapping: RESTMapping): Promise<Finding> {
       const isNamespaced = mapping.scope === 'Namespaced';
       if (isNamespaced && namespace === undefined) {
-        const message = `a cluster-scoped object cannot have an owner among ${quote(mapping.resource.resource)}, which are namespaced`;
+        const message = `a cluster-scoped object cannot have an owner of ${quote(mapping.resource.resource)}, which are namespaced`;
         return { state: 'unknown', reason: 'wrong-scope', message };
       }
       const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
@@ -288,15 +288,14 @@ async function lookAt(endpoints: OwnerEndpoints, search: OwnerSearch): Promise<L
   const finding = await lookAtAll(exact, search);
   if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) {
     if (finding.state !== 'absent' || !isExactIncomplete) return { finding, mappings: exact };
-    const message =
-      'it is missing at the known endpoints of its kind, but a part of its group-version could not be read';
+    const message = 'it is missing at the known endpoints of its kind, but part of its group-version could not be read';
     return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings: exact };
   }
   const other = await lookAtAll(others, search);
   if (other === undefined) return undefined;
   const mappings = [...exact, ...others];
   if (other.state !== 'absent' || !isIncomplete) return { finding: other, mappings };
-  const message = 'it is missing in the served versions, but a part of the group could not be read';
+  const message = 'it is missing in the served versions, but part of the group could not be read';
   return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings };
 }
 

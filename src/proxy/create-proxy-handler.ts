@@ -163,7 +163,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
       const asking = (async () => credentialsFor(request))();
       const credentials = await abandonOnAbort(asking, ending.signal);
       clearTimeout(timer);
-      if (credentials === undefined) throw new CredentialsError('credentialsFor() returned none');
+      if (credentials === undefined) throw new CredentialsError('credentialsFor() returned no credentials');
       const upstream = upstreams.of(credentials);
       const { signal, expiresAt } = credentials;
       if (signal?.aborted === true) throw new CredentialsError('the credentials have ended');
@@ -253,8 +253,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
       opened();
       refuseUpgrade(socket, refuse(refusal, {}));
     };
-    const early =
-      request === undefined ? { status: 400, message: 'a header is there twice' } : socketRefusal(raw, head);
+    const early = request === undefined ? { status: 400, message: 'a header is sent twice' } : socketRefusal(raw, head);
     if (early !== undefined || request === undefined) return refuseSocket(early as ProxyRefusal);
     const admitted = await admit(request, true, leaving.signal);
     if ('status' in admitted) return refuseSocket(admitted);
@@ -279,7 +278,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
         const isUpgrade = /^websocket$/i.test(raw.headers.upgrade ?? '');
         const answered =
           request === undefined
-            ? refuse({ status: 400, message: 'a header is there twice' }, {})
+            ? refuse({ status: 400, message: 'a header is sent twice' }, {})
             : isUpgrade
               ? refuse({ status: 426, message: "WebSockets need server.on('upgrade', handler.upgrade)" }, {})
               : await answer(request, () => bodyOf(raw, maxBodyBytes), leaving.signal);
@@ -371,13 +370,13 @@ function refusalOfCredentials(error: unknown): ProxyRefusal {
   if (error instanceof CredentialsError && error.status === 403) {
     return { status: 403, message: 'these users and groups may not be impersonated' };
   }
-  return { status: 401, message: 'the request shows no login that holds' };
+  return { status: 401, message: 'the request has no valid login' };
 }
 
 /** What a page is told of a failure: neither addresses nor words of what is behind this server. */
 function refusalOfFailure(error: unknown): ProxyRefusal {
   if (error instanceof CredentialsError) return refusalOfCredentials(error);
-  if (!isKubeError(error)) return { status: 502, message: 'the request could not be passed on' };
+  if (!isKubeError(error)) return { status: 502, message: 'the request could not be forwarded' };
   if (error.code === 'api') return { status: error.statusCode, message: error.message };
   const code = 'reasonCode' in error ? error.reasonCode : error.code;
   return { status: 502, message: `the API server could not be reached (${String(code)})` };

@@ -38,11 +38,11 @@ export function socketRefusal(request: IncomingMessage, head: Uint8Array): Proxy
     headers['sec-websocket-version'] === '13' &&
     /^[+/\dA-Z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') &&
     protocolsOf(request).every((protocol, index, all) => isToken.test(protocol) && all.indexOf(protocol) === index);
-  if (!isWebSocket) return { status: 400, message: 'only WebSockets are passed on' };
+  if (!isWebSocket) return { status: 400, message: 'only upgrades to WebSocket are forwarded' };
   // A page says nothing before it is answered.
   const hasBody =
     head.byteLength > 0 || headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-  return hasBody ? { status: 400, message: 'the request for a WebSocket has a body' } : undefined;
+  return hasBody ? { status: 400, message: 'a request for a WebSocket must not have a body' } : undefined;
 }
 
 /** A WebSocket that may be opened. */

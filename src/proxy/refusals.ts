@@ -47,7 +47,7 @@ export function addressRefusal(
   }
   // Browsers send it with all of these: without it, anybody's form could write with the cookie of a login.
   if (isUpgrade || !(safe.includes(method) || allowMissingOrigin)) {
-    return { status: 403, message: 'writes and WebSockets are for pages that show their Origin' };
+    return { status: 403, message: 'writes and WebSockets need an Origin header' };
   }
   return undefined;
 }
@@ -59,7 +59,7 @@ export function requestRefusal(
 ): ProxyRefusal | undefined {
   const refusal = pathRefusal(path);
   if (refusal !== undefined) return refusal;
-  if (!methods.includes(method)) return { status: 405, message: 'this method is not passed on' };
+  if (!methods.includes(method)) return { status: 405, message: 'this method is not allowed' };
   if (!readOnly) return undefined;
   const { pathname } = new URL(path, 'http://relative.invalid');
   const isReview =
@@ -85,7 +85,7 @@ function pathRefusal(url: string): ProxyRefusal | undefined {
   if (decoded === undefined) return { status: 400, message: 'the path is not encoded as UTF-8' };
   // They would serve pages of others on this origin, with the rights of this user. Old servers have a second path for them.
   if (/\/(pods|services|nodes)\/[^/]+\/proxy(\/|$)|^\/api\/[^/]+\/proxy\//i.test(decoded)) {
-    return { status: 403, message: 'proxies of pods, services and nodes are not passed on' };
+    return { status: 403, message: 'proxy paths of pods, services and nodes are not allowed' };
   }
   return undefined;
 }

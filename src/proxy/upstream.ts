@@ -52,7 +52,7 @@ export function createUpstreams(cluster: ClientOptions | undefined, allowSystem:
         throw new CredentialsError('credentialsFor() must return one of token, impersonate and client');
       }
       if (client !== undefined) return client;
-      if (cluster === undefined) throw new CredentialsError('a token and an impersonation need the option cluster');
+      if (cluster === undefined) throw new CredentialsError('a token or an impersonation needs the option cluster');
       const common = { ...cluster, transport, retry: { limit: 0 }, onClose: undefined, maxStreams: Infinity };
       if (impersonate !== undefined) {
         const { user, groups = [] } = impersonate;
@@ -77,7 +77,7 @@ export function createUpstreams(cluster: ClientOptions | undefined, allowSystem:
           const { agent } = await authenticate(context);
           if (agent !== undefined && mayShowCertificate(agent)) {
             throw new CredentialsError(
-              'cluster has a client certificate, which the API server would take before a token',
+              'cluster has a client certificate, which the API server would use instead of the token: remove it',
             );
           }
           return { headers: { authorization: `Bearer ${token ?? ''}` }, agent };

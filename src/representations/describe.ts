@@ -285,7 +285,7 @@ async function readScale(
   gaps: DescriptionGap[],
 ): Promise<Scale | undefined> {
   if (entry === undefined) {
-    const message = 'discovery does not list the resource now, so it is unknown whether it has a scale';
+    const message = 'discovery does not list the resource, so it is unknown whether it has a scale';
     gaps.push({ part: 'scale', reason: 'not-served', message });
     return undefined;
   }

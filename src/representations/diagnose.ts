@@ -342,7 +342,7 @@ const rollout: Rule = (object, say, known) => {
   const sets = relatedOf(known, 'ReplicaSet').filter(isOwned);
   const found = [object, ...sets].flatMap((each) => recordsOf(at(each, 'status.conditions')));
   const late = found.find(({ reason }) => reason === 'ProgressDeadlineExceeded');
-  if (late) say('Failed', 'ProgressDeadlineExceeded', `The rollout makes no progress${because('', late['message'])}`);
+  if (late) say('Failed', 'ProgressDeadlineExceeded', `The rollout is not progressing${because('', late['message'])}`);
   const failure = found.find(({ type, status }) => type === 'ReplicaFailure' && status === 'True');
   const word = textAt(failure, 'reason');
   if (failure) say('Failed', word, `Pods cannot be created${because(word, failure['message'])}`);
@@ -430,7 +430,7 @@ const serviceRule: Rule = (service, say, known) => {
   const labels = valueText(at(service, 'spec.selector'));
   const [reason, text] =
     labels === ''
-      ? ['NoEndpoints', 'It has no ready endpoints, and no selector from which they are made.']
+      ? ['NoEndpoints', 'It has no ready endpoints, and no selector to create them from.']
       : pods.length === 0
         ? ['NoEndpoints', `It has no endpoints: no pod of its namespace has the labels ${labels}.`]
         : [
@@ -455,7 +455,7 @@ const claimRule: Rule = (claim, say, { events }) => {
 
 const nodeRule: Rule = (node, say) => {
   if (at(node, 'spec.unschedulable') === true)
-    say('Current', 'Cordoned', 'It is cordoned (spec.unschedulable): it gets no new pods.');
+    say('Current', 'Cordoned', 'The node is cordoned (spec.unschedulable) and gets no new pods.');
 };
 
 const replicaFacts =

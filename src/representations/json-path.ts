@@ -607,7 +607,7 @@ function passes(item: unknown, filter: Step & { readonly kind: 'filter' }, conte
   const [left, right] = [walk([item], filter.left, context), walk([item], filter.right, context)];
   if (left.length === 0 || right.length === 0) return false;
   if (left.length > 1 || right.length > 1)
-    throw mismatch(filter, context, 'a filter must compare one value with one other');
+    throw mismatch(filter, context, 'a filter must compare one value with another');
   const result = compare(left[0], filter.operator, right[0]);
   if (typeof result === 'string') throw mismatch(filter, context, result);
   return result;

@@ -262,7 +262,7 @@ function setsToRead(
         for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
         if (!isAffected) continue;
         if (isLost) {
-          const message = 'objects exist, and the target serves no version of them';
+          const message = 'objects exist, but the target serves no version of them';
           findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
         }
         for (const each of writersOf(item.metadata, entry.kind, object, going)) findings.add(each);
@@ -396,7 +396,10 @@ async function checkAuditLog(check: Check, log: AsyncIterable<Uint8Array | strin
   const coverage = await readAuditLog(log, { going: sides.going, findings, maxLineChars, signal });
   if (coverage.events === 0) unread.push({ what: 'audit log', why: 'it has no event' });
   if (coverage.unreadLines > 0) {
-    unread.push({ what: 'audit log', why: `${coverage.unreadLines} of its lines are cut, too long or no events` });
+    unread.push({
+      what: 'audit log',
+      why: `${coverage.unreadLines} of its lines are cut off, too long, or not events`,
+    });
   }
   return coverage;
 }

@@ -96,7 +96,7 @@ export function textsIn(value: unknown): readonly string[] {
 /**
  * What a new definition takes from those who use the old one.
  *
- * - `version`: a version is not served any more.
+ * - `version`: a version is no longer served.
  * - `stored-version`: objects may be stored in a version that is not defined any more; the server refuses the new
  *   definition until `status.storedVersions` does not name it.
  * - `storage-version`: new objects are stored in another version.
@@ -155,7 +155,7 @@ export function compareDefinitions(before: ObjectLike, after: ObjectLike): reado
   if (older.scope !== newer.scope) add('scope', `the scope is ${newer.scope}, and was ${older.scope}`);
   for (const version of older.storedVersions) {
     if (newer.versions.some(({ name }) => name === version)) continue;
-    add('stored-version', `objects may be stored in ${version}, which is not defined any more`, { version });
+    add('stored-version', `objects may be stored in ${version}, which is no longer defined`, { version });
   }
   const [was, is] = [older, newer].map(({ versions }) => versions.find(({ storage }) => storage)?.name);
   if (was !== is && is !== undefined) {
@@ -165,7 +165,7 @@ export function compareDefinitions(before: ObjectLike, after: ObjectLike): reado
     const other = newer.versions.find(({ name, served }) => name === version.name && served);
     const at = { version: version.name };
     if (other === undefined) {
-      add('version', `${version.name} is not served any more`, at);
+      add('version', `${version.name} is no longer served`, at);
       continue;
     }
     for (const path of version.subresources.filter((each) => !other.subresources.includes(each))) {
@@ -213,7 +213,7 @@ function compareSchemas(before: JsonRecord, after: JsonRecord, path: string, rep
     if (!isJsonRecord(one)) continue;
     if (isJsonRecord(other)) compareSchemas(one, other, `${path}${step}`, report);
     else if (key === 'additionalProperties' && other !== true && !keepsUnknown) {
-      report('field', `${path}${step}`, 'is gone: other keys than the listed ones are dropped');
+      report('field', `${path}${step}`, 'is gone: keys that are not listed are dropped');
     }
   }
 }

@@ -217,7 +217,7 @@ export function* writersOf(
       message: hasMovedOn
         ? `${how} in this version, and later in ${later.apiVersion ?? ''}: it seems to have moved on`
         : manager === ancient
-          ? `one of the writers whose names the server has merged wrote in this version`
+          ? `one of the writers that the server has merged into one entry wrote in this version`
           : `last ${how} in this version what it still owns`,
     };
   }
@@ -288,7 +288,13 @@ function* rulesThatGo(
     const already = missedIn(before);
     for (const [message, uses] of missedIn(after)) {
       if (already.has(message)) continue;
-      yield { source: 'admission-rule', severity: 'error', uses, object, message: `${message}, which it sees today` };
+      yield {
+        source: 'admission-rule',
+        severity: 'error',
+        uses,
+        object,
+        message: `${message}, which it receives today`,
+      };
     }
   } catch (error) {
     // A manifest may be anything; the server says so better.
@@ -306,7 +312,7 @@ function* grantsThatGo(role: JsonRecord, object: FindingObject, going: Going): G
     ),
   );
   for (const uses of new Set(granted.filter(going.resourceGoes).map(formatGroupResource))) {
-    const message = 'grants access to this resource, of which no version will be served';
+    const message = 'grants access to this resource, but no version of it will be served';
     yield { source: 'rbac-rule', severity: 'warning', uses, object, message };
   }
 }
@@ -322,8 +328,8 @@ function* targetThatGoes(autoscaler: JsonRecord, object: FindingObject, going: G
     object,
     message:
       others.length === 0
-        ? 'scales this kind, of which no version will be served'
-        : `scales this kind; Kubernetes finds it by group and kind, in ${others.join(', ')}, others may not`,
+        ? 'scales this kind, but no version of it will be served'
+        : `scales this kind; Kubernetes finds it by group and kind, in ${others.join(', ')}, other controllers may not`,
   };
 }
 
@@ -338,7 +344,7 @@ function* storedVersionsThatGo(definition: JsonRecord, object: FindingObject, go
       severity: 'warning',
       uses: formatGroupVersionResource(endpoint),
       object,
-      message: 'objects may be stored in this version: migrate them before its definition goes',
+      message: 'objects may be stored in this version: migrate them before the definition is removed',
     };
   }
 }

@@ -225,7 +225,7 @@ export async function migrateStorage(
   const storedVersions =
     proved && trim && definition !== undefined ? await trimStoredVersions(client, definition, call) : found;
   const { refusedCount, refused, unresolved } = last;
-  const unresolvedProblem = `${unresolved} objects answer each of ${mostTries} writes with a conflict, or as if they were gone`;
+  const unresolvedProblem = `${unresolved} objects answered each of ${mostTries} writes with a conflict, or as if they were gone`;
   const problem = last.problem ?? (unresolved === 0 ? undefined : unresolvedProblem);
   return Object.freeze<StorageMigration>({
     resource: mapping.resource,
@@ -278,7 +278,7 @@ async function untilStoredIn(
     const entries = isJsonRecord(document) ? recordsOf(document['resources']) : [];
     if (entries.some((each) => each['name'] === resource && each['storageVersionHash'] === hash)) break;
     if (clock.now() - begun >= storageMs) {
-      return `the server does not say within ${storageMs} ms (storageMs) that it stores in ${storageVersion}`;
+      return `the server did not report within ${storageMs} ms (storageMs) that it stores in ${storageVersion}`;
     }
     await clock.sleep(500, signal);
   }
@@ -459,7 +459,7 @@ async function migrateByServer(
       return by === 'auto' ? undefined : endWith(`no controller reported within ${controllerMs} ms (controllerMs)`);
     }
     if (clock.now() - begun >= serverMs) {
-      return endWith(`the controller has not ended within ${serverMs} ms (serverMs); it goes on`);
+      return endWith(`the controller did not finish within ${serverMs} ms (serverMs); it goes on`);
     }
     await clock.sleep(pollMs, signal);
   }

@@ -89,10 +89,10 @@ export async function applyEdit<T extends ObjectLike>(
   const name = String(inMetadata(before, 'name'));
   const present = { ...(await whole.get(name, { signal })) };
   if (present.metadata.uid !== uid) {
-    throw new EditRefusedError('replaced', 'The object was deleted and created anew meanwhile.');
+    throw new EditRefusedError('replaced', 'The object was deleted and created again in the meantime.');
   }
   const edit = editOf({ before, after, present, manager: fieldManager });
-  if (edit === undefined) throw new EditRefusedError('unchanged', 'Nothing is changed yet.');
+  if (edit === undefined) throw new EditRefusedError('unchanged', 'The edit changes nothing.');
   const { manifest, patch, conflicts, overtaken } = edit;
   const requireFree = (fields: typeof conflicts, cause?: unknown): void => {
     if (fields.length === 0 || force) return;
@@ -114,7 +114,7 @@ export async function applyEdit<T extends ObjectLike>(
     }
   }
   if (!isSameJson(before, editable(present, hasStatus))) {
-    throw new EditRefusedError('changed', 'The object was changed meanwhile.');
+    throw new EditRefusedError('changed', 'The object was changed in the meantime.');
   }
   requireFree(conflicts);
   return (await whole.patch(name, patch, { type: 'merge', fieldManager, signal })) as Served<T>;

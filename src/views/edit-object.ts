@@ -76,7 +76,7 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
         const now = valueAt(present, path);
         return !isSameJson(now, valueAt(before, path)) && !isSameJson(now, value);
       })
-      .map(({ path }) => ({ field: formatPath(path), manager: 'another page, which has changed it meanwhile' })),
+      .map(({ path }) => ({ field: formatPath(path), manager: 'another page, which changed it in the meantime' })),
     conflicts: entries
       .filter((entry) => entry.manager !== manager)
       .flatMap((entry) =>

@@ -5,9 +5,9 @@ import type { TableColumn } from '../core/representation/table/table.js';
  * object.
  *
  * - `synced`: the first state is complete.
- * - `interrupted`: the server is lost or refuses, or the watch ended because changes could be lost; `follow` keeps retrying by
- *   itself, and the state is that of the moment before.
- * - `recovered`: the state is complete at `resourceVersion` again, or anew where it is read by lists. If the state was read again, the
+ * - `interrupted`: the server is lost or refuses, or the watch ended because changes could be lost. `follow` retries by
+ *   itself; until then, the state stays as it was.
+ * - `recovered`: the state is complete again, at `resourceVersion` or by a new list. If the state was read again, the
  *   differences came before this step; if the watch resumed from that version, the changes in between follow. A server
  *   may accept such a watch and only then report that it no longer has the version: then another `interrupted` follows
  *   at once, and the state is read again.
@@ -36,7 +36,7 @@ export type FollowStep<Item> =
   | { readonly type: 'interrupted'; readonly error: unknown };
 
 /**
- * The store in which {@link follow} keeps the objects, by {@link stateKey}: a `Map` will do. Pass your own to read it
+ * The store in which {@link follow} keeps the objects, by {@link stateKey}. A `Map` is enough. Pass your own to read it
  * while following, so that each object is held only once.
  */
 export interface FollowState<Item> {

@@ -37,7 +37,7 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   readonly fieldSelector?: string | undefined;
   /** Only objects of this shard, as for a list. @default all */
   readonly shard?: ShardSelector | undefined;
-  /** How many objects a page has if the state has to be listed; 0 for all in one. @default 500 */
+  /** How many objects a page has if the state must be listed; 0 for a single page. @default 500 */
   readonly limit?: number | undefined;
   /** The same as for a watch, in milliseconds. @default 75_000 */
   readonly idleTimeoutMs?: number | undefined;
@@ -45,7 +45,7 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   readonly pollIntervalMs?: number | undefined;
   /** How long the server may refuse (401, 403) a request that it once allowed, in milliseconds. @default 60_000 */
   readonly denialLimitMs?: number | undefined;
-  /** Keeps `metadata.managedFields`, which are dropped otherwise. @default false */
+  /** Whether to keep `metadata.managedFields`. @default false */
   readonly managedFields?: ManagedFields | undefined;
   /**
    * Applied to each object before it is stored and yielded. It has to keep name, namespace, uid and resourceVersion.
@@ -94,9 +94,9 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
 };
 
 /**
- * Yields the state of a set of objects, then every change to it, for ever: the basis of informers and live views.
- * Unlike a watch it survives lost changes: it reads the state again and yields the differences. It never goes back to
- * an older state than it has yielded, unless the server itself does, as after a restore of its data.
+ * Yields the state of a set of objects, then every change, without end: the basis of informers and live views. Unlike a
+ * watch it survives lost changes: it reads the state again and yields the differences. It never returns to an older
+ * state, unless the server does so, for example after its data was restored.
  *
  * An object that was deleted and created again under its name is `removed`, then `added`. While the server is away,
  * several changes of an object may be merged into one. If the resource cannot be watched, or no stream is left

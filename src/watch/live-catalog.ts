@@ -21,7 +21,7 @@ import { abortableIterator } from '../core/shared/abortable-iterator.js';
 export interface LiveCatalogOptions {
   /** Ends the live catalog, as do `close()` and the client's `close()`; nothing else does. @default none */
   readonly signal?: AbortSignal | undefined;
-  /** How often discovery is revalidated although no change was seen, in milliseconds. @default 300_000 */
+  /** How often discovery is revalidated without a change, in milliseconds. @default 300_000 */
   readonly revalidateIntervalMs?: number | undefined;
   /** How often discovery is revalidated if definitions cannot be followed, in milliseconds. @default 30_000 */
   readonly pollIntervalMs?: number | undefined;
@@ -31,8 +31,9 @@ export interface LiveCatalogOptions {
    */
   readonly changeDelayMs?: number | undefined;
   /**
-   * Called after each change of `catalog`, failures included, of `mode` or of `reason`; the iteration tells of endpoints
-   * alone. What it throws is dropped. @default none
+   * Called after each change of `catalog`, failures included, of `mode` or of `reason`; the iteration yields only
+   * changes of endpoints. Errors that it throws are ignored.
+   * @default none
    */
   readonly onChange?: (() => void) | undefined;
   /** @default the runtime's */
@@ -50,7 +51,7 @@ export interface LiveCatalog extends AsyncIterable<CatalogChanges> {
    * `watch` while definitions are followed; `poll` while they cannot be, and discovery is revalidated at an interval.
    */
   readonly mode: 'watch' | 'poll';
-  /** The reason for polling if the server refused or a watch is lost: an `ApiError` with 403, for example. */
+  /** Why it polls, if the server refused or a watch was lost: an `ApiError` with 403, for example. */
   readonly reason: unknown;
   /** Ends the live catalog and every iteration. */
   close(): void;
@@ -74,8 +75,8 @@ const lookForFirstMs = 15_000;
  * handles follow it too. It watches the metadata of CustomResourceDefinitions and APIServices, and revalidates
  * discovery after each change with a random delay of 0.5 to 5 seconds (`changeDelayMs`; longer if changes come one
  * after another), after each interruption, and at a slow interval, since a backend or an upgraded server may change
- * without touching either resource. Without the right to watch them it only revalidates at an interval, which costs two
- * answers without a body.
+ * without touching either resource. If the user may not watch them, it revalidates at an interval; this costs two
+ * answers without a body each time.
  *
  * @throws InvalidArgumentError for invalid options
  * @example

@@ -34,8 +34,8 @@ const longestPauseMs = 5000;
  * Waits until a resource is served: for scripts that have just installed a CustomResourceDefinition, whose resource
  * appears in discovery some seconds later. Also waits for a server that is unreachable.
  *
- * Reads what the server serves and no condition of the definition, which an earlier generation of it may have met. For a
- * condition use `waitFor` of the definition: it counts only for the present generation.
+ * Checks what the server serves, not the conditions of the definition, because these may be about an earlier
+ * generation. To wait for a condition of the definition, use `waitFor`.
  *
  * @param name a name as `client.resource` takes it: `widgets.example.com`
  * @returns a handle for the resource

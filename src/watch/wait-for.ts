@@ -133,7 +133,7 @@ export async function waitFor<S extends Shapes>(
     if (mapping.scope === 'Namespaced' && handle.boundNamespace === undefined) {
       throw new InvalidArgumentError(
         'handle',
-        'is for all namespaces, in which several objects may have the name: use handle.namespace()',
+        'is for all namespaces, where several objects may have this name: use handle.namespace()',
       );
     }
     await Promise.race([followed(ending.signal), looked(ending.signal)]);

@@ -195,14 +195,11 @@ export function* readDocuments(
 
 /** What go-yaml refuses, or takes for the end of a line where this reader does not, and why it is refused. */
 const refused: readonly (readonly [RegExp, string])[] = [
-  [/\0/, 'it has a null character: a text in UTF-16 must be decoded as such'],
+  [/\0/, 'it has a null character: decode text in UTF-16 first'],
   // eslint-disable-next-line no-control-regex -- that is what is looked for
   [/[\x01-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/, 'it has a control character'],
-  [/[\u2028\u2029]/, 'it has a line separator (U+2028, U+2029), which kubectl takes as the end of a line'],
-  [
-    /\r---(?!\S)/,
-    'a document begins behind a line that ends with a carriage return alone, which kubectl does not read',
-  ],
+  [/[\u2028\u2029]/, 'it has a line separator (U+2028 or U+2029), which ends a line for kubectl'],
+  [/\r---(?!\S)/, 'a document begins after a line that ends with only a carriage return, which kubectl does not read'],
 ];
 
 /**
@@ -467,7 +464,7 @@ function convertNumbers({ document, fail }: BoundedDocument, isJson: boolean): v
   visit(document, {
     Pair(_, { key, value }) {
       const isMerge = isScalar(key) && typeof key.value === 'symbol';
-      if (isMerge && mergedBy(value, document) === undefined) fail('a merge key whose value is no mapping', key);
+      if (isMerge && mergedBy(value, document) === undefined) fail('a merge key whose value is not a mapping', key);
     },
     Scalar(place, node) {
       const { value, type } = node;

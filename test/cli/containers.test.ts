@@ -229,7 +229,7 @@ describe('cp from a pod', () => {
         148,
       );
       const { stderr } = await copy(Buffer.concat([device, tarEnd]));
-      expect(stderr).toContain('which is no file, folder or link');
+      expect(stderr).toContain('which is not a file, folder or link');
     }
     const { code, stderr } = await copy(archive);
     expect(code).toBe(0);

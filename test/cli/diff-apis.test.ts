@@ -27,7 +27,7 @@ it('compares the server with a folder of definitions, and says what these drop',
   expect(code).toBe(0);
   expect(stdout).toContain('gone         widgets.v1beta1.example.com   its objects are served in v1\n');
   expect(stdout).toContain(
-    'widgets.example.com           objects may be stored in v1beta1, which is not defined any more\n',
+    'widgets.example.com           objects may be stored in v1beta1, which is no longer defined\n',
   );
 });
 

@@ -68,7 +68,7 @@ describe('explain', () => {
     const unknown = [
       ['pods.spec.nosuch', 'field "nosuch" does not exist'],
       ['nothings', 'nothings'],
-      ['pods --api-version nosuch/v1', 'nosuch/v1: the server has no OpenAPI document of it'],
+      ['pods --api-version nosuch/v1', 'nosuch/v1: the server has no OpenAPI document for it'],
       ['pods --api-version apps/v1', 'has no resource apps/v1, Resource=pods'],
     ] as const;
     for (const [words, message] of unknown) {

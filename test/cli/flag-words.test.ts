@@ -17,7 +17,7 @@ const programsOnly = [
   'is a promise: await it, as in createClient(await loadKubeconfig())',
   // Of kubeatlas/proxy: those of the command line always return one.
   'credentialsFor() took too long (credentialsTimeoutMs)',
-  'credentialsFor() returned none',
+  'credentialsFor() returned no credentials',
   'credentialsFor() must return an object',
   'credentialsFor() must return one of token, impersonate and client',
   // An action of a watch, which is never printed.

@@ -4,7 +4,8 @@ import { cli } from './support.js';
 const commands = [
   ...['api-resources', 'resolve', 'get', 'describe', 'apply', 'patch', 'delete', 'wait', 'scale', 'aliases', 'owners'],
   ...['discovery', 'count', 'rules check', 'fake', 'version', 'completion'],
-  ...['exec', 'attach', 'port-forward', 'cp'],
+  ...['exec', 'attach', 'port-forward', 'cp', 'logs', 'explain', 'check', 'diff-apis', 'upgrade-check'],
+  ...['migrate-storage', 'types', 'dashboard', 'proxy'],
 ];
 
 describe('the help of a command', () => {
@@ -22,6 +23,8 @@ describe('the help of a command', () => {
   it.each(commands)('%s: `help` has all of it', async (command) => {
     const { code, stdout } = await cli(undefined, `help ${command}`);
     expect(code).toBe(0);
+    const text = stdout.split('\n').filter((line) => /^\S/.test(line));
+    expect(text.filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).toContain('\nExamples:\n');
     expect(stdout).toContain('Flags of all commands: kubeatlas options');
   });

@@ -91,7 +91,7 @@ describe('the time of a discovery', () => {
     expect(result.failures[0]?.message).toContain('discovery.requestTimeoutMs');
     expect(result.failures[99]).toMatchObject({ class: 'unreachable', group: 'g99.io', version: 'v1' });
     expect(result.failures[99]?.message).toBe(
-      '/apis/g99.io/v1: not read within 60000 ms, the limit for discovery as a whole (discovery.timeoutMs)',
+      '/apis/g99.io/v1: not read within 60000 ms, the limit for all of discovery (discovery.timeoutMs)',
     );
     expect(asked.length).toBeLessThan(70);
     expect(vi.getTimerCount()).toBe(0);

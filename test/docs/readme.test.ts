@@ -16,10 +16,16 @@ import { publicEntries } from './public-api.js';
 const project = path.resolve(import.meta.dirname, '../..');
 const sources = publicEntries();
 
-/** The first example below a heading of the README, imported from the sources. */
-async function run(heading: string, edit: (code: string) => string = (code) => code): Promise<Ran> {
+/** The first example below a heading of the README. */
+function programBelow(heading: string): { readonly language: string; readonly code: string } {
   const [, section = ''] = readFileSync(path.join(project, 'README.md'), 'utf8').split(`\n## ${heading}\n`);
   const [, language = '', code = ''] = /```(tsx?)\n([\s\S]*?)```/.exec(section) ?? [];
+  return { language, code };
+}
+
+/** That example, imported from the sources. */
+async function run(heading: string, edit: (code: string) => string = (code) => code): Promise<Ran> {
+  const { language, code } = programBelow(heading);
   // Inside of the project, whose packages it imports.
   const cache = path.join(project, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -107,6 +113,14 @@ it('the script of the README prints a table', async () => {
 
 it('the program of the README that needs no cluster says what stands beside it', async () => {
   expect((await run('Try it without a cluster')).log).toEqual([['a']]);
+});
+
+it.each(['A controller', 'A page', 'A script'])('the program below %s has at most 20 lines', (heading) => {
+  const lines = programBelow(heading)
+    .code.split('\n')
+    .filter((line) => line !== '');
+  expect(lines.length).toBeGreaterThan(4);
+  expect(lines.length).toBeLessThanOrEqual(20);
 });
 
 it('the README has the numbers that the bench has measured', () => {

@@ -149,7 +149,7 @@ describe('each', () => {
     expect(seen[0]).toBe('well');
     for (const name of ['silent', 'login']) {
       expect((answers[name] as ClusterError).cause).toBeInstanceOf(ClusterTimeoutError);
-      expect((answers[name] as Error).message).toContain('not finished after 100 ms (timeoutMs)');
+      expect((answers[name] as Error).message).toContain('no complete answer within 100 ms');
     }
   });
 
@@ -205,7 +205,7 @@ describe('each', () => {
     const ask = async () => {
       for await (const { cluster } of fleet.each(names, { timeoutMs: 50 })) seen.push(cluster);
     };
-    await expect(ask()).rejects.toThrow('Secrets of capi: not finished after 50 ms (timeoutMs)');
+    await expect(ask()).rejects.toThrow('Secrets of capi: no complete answer within 50 ms');
     expect(seen).toEqual(['one']);
   });
 });
@@ -238,7 +238,7 @@ describe('clusters that come and go', () => {
     expect(fleet.failures).toEqual(errors);
     expect((errors[0] as ClusterError).cause).toBeInstanceOf(DuplicateClusterError);
     expect(errors.map(String)).toEqual([
-      'ClusterError: cluster "a" (two): another cluster has this name (one), and this one is not used',
+      'ClusterError: cluster "a" (two): another cluster has this name (one), so this cluster is not used: rename one of them',
     ]);
     const answers = await all(fleet.each(names));
     expect(answers.map(({ error }) => error)).toEqual([undefined, errors[0]]);

@@ -92,7 +92,9 @@ describe('a question that leads nowhere', () => {
       () => mapper.resolveAll('pods,nodes'),
     ]) {
       expect(ask).toThrow(NoMatchError);
-      expect(ask).toThrow('; discovery could not read metrics.k8s.io/v1beta1, apps/v1beta1, policy, where it may be');
+      expect(ask).toThrow(
+        '; discovery could not read metrics.k8s.io/v1beta1, apps/v1beta1, policy, which may contain it',
+      );
       expect(ask).toThrow(expect.objectContaining({ failures }));
     }
   });
@@ -101,19 +103,21 @@ describe('a question that leads nowhere', () => {
     const root = { class: 'unreachable', root: 'apis', document: '/apis', message: 'no answer' } as const;
     const half = createMapper(catalogOf([{ name: '', versions: { v1: [res('pods', 'Pod')] } }], { failures: [root] }));
     expect(() => half.resolve('deployments.apps')).toThrow(GroupUnavailableError);
-    expect(() => half.resolve('deployments')).toThrow('discovery could not read /apis, where it may be');
+    expect(() => half.resolve('deployments')).toThrow('discovery could not read /apis, which may contain it');
     expect(() => half.resolve('services.')).toThrow(NoMatchError);
   });
 
   it('says no more than a few of many failures', () => {
     const many = Array.from({ length: 3000 }, (_, place) => failureAt(`g${place}.example.com`, 'v1'));
     const blind = createMapper(catalogOf([], { failures: many }));
-    expect(() => blind.resolve('pods')).toThrow(/g4\.example\.com\/v1 and more, where it may be$/);
+    expect(() => blind.resolve('pods')).toThrow(/g4\.example\.com\/v1 and more, which may contain it$/);
   });
 
   it('shows nothing raw of a failure with hostile names', () => {
     const hostile = createMapper(catalogOf([], { failures: [failureAt('a\nb', 'v1', { resource: 'x\r\ny' })] }));
-    expect(() => hostile.resolve('pods')).toThrow('discovery could not read "x\\r\\ny" in "a\\nb/v1", where it may be');
+    expect(() => hostile.resolve('pods')).toThrow(
+      'discovery could not read "x\\r\\ny" in "a\\nb/v1", which may contain it',
+    );
   });
 
   it('asks in words that fit the question', () => {

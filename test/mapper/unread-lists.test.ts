@@ -117,6 +117,6 @@ describe('a category where one resource is asked for', () => {
 
   it('is told with what could not be read, where more of it may be', () => {
     const partial = createMapper(catalogOf(groups, { failures: [failureAt('batch', 'v1')] }));
-    expect(() => partial.resolve('all')).toThrow('; discovery could not read batch/v1, where it may be');
+    expect(() => partial.resolve('all')).toThrow('; discovery could not read batch/v1, which may contain it');
   });
 });

@@ -84,7 +84,7 @@ describe('an answer names what could not be read and goes before it', () => {
   it('in words as well', () => {
     const mapper = createMapper(catalogOf(groups, { failures: all }));
     expect(describeResolution(mapper.resolve('deployments'))).toBe(
-      'deployments.v1beta1.apps (Deployment, namespaced): the only candidate; not read, though it takes precedence: apps/v1',
+      'deployments.v1beta1.apps (Deployment, namespaced): the only candidate; not read, but takes precedence: apps/v1',
     );
     expect(endpoint(mapper.resolve('deployments').mapping)).toBe('deployments.v1beta1.apps');
   });

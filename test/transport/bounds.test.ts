@@ -27,7 +27,7 @@ describe.each(transports)('an answer on $adapter', ({ open }) => {
       code: 'answer-too-large',
       maxBytes: 4 * mebibyte,
       option: 'maxAnswerBytes',
-      message: `GET ${path}: the answer is larger than 4194304 bytes; request pages (limit) or less, or increase maxAnswerBytes.`,
+      message: `GET ${path}: the answer is larger than 4194304 bytes; request less or in pages (limit), or increase maxAnswerBytes.`,
     });
     // The server sees that nobody reads any more: it sends no further piece.
     await closed();

@@ -17,7 +17,11 @@ describe('a ConnectionError', () => {
     [coded('ECONNRESET', 'socket hang up'), 'no answer from host:6443: ECONNRESET: socket hang up'],
     [
       coded('ECONNREFUSED', 'connect ECONNREFUSED 1.2.3.4:6443'),
-      'no answer from host:6443: connect ECONNREFUSED 1.2.3.4:6443; did you specify the right host or port?',
+      'no answer from host:6443: connect ECONNREFUSED 1.2.3.4:6443; check the address, and whether the server is running.',
+    ],
+    [
+      coded('EHOSTUNREACH', 'connect EHOSTUNREACH 1.2.3.4:6443'),
+      'no answer from host:6443: connect EHOSTUNREACH 1.2.3.4:6443; check the address, and the network or VPN.',
     ],
     [
       coded('ENOTFOUND', 'getaddrinfo ENOTFOUND host'),

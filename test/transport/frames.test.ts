@@ -153,7 +153,7 @@ describe('frames of JSON', () => {
           maxBytes: 4,
           option: 'maxFrameBytes',
           message:
-            'GET /watch: a frame of the answer is larger than 4 bytes; request pages (limit) or less, or increase maxFrameBytes.',
+            'GET /watch: a frame of the answer is larger than 4 bytes; request less or in pages (limit), or increase maxFrameBytes.',
         },
       });
       expect(stream.left()).toBe(1);

@@ -63,8 +63,7 @@ describe('silence', () => {
         code: 'timeout',
         limit: 'silenceTimeoutMs',
         timeoutMs: 60_000,
-        message:
-          'GET /api/v1/pods: nothing was received for 60000 ms; if the server needs that long, increase silenceTimeoutMs.',
+        message: 'GET /api/v1/pods: nothing was received for 60000 ms; check the server, or increase silenceTimeoutMs.',
       },
     });
     expect(vi.getTimerCount()).toBe(1);
@@ -175,7 +174,7 @@ describe('the limit of the client for a whole exchange', () => {
       error: {
         limit: 'timeoutMs',
         timeoutMs: 2000,
-        message: 'GET /api/v1/pods: not finished after 2000 ms; increase timeoutMs or request less.',
+        message: 'GET /api/v1/pods: no complete answer within 2000 ms; increase timeoutMs or request less.',
       },
     });
   });

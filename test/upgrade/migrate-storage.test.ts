@@ -94,7 +94,9 @@ describe('a migration proves nothing', () => {
     const { migrate, api } = start({ answerPatch });
     const result = await migrate();
     expect(result).toMatchObject(noProof);
-    expect(result.problem).toMatch(/^(1|12) objects answer each of 5 writes with a conflict, or as if they were gone$/);
+    expect(result.problem).toMatch(
+      /^(1|12) objects answered each of 5 writes with a conflict, or as if they were gone$/,
+    );
     expect(api.requests.filter(({ method, path }) => method === 'PATCH' && path.includes('/status'))).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ describe('YAML as kubectl reads it', () => {
 
   it('names why a text in UTF-16 that was read as UTF-8 is refused', () => {
     const text = Buffer.from('\ufeffa: 1\n', 'utf16le').toString('utf8');
-    expect(() => read(text)).toThrow('it has a null character: a text in UTF-16 must be decoded as such');
+    expect(() => read(text)).toThrow('it has a null character: decode text in UTF-16 first');
   });
 
   it('bounds what brackets and quotes at the left of their key cost', () => {

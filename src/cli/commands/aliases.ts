@@ -17,10 +17,10 @@ interface Flags {
 }
 
 const examples = `
-Some evidence is only in legacy documents. --evidence reads it for endpoints with
-the same plural (alike), for every group-version (all), or not at all (catalog).
-A probe looks for an object of one endpoint at the other; it reads metadata and
-writes nothing.
+Some evidence is only in the legacy documents of discovery. --evidence says
+which of them to read: those of endpoints with the same plural (alike), those of
+all group-versions (all), or none (catalog). --probe looks for an object of one
+endpoint at the other one. It reads metadata and writes nothing.
 
 Examples:
   $ kubeatlas aliases events
@@ -31,9 +31,9 @@ Examples:
 /** Defines `aliases`: which endpoints serve the same objects, and on what evidence. */
 export function defineAliases(command: Command, run: Run): void {
   command
-    .argument('[name]', 'a resource; if omitted, all sets of several endpoints')
+    .argument('[name]', 'a resource (default: all that have several endpoints)')
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
-    .option('--probe', 'look at objects if nothing else decides')
+    .option('--probe', 'compare objects if nothing else decides')
     .addOption(new Option('--graph <format>', 'a graph instead of tables').choices(['dot', 'mermaid']))
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']).conflicts('graph'))
     .addHelpText('after', furtherHelp(examples))
@@ -99,5 +99,5 @@ async function noteGaps(session: Session, { failures, probing }: EvidenceTaken):
   for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
   if (failures.length > 0) session.fail();
   if (probing?.complete === false)
-    await session.note('Too many pairs to probe all of them; the others remain unknown.');
+    await session.note('There are too many pairs to probe them all. The others remain unknown.');
 }

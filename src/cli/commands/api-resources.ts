@@ -36,10 +36,10 @@ export function defineApiResources(command: Command, run: Run): void {
   command
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
-      new Option('--namespaced [truth]', 'only namespaced resources; =false: only the others').argParser(parseTruth),
+      new Option('--namespaced [truth]', 'only namespaced resources; =false: only others').argParser(parseTruth),
     )
-    .option('--verbs <verbs>', 'only those with all of these verbs', parseWords)
-    .option('--categories <categories>', 'only those in all of these categories', parseWords)
+    .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
+    .option('--categories <categories>', 'only resources in all of these categories', parseWords)
     .addOption(new Option('--sort-by <column>', 'sort by this instead of group and name').choices(['name', 'kind']))
     .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'name', 'json']))

@@ -42,7 +42,7 @@ async function releaseOf(word: string): Promise<Release> {
   } catch (cause) {
     if (!(cause instanceof InvalidArgumentError)) throw cause;
     throw new UsageError(
-      `${JSON.stringify(word)} ${cause.message.replace(/^version |\.$/g, '')}: for another one, specify a context whose server has it, or a folder of definitions.`,
+      `${JSON.stringify(word)} ${cause.message.replace(/^version |\.$/g, '')}: specify a known release, a context, or a folder of definitions.`,
       { cause },
     );
   }

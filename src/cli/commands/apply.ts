@@ -32,12 +32,12 @@ interface Flags extends ManifestFlags {
 }
 
 const examples = `
-Always uses server-side apply: --field-manager manages the fields in the files,
-and the server reports conflicts with other managers. Namespaces and
-CustomResourceDefinitions go first; once the defined resources are served, the
-rest follows, 8 objects at a time. A failure does not stop the others, but sets
-the exit code to 1. -f may be repeated. --validate says what to do with unknown
-and duplicate fields.
+Always uses server-side apply: --field-manager owns the fields in the files, and
+the server reports conflicts with other managers. Namespaces and
+CustomResourceDefinitions are applied first. When the server serves the new
+resources, the other objects are applied, 8 at a time. If an object fails, the
+others are still applied, and the exit code is 1. -f may be repeated. --validate
+says what to do with unknown and duplicate fields.
 
 Examples:
   $ kubeatlas apply -f app.yaml
@@ -58,7 +58,7 @@ export function defineApply(command: Command, run: Run): void {
         .preset('strict'),
     )
     .addOption(
-      new Option('--timeout <time>', 'how long to wait for defined types')
+      new Option('--timeout <time>', 'how long to wait for new resources')
         .argParser(parseTimeout)
         .default(30_000, '30s'),
     )

@@ -17,8 +17,8 @@ import { oneLine } from '../terminal/one-line.js';
 import type { Run, Session } from '../session.js';
 
 const examples = `
-Finds unknown and misspelt fields, wrong types, values that are not in an enum
-and missing fields. It sends no object to the server.
+Finds unknown and misspelt fields, missing fields, wrong types, and values that
+are not in an enum. It sends no object to the server.
 
 Examples:
   $ kubeatlas check -f app.yaml
@@ -61,7 +61,7 @@ async function check(session: Session, flags: ManifestFlags): Promise<void> {
   const options = { patterns: RE2JS, onUnchecked: (keyword: string) => void unchecked.add(keyword) };
   for (const checked of objects) findings.push(...findingsOf(checked, documents, failures, options));
   if (unchecked.size > 0) {
-    await session.note(`not checked, only by the server: ${oneLine([...unchecked].sort().join(', '))}`);
+    await session.note(`only the server checks: ${oneLine([...unchecked].sort().join(', '))}`);
   }
   if (findings.length > 0) {
     await session.print(findings.map((line) => `${line}\n`).join(''));

@@ -5,8 +5,8 @@ import type { CliInput, Run } from '../session.js';
 
 const examples = `
 Prints a script that completes commands, flags, types, names, namespaces and
-contexts. Names come from the server that the flags so far select; completion
-waits for it at most three seconds.
+contexts. Names come from the server that the flags select. Completion waits for
+it for three seconds at most.
 
 Examples:
   $ source <(kubeatlas completion bash)       in ~/.bashrc; zsh: in ~/.zshrc

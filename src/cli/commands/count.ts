@@ -24,14 +24,13 @@ interface Flags {
 }
 
 const examples = `
-Objects that several endpoints serve are counted once. The server returns the
-number together with the first object of a resource, so that each number costs
-one small request; with a selector, all pages are read. Without -n, all
-namespaces are counted; with it, only that one. --evidence says what to read to
-find out which endpoints serve the same objects. What is deprecated and only
-served there (endpoints) is counted if you name it, or with --all.
+Counts objects once, even if several endpoints serve them. Each number costs one
+small request, because the server returns it with the first object. With a
+selector, all pages are read. Without -n, all namespaces are counted. --evidence
+says what to read to find out which endpoints serve the same objects. Deprecated
+resources (endpoints) are counted only if you name them, or with --all.
 
-The exit code is 1 if something could not be counted; it is named.
+If something cannot be counted, it is named and the exit code is 1.
 
 Examples:
   $ kubeatlas count
@@ -41,17 +40,17 @@ Examples:
 /** Defines `count`: counts objects, each once. */
 export function defineCount(command: Command, run: Run): void {
   command
-    .argument('[type...]', 'only these: names, lists of names, categories')
+    .argument('[type...]', 'only these types or categories')
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
-      new Option('--namespaced [truth]', 'only namespaced resources; =false: only the others').argParser(parseTruth),
+      new Option('--namespaced [truth]', 'only namespaced resources; =false: only others').argParser(parseTruth),
     )
-    .option('-A, --all-namespaces', 'in all namespaces, as without -n')
-    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseSelector)
-    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
+    .option('-A, --all-namespaces', 'count in all namespaces, as without -n')
+    .option('-l, --selector <labels>', 'select by labels: app=front,tier!=cache', parseSelector)
+    .option('--field-selector <fields>', 'select by fields: metadata.name=front', parseSelector)
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
-    .option('--empty', 'also resources without objects')
-    .option('--all', 'also deprecated resources')
+    .option('--empty', 'also list resources without objects')
+    .option('--all', 'also count deprecated resources')
     .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'json']))
     .addHelpText('after', furtherHelp(examples))

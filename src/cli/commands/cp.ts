@@ -22,11 +22,14 @@ interface Flags {
 }
 
 const examples = `
-Of FROM and TO, one is in a pod: [NAMESPACE/]POD:PATH. The container must have
-tar. To a pod, permissions and symbolic links are kept; into a folder that
-exists there, FROM is put. From a pod, files and folders come, each file in
-place once it is whole; symbolic links and devices are left out, and nothing is
-written outside of TO or through a link that is there.
+FROM or TO is in a pod: [NAMESPACE/]POD:PATH. The container must have tar.
+
+To a pod: permissions and symbolic links are kept. If TO is an existing folder,
+FROM is copied into it.
+
+From a pod: files and folders are copied; symbolic links and devices are not.
+A file appears under its name when it is complete. Nothing is written outside TO
+or through a symbolic link.
 
 Examples:
   $ kubeatlas cp settings.yaml front-0:/etc/front -n web
@@ -35,11 +38,11 @@ Examples:
 /** Defines `cp`: copies files to and from containers. */
 export function defineCp(command: Command, run: Run): void {
   command
-    .argument('<from>', 'a file or a folder')
-    .argument('<to>', 'where it goes')
-    .option('-c, --container <name>', 'the container instead of the default one', parseWord)
-    .option('--no-preserve', 'in the container, do not keep owners and permissions')
-    .option('--retries <count>', 'resumptions from a pod; -1: any number', Number, 0)
+    .argument('<from>', 'the file or folder to copy')
+    .argument('<to>', 'the target')
+    .option('-c, --container <name>', 'the container (default: as kubectl chooses)', parseWord)
+    .option('--no-preserve', 'do not keep owners and permissions in the container')
+    .option('--retries <count>', 'resumptions from a pod; -1: no limit', Number, 0)
     .addHelpText('after', furtherHelp(examples))
     .action((from: string, to: string, flags: Flags, command: Command) =>
       run(command, (session) => copy(session, readPlace(from), readPlace(to), flags)),
@@ -174,7 +177,7 @@ async function* archiveOf(session: Session, from: string, name: string): AsyncGe
       yield tarPadding(found.size);
     } else
       await session.note(
-        oneLine(`warning: skipping ${JSON.stringify(textOf(file))}, which is no file, folder or symbolic link`),
+        oneLine(`warning: skipping ${JSON.stringify(textOf(file))}, which is not a file, folder or symbolic link`),
       );
   }
   yield* entryOf(from, name);
@@ -226,7 +229,7 @@ async function copyFromPod(session: Session, word: string, from: string, to: str
       const isThere = isInside(linked) && !(await leadsThroughLink(destination, linked)) && (await isPlainFile(source));
       if (isThere) await writeWhole(target, (file) => copyFile(pathOf(source), file, constants.COPYFILE_EXCL));
       else await warn(`skipping hard link: ${shown} -> ${JSON.stringify(textOf(entry.linkName))}`);
-    } else await warn(`skipping ${shown}, which is no file, folder or link`);
+    } else await warn(`skipping ${shown}, which is not a file, folder or link`);
   };
   try {
     for await (const entry of readTar(bytes)) await place(entry);

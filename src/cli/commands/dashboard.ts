@@ -21,10 +21,9 @@ interface Flags {
 }
 
 const examples = `
-Listens on 127.0.0.1 only. The address works once, for the page that opens it;
-the page keeps what it gets for it in memory, and its tab what loads it again
-while this process runs. The credentials of the kubeconfig stay in this
-process. Ends with Ctrl-C.
+Listens on 127.0.0.1 only. The printed address works once, for the page that
+opens it. The tab of this page can be reloaded while this process runs. The
+credentials of the kubeconfig stay in this process. Ctrl-C ends it.
 
 Examples:
   $ kubeatlas dashboard
@@ -34,9 +33,9 @@ Examples:
 /** Defines `dashboard`: a page that shows and changes what the server has, with the credentials of the kubeconfig. */
 export function defineDashboard(command: Command, run: Run, { page, env }: CliInput): void {
   command
-    .addOption(new Option('--port <number>', 'the port, or 0 for a free one').default(0, '0').argParser(parsePort))
-    .option('--read-only', 'only requests that change nothing')
-    .option('--no-open', 'print the address only')
+    .addOption(new Option('--port <number>', 'local port; 0 for a free one').default(0, '0').argParser(parsePort))
+    .option('--read-only', 'refuse requests that change something')
+    .option('--no-open', 'only print the address')
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {
       const folder = page ?? builtPage();

@@ -29,9 +29,9 @@ interface Flags extends ManifestFlags, ChoiceFlags, EndFlags {
 }
 
 const examples = `
-Waits until the objects are gone, including finalizers and grace periods, unless
---wait=false. A type alone deletes nothing: name objects, select them with -l or
---field-selector, or give --all. It is not an error if a selection is empty.
+Waits until the objects are gone, unless you set --wait=false. Finalizers and
+grace periods take time. A type alone deletes nothing: name the objects, select
+them with -l or --field-selector, or use --all. An empty selection is no error.
 --cascade says what happens to the dependents of the objects.
 
 Examples:
@@ -43,10 +43,10 @@ Examples:
 export function defineDelete(command: Command, run: Run): void {
   addManifestFlags(command)
     .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseDeleteSelector)
-    .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseDeleteSelector)
+    .option('-l, --selector <labels>', 'select by labels: app=front,tier!=cache', parseDeleteSelector)
+    .option('--field-selector <fields>', 'select by fields: status.phase=Failed', parseDeleteSelector)
     .option('--all', 'all objects of the type')
-    .option('-A, --all-namespaces', 'in all namespaces')
+    .option('-A, --all-namespaces', 'select in all namespaces')
     .addOption(
       new OfferingOption('--cascade [how]', 'foreground, orphan', ['background', 'foreground', 'orphan'])
         .argParser(parseCascade)
@@ -54,11 +54,11 @@ export function defineDelete(command: Command, run: Run): void {
         .preset('background'),
     )
     .addOption(
-      new Option('--grace-period <seconds>', "time to end; -1 for the object's own")
+      new Option('--grace-period <seconds>', 'time to stop; -1: as the object says')
         .argParser(parseGracePeriod)
         .default(-1),
     )
-    .option('--now', 'one second to end')
+    .option('--now', 'the same as --grace-period 1')
     .option('--force', 'delete at once, without waiting for the node')
     .addOption(
       new Option('--wait [truth]', 'wait until they are gone').argParser(parseTruth).default(true).preset('true'),

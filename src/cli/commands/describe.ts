@@ -21,10 +21,10 @@ interface Flags extends ManifestFlags {
 }
 
 const examples = `
-Prints what is wrong and why, metadata, owners and whether they exist, scale,
-containers and what else one looks up first, conditions, and events. Parts that
-could not be read are reported, and set the exit code to 1. Commands,
-environments and the data of an object are not printed.
+Prints what is wrong and why, then metadata, owners (and whether they exist),
+scale, containers, conditions and events. If a part cannot be read, it is named
+and the exit code is 1. Commands, environment variables and the data of an
+object are not printed.
 
 Examples:
   $ kubeatlas describe deploy/front -n web
@@ -36,9 +36,9 @@ Examples:
 export function defineDescribe(command: Command, run: Run): void {
   addManifestFlags(command)
     .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., or TYPE for all of them')
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseGetSelector)
-    .option('-A, --all-namespaces', 'in all namespaces')
-    .addOption(new Option('-o, --output <format>', 'print the description as data').choices(documentFormats))
+    .option('-l, --selector <labels>', 'select by labels: app=front,tier!=cache', parseGetSelector)
+    .option('-A, --all-namespaces', 'select in all namespaces')
+    .addOption(new Option('-o, --output <format>', 'instead of text').choices(documentFormats))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => describeAll(session, words, flags)),

@@ -33,14 +33,14 @@ interface Flags {
 }
 
 const examples = `
-Each of the two is a release (1.29 to 1.38), a file or folder with
-CustomResourceDefinitions, or a context of the kubeconfig. With one, the server
-of the present context is compared with it. Beside a server, a release means
-that server after the upgrade: its other groups stay as they are; definitions
-mean that server after they are applied.
+A and B are each a release (1.29 to 1.38), a file or folder with
+CustomResourceDefinitions, or a context of the kubeconfig. Without B, the server
+of the current context is compared with A. If the other side is a server, a
+release means that server after an upgrade, with its other groups unchanged, and
+definitions mean that server after they are applied.
 
-The exit code is 1 if a part of a server could not be read: what is uncertain
-for that reason is listed.
+If a part of a server cannot be read, the exit code is 1 and the output lists
+what is uncertain.
 
 Examples:
   $ kubeatlas diff-apis 1.37
@@ -52,8 +52,8 @@ Examples:
 export function defineDiffApis(command: Command, run: Run, input: CliInput): void {
   command
     .argument('<a>', 'a release, a folder of definitions, or a context')
-    .argument('[b]', 'what to compare it with')
-    .option('--no-added', 'leave out what is added')
+    .argument('[b]', 'the same; default: the current context')
+    .option('--no-added', 'do not list additions')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action(async (a: string, b: string | undefined, flags: Flags, command: Command) => {
@@ -61,7 +61,7 @@ export function defineDiffApis(command: Command, run: Run, input: CliInput): voi
       const second = b === undefined ? undefined : await readApiSource(b, inputOf(input));
       const { contexts, allContexts } = command.optsWithGlobals<GlobalFlags>();
       if (second !== undefined && (contexts !== undefined || allContexts === true)) {
-        throw new UsageError('Specify one of the two with --contexts: each of these is compared with it.');
+        throw new UsageError('Specify only A with --contexts: each context is compared with it.');
       }
       // Without a server there is nothing to connect to.
       if (first.by !== 'context' && second !== undefined && second.by !== 'context') {

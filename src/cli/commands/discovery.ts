@@ -47,9 +47,9 @@ Examples:
 /** Defines `discovery`: how the server is learned, in how many requests, and what could not be read. */
 export function defineDiscovery(command: Command, run: Run): void {
   command
-    .option('--formats <formats>', 'offer only these: v2, v2beta1, legacy', parseFormats)
-    .option('--refresh', 'discover a second time, and show the requests')
-    .option('-w, --watch', 'then show changes until Ctrl-C')
+    .option('--formats <formats>', 'request only these: v2, v2beta1, legacy', parseFormats)
+    .option('--refresh', 'run discovery again, and show its requests')
+    .option('-w, --watch', 'then show changes, until Ctrl-C')
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) =>
@@ -84,7 +84,7 @@ async function watchCatalog(session: Session, asJson: boolean): Promise<void> {
   for await (const { added, changed, removed, kept, recovered } of live) {
     if (mode !== live.mode) {
       mode = live.mode;
-      if (mode === 'poll') await session.note('Definitions cannot be watched: polling the server every 30 seconds.');
+      if (mode === 'poll') await session.note('Definitions cannot be watched. The server is polled every 30 seconds.');
     }
     const lists = {
       added,

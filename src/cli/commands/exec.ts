@@ -16,9 +16,9 @@ interface Flags {
 }
 
 const execExamples = `
-The command is what follows --, and no shell reads it. A service or a workload
-leads to one of its pods, a ready one if there is one. The exit code is that of
-the command. In -t, keys go to the container as they are, Ctrl-C too.
+Everything after -- is the command; no shell reads it. For a service or a
+workload, one of its pods is used, if possible a ready one. The exit code is
+that of the command. With -t, all keys go to the container, Ctrl-C included.
 
 Examples:
   $ kubeatlas exec front-0 -n web -- date
@@ -26,8 +26,8 @@ Examples:
   $ kubeatlas exec -i front-0 -- tar xf - < files.tar`;
 
 const attachExamples = `
-Shows the output of the main process from now on. With -i it gets standard
-input, if its container leaves that open.
+Shows the output of the main process from now on. With -i, the process gets
+standard input, if its container has stdin: true.
 
 Examples:
   $ kubeatlas attach front-0 -n web
@@ -40,7 +40,7 @@ export function defineExec(command: Command, run: Run, input: CliInput): void {
     .action((pod: string, words: string[], flags: Flags, command: Command) =>
       run(command, async (session) => {
         const dashes = input.argv.indexOf('--');
-        if (words.length === 0) throw new UsageError('Specify a command for the container: POD -- COMMAND.');
+        if (words.length === 0) throw new UsageError('Specify the command to run: POD -- COMMAND.');
         if (dashes < 0 || input.argv.length - dashes - 1 !== words.length) {
           throw new UsageError('The command must follow --: POD -- COMMAND.');
         }
@@ -58,8 +58,8 @@ export function defineAttach(command: Command, run: Run): void {
 
 function addFlags(command: Command): Command {
   return command
-    .option('-c, --container <name>', 'the container instead of the default one', parseWord)
-    .option('-i, --stdin', 'pass standard input on')
+    .option('-c, --container <name>', 'the container (default: as kubectl chooses)', parseWord)
+    .option('-i, --stdin', 'pass standard input to the container')
     .option('-t, --tty', 'standard input is a terminal')
     .option('-q, --quiet', 'print only what the container prints');
 }

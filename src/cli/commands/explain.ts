@@ -16,8 +16,8 @@ interface Flags {
 }
 
 const examples = `
-Prints what kubectl explain prints. A type may have its group, as in
-deployments.apps.spec; without it, the first that fits is explained.
+Prints the same as kubectl explain. The type may have a group, as in
+deployments.apps.spec. Without a group, the first match is explained.
 
 Examples:
   $ kubeatlas explain pods
@@ -28,12 +28,12 @@ Examples:
 /** Defines `explain`: the fields of a resource, as the server's OpenAPI documents describe them. */
 export function defineExplain(command: Command, run: Run): void {
   command
-    .argument('<type>', 'a resource, and the fields that lead to the one to explain: pods.spec.containers')
-    .option('-R, --recursive', 'the fields of fields too, without descriptions')
+    .argument('<type>', 'a resource, or the path of a field: pods.spec')
+    .option('-R, --recursive', 'show fields of fields, without descriptions')
     .option('--max-depth <levels>', 'levels of fields, with --recursive; 0 means no limit', parseCount)
-    .option('--api-version <version>', 'group and version instead of the preferred: apps/v1', parseVersion)
-    .option('--defaults', 'the default of each field that has one, too')
-    .addOption(new Option('-o, --output <format>', 'as text or as data').choices(['plaintext', 'json']))
+    .option('--api-version <version>', 'instead of the preferred version: apps/v1', parseVersion)
+    .option('--defaults', 'also show the defaults of fields')
+    .addOption(new Option('-o, --output <format>', 'format of the output').choices(['plaintext', 'json']))
     .addHelpText('after', furtherHelp(examples))
     .action((type: string, flags: Flags, command: Command) => run(command, (session) => explain(session, type, flags)));
 }

@@ -30,17 +30,16 @@ interface Flags extends PodFlags {
 const presets = ['1.38', '1.37', '1.36', '1.34', '1.29'] as const;
 
 const examples = `
-Serves the built-in resources of Kubernetes over HTTPS on 127.0.0.1, from
-memory, until Ctrl-C: with defaults, checks by the schemas of definitions and
-their rules in CEL, namespaces that end when they are deleted, grace periods of
-pods, and garbage collection, but without other controllers. The line that it
-prints means that it is ready. The kubeconfig is for a user who may do
-everything.
+Serves the built-in resources of Kubernetes from memory, over HTTPS on
+127.0.0.1, until Ctrl-C. It sets defaults, validates custom resources by their
+schemas and CEL rules, deletes the content of deleted namespaces, observes the
+grace periods of pods, and collects garbage. It runs no other controllers. When
+it is ready, it prints one line. The user of the kubeconfig may do everything.
 
-Logs are files: DIR/NAMESPACE/POD.log, or DIR/NAMESPACE/POD/CONTAINER.log. What
-exec and attach run is the program of --exec on this machine, with the command
-as its arguments, and NAMESPACE, POD and CONTAINER in its environment; with
---exec env it is the command itself.
+Logs are files: DIR/NAMESPACE/POD.log, or DIR/NAMESPACE/POD/CONTAINER.log. exec
+and attach run the program of --exec on this machine. It gets the command as its
+arguments, and NAMESPACE, POD and CONTAINER in its environment. With --exec env,
+the command itself is run.
 
 Examples:
   $ kubeatlas fake --write-kubeconfig /tmp/fake
@@ -50,14 +49,14 @@ Examples:
 /** Defines `fake`: a fake API server for tests in any language. */
 export function defineFake(command: Command, _run: unknown, input: CliInput): void {
   command
-    .option('--crds <path>', 'CRDs in a file or a folder; may be repeated', collect)
-    .option('--objects <path>', 'objects at the start; may be repeated', collect)
-    .addOption(new Option('--port <number>', '0 is any free port').argParser(parsePort).default(0, '0'))
-    .option('--write-kubeconfig <file>', 'write a kubeconfig for it', parseWord)
-    .option('--logs <dir>', 'logs of containers', parseWord)
-    .option('--exec <program>', 'runs what exec and attach run', parseWord)
-    .option('--forward <port=port>', 'port of pods to one here; may be repeated', collect)
-    .addOption(new Option('--speaks <version>', 'answers of').choices(presets))
+    .option('--crds <path>', 'file or folder with CRDs; may be repeated', collect)
+    .option('--objects <path>', 'file or folder with objects; may be repeated', collect)
+    .addOption(new Option('--port <number>', 'local port; 0 for a free one').argParser(parsePort).default(0, '0'))
+    .option('--write-kubeconfig <file>', 'write a kubeconfig for this server', parseWord)
+    .option('--logs <dir>', 'folder with the logs of containers', parseWord)
+    .option('--exec <program>', 'program that exec and attach run', parseWord)
+    .option('--forward <port=port>', 'port of pods and local port; may be repeated', collect)
+    .addOption(new Option('--speaks <version>', 'version to answer as').choices(presets))
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags) => serve(flags, input));
 }
@@ -80,7 +79,7 @@ async function serve(flags: Flags, input: CliInput) {
   const asCluster = { namespaceLifecycle: true, garbageCollection: true, gracefulDeletion: true };
   const fake = createFakeApiServer({ ...served, ...asCluster, ...pods, objects: all, speaks, cel });
   for (const rule of fake.uncheckedRules) {
-    await input.stderr.write(`Warning: a rule in CEL is not run: ${oneLine(rule)}\n`);
+    await input.stderr.write(`Warning: a CEL rule is not evaluated: ${oneLine(rule)}\n`);
   }
   const server = await startFakeApiServer(fake, { tls: true, port });
   try {

@@ -21,12 +21,12 @@ import { UsageError } from '../errors.js';
 import { showsLabels } from '../terminal/label-columns.js';
 
 const examples = `
-TYPE is any name that "kubeatlas resolve" accepts. Without -o, the server sends a
-table that contains no more than is printed. Lists are read in pages; a table is
-printed page by page unless it is sorted. -o also takes jsonpath=TEMPLATE,
+TYPE is any name that "kubeatlas resolve" accepts. Without -o, the server sends
+only the table that is printed. Lists are read in pages. A table is printed page
+by page, unless it is sorted. -o also takes jsonpath=TEMPLATE,
 jsonpath-as-json=TEMPLATE, jsonpath-file=FILE, custom-columns=NAME:PATH,… and
-custom-columns-file=FILE; --defuse puts an apostrophe before anything that a
-spreadsheet would run.
+custom-columns-file=FILE. --defuse puts an apostrophe before each cell that a
+spreadsheet would run as a formula.
 
 Examples:
   $ kubeatlas get pods
@@ -45,11 +45,11 @@ Examples:
 export function defineGet(command: Command, run: Run): void {
   addManifestFlags(command)
     .argument('[type...]', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
-    .option('-A, --all-namespaces', 'in all namespaces')
-    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseGetSelector)
-    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
-    .option('--ignore-not-found', 'a named object that does not exist is no error')
-    .option('--raw <path>', 'the answer to a path, such as /healthz?verbose', parseWord)
+    .option('-A, --all-namespaces', 'get objects of all namespaces')
+    .option('-l, --selector <labels>', 'select by labels: app=front,tier!=cache', parseGetSelector)
+    .option('--field-selector <fields>', 'select by fields: metadata.name=front', parseSelector)
+    .option('--ignore-not-found', 'do not fail if a named object does not exist')
+    .option('--raw <path>', 'print the answer to a path: /healthz?verbose', parseWord)
     .option('--metadata', 'request only metadata')
     .addOption(
       new OfferingOption(
@@ -58,17 +58,17 @@ export function defineGet(command: Command, run: Run): void {
         offeredOutputs,
       ).argParser(parseOutput),
     )
-    .option('--defuse', 'with -o csv, defuse what a spreadsheet would run')
-    .option('--sort-by <path>', 'by a path (.metadata.name) or a column (restarts)', parseSortKey)
+    .option('--defuse', 'with -o csv, make formulas harmless')
+    .option('--sort-by <path>', 'sort by a path or a column: .metadata.name', parseSortKey)
     .option('-L, --label-columns <keys>', 'add a column for each of these labels', collectWords)
     .option('--show-labels', 'add a column with all labels')
     .option('--no-headers', 'omit the line of column names')
-    .option('--show-kind', 'the type before each name, as for several types')
+    .option('--show-kind', 'print the type before each name')
     .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .addOption(
-      new Option('--chunk-size <count>', 'objects per page; 0 for all in one').argParser(parseCount).default(500),
+      new Option('--chunk-size <count>', 'objects per page; 0: a single page').argParser(parseCount).default(500),
     )
-    .option('-w, --watch', 'then print every change as it arrives')
+    .option('-w, --watch', 'then print each change as it arrives')
     .option('--watch-only', 'print only changes from now on')
     .option('--output-watch-events', 'with -w, also print the type of each change')
     .addHelpText('after', furtherHelp(examples))

@@ -31,10 +31,10 @@ interface Flags {
 }
 
 const examples = `
-Of a workload or a service, one pod is read: one that runs, the oldest. With -f
-a connection that breaks is opened again, with nothing lost or repeated, until
-the container ends. On a terminal, several logs have a colour each, the colours
-of the log pass, and other control characters are shown.
+For a workload or service, prints the log of its oldest running pod. With -f, a
+broken connection is opened again, without losing or repeating lines, until the
+container ends. On a terminal, each of several logs has a color, colors of
+the log itself are kept, and other control characters are made visible.
 
 Examples:
   $ kubeatlas logs front-0
@@ -47,20 +47,22 @@ export function defineLogs(command: Command, run: Run): void {
   command
     .argument('[object]', 'a pod, or TYPE/NAME')
     .argument('[container]', 'the container, as with -c')
-    .option('-f, --follow', 'wait for further lines')
-    .option('-c, --container <name>', 'the container; default: that of the annotation, else the first')
-    .option('--all-containers', 'all containers of each pod')
-    .option('--all-pods', 'all pods of TYPE/NAME, with --prefix')
-    .option('-l, --selector <labels>', 'the pods with these labels: app=front', parseSelector)
-    .option('--since <duration>', 'only lines of the last 5s, 2m or 3h', parseTimeout)
-    .option('--since-time <time>', 'only lines since that time: 2026-01-01T00:00:00Z')
-    .option('--tail <lines>', 'so many lines from the end; -1: all, the default without -l; with -l: 10', parseTail)
-    .option('-p, --previous', 'the instance of the container before the present one')
+    .option('-f, --follow', 'wait for new lines')
+    .option('-c, --container <name>', 'the container (default: as kubectl chooses)')
+    .option('--all-containers', 'print all containers of each pod')
+    .option('--all-pods', 'print all pods of TYPE/NAME, with --prefix')
+    .option('-l, --selector <labels>', 'select pods by labels: app=front', parseSelector)
+    .option('--since <duration>', 'only lines of the last time span: 5s, 2m or 3h', parseTimeout)
+    .option('--since-time <time>', 'only lines since a time: 2026-01-01T00:00:00Z')
+    .option('--tail <lines>', 'last lines; -1: all (default: -1; with -l: 10)', parseTail)
+    .option('-p, --previous', 'print the log of the previous instance')
     .option('--timestamps', 'print the time in front of each line')
-    .option('--limit-bytes <bytes>', 'print so many bytes of each log', parseCount)
-    .option('--prefix', 'print the pod and the container in front of each line')
-    .addOption(new Option('--max-log-requests <count>', 'follow at most so many logs').argParser(parseCount).default(5))
-    .option('--ignore-errors', 'go on with the other logs after an error')
+    .option('--limit-bytes <bytes>', 'print at most this many bytes of each log', parseCount)
+    .option('--prefix', 'print pod and container in front of each line')
+    .addOption(
+      new Option('--max-log-requests <count>', 'follow at most this many logs').argParser(parseCount).default(5),
+    )
+    .option('--ignore-errors', 'continue with the other logs after an error')
     .addHelpText('after', furtherHelp(examples))
     .action((object: string | undefined, container: string | undefined, flags: Flags, command: Command) =>
       run(command, (session) => printLogs(session, { object, ...flags, container: flags.container ?? container })),

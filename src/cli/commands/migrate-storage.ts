@@ -16,13 +16,14 @@ interface Flags {
 
 const examples = `
 Without a resource, lists the custom resources whose objects may be stored in
-other versions than the storage version. With one, stores each of its objects
-anew: by the controller of the server if it reports within a minute, otherwise
-with an empty patch. It may be interrupted and run again. --dry-run has the
-server check each write and stores nothing. --trim removes the old versions from
-the status of the definition, once all objects are proved to be stored anew.
+versions other than the storage version. With a resource, stores its objects
+again in the storage version. The controller of the server does this if it
+reports within a minute; if not, kubeatlas sends an empty patch for each object.
+You can interrupt the command and run it again. With --dry-run, the server
+checks each write and stores nothing. --trim removes the old versions from the
+status of the definition when all objects are proved to be migrated.
 
-Exit codes: 0; 1 if objects are refused, or not all could be written or proved.
+Exit codes: 0; 1 if an object was refused, not written, or not proved.
 
 Examples:
   $ kubeatlas migrate-storage
@@ -32,10 +33,10 @@ Examples:
 /** Defines `migrate-storage`: stores objects anew that are stored in old versions. */
 export function defineMigrateStorage(command: Command, run: Run): void {
   command
-    .argument('[resource]', 'the resource whose objects to store anew')
+    .argument('[resource]', 'the custom resource to migrate')
     .option('--dry-run', 'check every write, and store nothing')
-    .option('--trim', 'then remove old versions from the definition')
-    .addOption(new Option('--by <who>', 'who writes').choices(['auto', 'server', 'client']).default('auto'))
+    .option('--trim', 'afterwards, remove old versions from the definition')
+    .addOption(new Option('--by <who>', 'who writes the objects').choices(['auto', 'server', 'client']).default('auto'))
     .addOption(new Option('--rate <number>', 'writes per second').argParser(parseRate).default(100))
     .addHelpText('after', furtherHelp(examples))
     .action((resource: string | undefined, flags: Flags, command: Command) =>
@@ -75,7 +76,8 @@ async function migrate(session: Session, type: string, { dryRun, trim, by, rate 
   }
   if (result.problem !== undefined) await session.note(`error: ${oneLine(result.problem)}`);
   const isUnproved = trim === true && dryRun !== true && !result.proved;
-  if (isUnproved) await session.note('error: not all objects are proved to be stored anew, so nothing was trimmed');
+  if (isUnproved)
+    await session.note('error: nothing was trimmed, because it is not proved that all objects are migrated');
   if (isUnproved || result.refusedCount > 0 || result.problem !== undefined) session.fail();
 }
 

@@ -26,8 +26,8 @@ interface Flags {
 
 const examples = `
 Marks: ✓ present   the object exists, with the uid of the reference
-       ✗ absent    the object is gone, or another one has its name
-       ? unknown   not known, for the reason in the line; the exit code is 1
+       ✗ absent    the object is gone, or another object has its name
+       ? unknown   the line says why; the exit code is 1
 
 Examples:
   $ kubeatlas owners pod/front-7d4b9-x2x7f -n web
@@ -38,7 +38,7 @@ Examples:
 export function defineOwners(command: Command, run: Run): void {
   command
     .argument('<object>', 'TYPE/NAME')
-    .option('--down', 'the dependents of the object, and theirs in turn')
+    .option('--down', 'draw the dependents instead, and their dependents')
     .option('--all', 'with --down, also read deprecated resources')
     .addOption(new Option('-o, --output <format>', 'instead of a tree').choices(['json']))
     .addHelpText('after', furtherHelp(examples))

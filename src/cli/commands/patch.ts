@@ -31,8 +31,8 @@ interface Flags {
 }
 
 const examples = `
-The patch is JSON or YAML. A strategic merge patch, which merges lists by their
-keys, works only for built-in resources; custom resources take merge and json.
+The patch is JSON or YAML. A strategic merge patch merges lists by their keys,
+and works only for built-in resources. For custom resources, use merge or json.
 
 Examples:
   $ kubeatlas patch deploy/front -p '{"spec":{"paused":true}}'
@@ -45,7 +45,7 @@ export function definePatch(command: Command, run: Run): void {
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
     .option('-p, --patch <patch>', 'the patch, in JSON or YAML', parseWord)
     .option('--patch-file <file>', "a file with the patch; '-' is standard input", parseWord)
-    .addOption(new Option('--type <type>', 'one of').choices(['strategic', 'merge', 'json']).default('strategic'))
+    .addOption(new Option('--type <type>', 'the type').choices(['strategic', 'merge', 'json']).default('strategic'))
     .addOption(
       new OfferingOption('--subresource <name>', 'of the object: status, scale, resize', [
         'status',

@@ -20,10 +20,11 @@ interface Flags {
 }
 
 const examples = `
-PORT is one number or name for both sides, or LOCAL:PORT; :PORT takes a free
-local port. Of a service, it is the port of the service. A service or a workload
-leads to one of its pods, a ready one if there is one, and to another when that
-is gone. A connection that fails is reported, and the others go on. Ctrl-C ends.
+PORT is the number or name of a port. LOCAL:PORT sets another local port, and
+:PORT takes a free one. For a service, PORT is a port of the service. For a
+service or workload, one of its pods is used, if possible a ready one. When that
+pod is gone, another one is used. A failed connection is reported and does not
+end the others. Ctrl-C ends the command.
 
 Examples:
   $ kubeatlas port-forward svc/front 8080:http -n web

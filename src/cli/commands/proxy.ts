@@ -17,10 +17,10 @@ interface Flags {
 const tokenVariable = 'KUBEATLAS_PROXY_TOKEN';
 
 const examples = `
-Listens on 127.0.0.1 only. Every request has to show the token, which is
-printed, or read from ${tokenVariable}: as Authorization: Bearer TOKEN.
-A WebSocket of a page shows it as a subprotocol, which kubeatlas/connect does.
-The credentials of the kubeconfig stay in this process. Ends with Ctrl-C.
+Listens on 127.0.0.1 only. Each request must have a token, which is printed, or
+read from ${tokenVariable}: as Authorization: Bearer TOKEN. A
+WebSocket sends it as a subprotocol; kubeatlas/connect does that. The
+credentials of the kubeconfig stay in this process. Ctrl-C ends it.
 
 Examples:
   $ kubeatlas proxy
@@ -29,9 +29,9 @@ Examples:
 /** Defines `proxy`: an API server for pages in development, with the credentials of the kubeconfig. */
 export function defineProxy(command: Command, run: Run, { env }: CliInput): void {
   command
-    .addOption(new Option('--port <number>', 'the port, or 0 for a free one').default(8001).argParser(parsePort))
-    .option('--allow-origin <url>', 'pages of this origin may send requests')
-    .option('--read-only', 'only requests that change nothing')
+    .addOption(new Option('--port <number>', 'local port; 0 for a free one').default(8001).argParser(parsePort))
+    .option('--allow-origin <url>', 'accept requests of pages of this origin')
+    .option('--read-only', 'refuse requests that change something')
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {
       const token = env[tokenVariable] ?? randomBytes(32).toString('base64url');

@@ -31,8 +31,8 @@ interface ResolvedWord extends Resolutions {
 
 const examples = `
 A word is TYPE[.VERSION][.GROUP][/NAME], a category such as all, or several of
-these separated by commas. The first row of a word is its meaning; the others
-are what else it could have meant, by rank.
+these, separated by commas. The first row for a word is its meaning. The other
+rows are the other candidates, by rank.
 
 Examples:
   $ kubeatlas resolve deploy ep events
@@ -45,7 +45,7 @@ export function defineResolve(command: Command, run: Run): void {
   command
     .argument('<word...>', 'names as in kubectl')
     .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
-    .addOption(new Option('--ambiguity <what>', 'if nothing else decides').choices(['first', 'error']))
+    .addOption(new Option('--ambiguity <what>', 'if only the order of the server decides').choices(['first', 'error']))
     .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json']))
     .addHelpText('after', furtherHelp(examples))

@@ -22,13 +22,13 @@ interface Flags {
 
 const examples = `
 Reads Validating- and MutatingWebhookConfigurations, Validating- and
-MutatingAdmissionPolicies and their bindings, in YAML or JSON. They do not have
-to be on the server. -o prints the configurations with rules for the missed
-endpoints added; other documents in the file are unchanged. --evidence says what
-to read to find out which endpoints serve the same objects.
+MutatingAdmissionPolicies and their bindings, in YAML or JSON. They need not be
+on the server. -o prints the configurations with the missing rules added, and
+leaves other documents in the file unchanged. --evidence says what to read to
+find out which endpoints serve the same objects.
 
-Exit codes: 0 if nothing is missed; 1 if something is; 2 for a usage error, and
-for a file without any such configuration.
+Exit codes: 0 if no endpoint is missed; 1 if one is; 2 for a usage error or a
+file without a configuration.
 
 Examples:
   $ kubeatlas rules check webhook.yaml
@@ -69,7 +69,7 @@ async function check(session: Session, file: string, { evidence, output }: Flags
   for (const failure of last?.unread ?? []) await session.note(oneLine(`warning: ${describeFailure(failure)}`));
   if (last?.remoteProblem !== undefined) {
     await session.note(
-      `warning: it is unknown which groups other servers serve, so too much may be reported as covered: ${oneLine(last.remoteProblem)}`,
+      `warning: the groups of other servers are unknown, so endpoints that are missed may not be listed: ${oneLine(last.remoteProblem)}`,
     );
   }
   if (expansions.some(({ complete }) => !complete)) session.fail();

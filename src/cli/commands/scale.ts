@@ -32,10 +32,10 @@ Examples:
 export function defineScale(command: Command, run: Run): void {
   addManifestFlags(command)
     .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., or TYPE')
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseSelector)
+    .option('-l, --selector <labels>', 'select by labels: app=front,tier!=cache', parseSelector)
     .option('--all', 'all objects of the type')
-    .option('--replicas <count>', 'set this number of replicas', parseCount)
-    .option('--current-replicas <count>', 'only if this is the current number; -1 for any', parseExpected)
+    .option('--replicas <count>', 'number of replicas to set', parseCount)
+    .option('--current-replicas <count>', 'only if this is the current number; -1: any', parseExpected)
     .option('--resource-version <version>', 'only if the object is at this resourceVersion')
     .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'names, or the Scale').choices(['name', ...documentFormats]))

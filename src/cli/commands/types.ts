@@ -20,13 +20,13 @@ interface Flags extends ManifestFlags {
 
 const examples = `
 Writes an interface for each schema of the server, and the resources for
-client.resource('deployments.apps'). What the package kubeatlas/types has is
-imported from there; --all writes it too, as this server has it: a program uses
-one or the other. -f reads CustomResourceDefinitions from files instead, and
-asks no server; other objects in them are ignored.
+client.resource('deployments.apps'). Types that kubeatlas/types has are imported
+from there. With --all, they are written too, as this server has them: a program
+uses one or the other. -f reads CustomResourceDefinitions from files, and sends
+no request; other objects in the files are ignored.
 
-A group-version that cannot be read is named at the top of the types and on
-standard error, and the exit code is 1, or 0 with --allow-missing.
+If a group-version cannot be read, it is named at the top of the types and on
+standard error. The exit code is then 1, or 0 with --allow-missing.
 
 Examples:
   $ kubeatlas types -o k8s.d.ts
@@ -35,10 +35,10 @@ Examples:
 
 /** Defines `types`: TypeScript types of what a server serves, or of definitions in files. */
 export function defineTypes(command: Command, run: Run, input: CliInput): void {
-  command.option('-o, --output <file>', 'the file to write, instead of standard output');
-  addManifestFlags(command, "CRDs in a file or a folder; '-' is standard input")
-    .option('--no-docs', 'leave out descriptions')
-    .option('--all', 'write what kubeatlas/types has, too')
+  command.option('-o, --output <file>', 'file to write, instead of standard output');
+  addManifestFlags(command, "file or folder with CRDs; '-' is standard input")
+    .option('--no-docs', 'omit descriptions')
+    .option('--all', 'also write the types of kubeatlas/types')
     .option('--allow-missing', 'exit with 0 if a group-version cannot be read')
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {

@@ -25,16 +25,17 @@ interface Flags extends ManifestFlags {
 }
 
 const examples = `
-Finds by evidence, and says how far each carries: managers of fields, owner
-references, rules of webhooks, policies and roles, scale targets, stored
-versions, metrics, the audit log (the only evidence of readers) and manifests.
-Everything is only read, and nothing deprecated is requested, but for objects whose only endpoint goes away.
+Looks for users of what goes away, and says how reliable each finding is. It
+reads managers of fields, owner references, rules of webhooks, policies and
+roles, scale targets, stored versions, metrics, the audit log (the only evidence
+of readers) and manifests. It writes nothing, and requests no deprecated
+resource, except for objects that have no other endpoint.
 
 --to is a release (1.29 to 1.38), a file or folder with the
 CustomResourceDefinitions of an upgrade, or a context of the kubeconfig.
 
-Exit codes: 0 without findings (notes are none); 1 with findings; 2 for a usage
-error, and if something could not be read: then nothing is known to be unused.
+Exit codes: 0 without findings (notes do not count); 1 with findings; 2 for a
+usage error, or if something cannot be read, because it may hide findings.
 
 Examples:
   $ kubeatlas upgrade-check --to 1.37
@@ -48,7 +49,7 @@ export function defineUpgradeCheck(command: Command, run: Run, input: CliInput):
     .requiredOption('--to <target>', 'a release, a folder of definitions, or a context')
     .option('--audit-log <file>', 'audit log of the API servers');
   addManifestFlags(command, 'also check manifests; - is standard input')
-    .option('--manifests-only', 'check the manifests, and no object of the server')
+    .option('--manifests-only', 'check only manifests, no objects of the server')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json', 'sarif']))
     .addHelpText('after', furtherHelp(examples))
     .action(async (flags: Flags, command: Command) => {

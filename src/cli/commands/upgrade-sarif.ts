@@ -1,17 +1,17 @@
 import type { FindingSource, FindingObject, UpgradeReport } from '../../upgrade/index.js';
 
 const rules: Readonly<Record<FindingSource, string>> = {
-  'audit-log': 'A request in the audit log uses what goes away.',
-  'request-metrics': 'What goes away was requested since the API server began.',
-  'managed-fields': 'A manager of fields last wrote in a version that goes away. It need not do so now.',
+  'audit-log': 'A request in the audit log uses a resource that goes away.',
+  'request-metrics': 'A resource that goes away was requested since the API server started.',
+  'managed-fields': 'A field manager last wrote in a version that goes away. It may not do so any more.',
   'owner-reference': 'An owner reference names a version that goes away.',
   'scale-target': 'An autoscaler names a version that goes away.',
   'admission-rule': 'The rules of a webhook or policy will miss requests.',
-  'rbac-rule': 'A role grants access to what goes away.',
+  'rbac-rule': 'A role grants access to a resource that goes away.',
   'stored-versions': 'Objects may be stored in a version that goes away.',
-  'lost-objects': 'Objects exist that the target does not serve at all.',
+  'lost-objects': 'The target does not serve existing objects in any version.',
   definition: 'A new definition drops or changes something.',
-  manifest: 'A manifest uses what the target does not serve.',
+  manifest: 'A manifest uses a resource that the target does not serve.',
 };
 
 /**

@@ -15,7 +15,7 @@ interface Flags {
 const timeLimitMs = 5000;
 
 const examples = `
-Waits five seconds for the server, or as long as --request-timeout says.
+Waits five seconds for the server, or for --request-timeout.
 
 Examples:
   $ kubeatlas version
@@ -26,7 +26,7 @@ Examples:
  */
 export function defineVersion(command: Command, run: Run, { stdout, version = 'unknown' }: CliInput): void {
   command
-    .option('--client', 'only the version of this program; contacts no server')
+    .option('--client', 'print only the version of this program')
     .addOption(new Option('-o, --output <format>', 'instead of lines').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action(async ({ client, output }: Flags, command: Command) => {

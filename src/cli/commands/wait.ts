@@ -30,11 +30,11 @@ interface Flags extends ChoiceFlags, ManifestFlags {
 }
 
 const examples = `
-Waits for several objects one after the other, with one timeout for all. A
-missing object is an error, except with --for=create and --for=delete. A
-condition that was observed before the last change of the object does not count.
---for=resource waits until types are served after a CustomResourceDefinition
-was installed. --for takes condition=TYPE[=STATUS] and jsonpath={PATH}[=VALUE].
+Waits for several objects one after another, with one timeout for all. A missing
+object is an error, except with --for=create and --for=delete. A condition does
+not count if the object has changed since. --for=resource waits until the server
+serves a type, for example after you have applied its CustomResourceDefinition.
+--for also takes condition=TYPE[=STATUS] and jsonpath={PATH}[=VALUE].
 
 Examples:
   $ kubeatlas wait deploy/front --for=condition=Available -n web --timeout 2m
@@ -57,14 +57,12 @@ export function defineWait(command: Command, run: Run): void {
         .argParser(parseGoal)
         .makeOptionMandatory(),
     )
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseSelector)
-    .option('--field-selector <fields>', 'objects with these fields: metadata.name=front', parseSelector)
+    .option('-l, --selector <labels>', 'select by labels: app=front,tier!=cache', parseSelector)
+    .option('--field-selector <fields>', 'select by fields: metadata.name=front', parseSelector)
     .option('--all', 'all objects of the type')
-    .option('-A, --all-namespaces', 'in all namespaces')
+    .option('-A, --all-namespaces', 'select in all namespaces')
     .addOption(
-      new Option('--timeout <time>', '0 checks once, negative is a week')
-        .argParser(parseTimeout)
-        .default(30_000, '30s'),
+      new Option('--timeout <time>', '0 checks once; negative: a week').argParser(parseTimeout).default(30_000, '30s'),
     )
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>

@@ -22,9 +22,9 @@ export interface LostHolding {
 
 const ends: Readonly<Record<HoldingEnd, string>> = {
   expired: 'it was not renewed in time',
-  taken: 'it is held by another one',
+  taken: 'another process holds it',
   deleted: 'it was deleted',
-  drained: 'the shard goes to another member, and the time to finish is over (drainTimeoutMs)',
+  drained: 'the shard moves to another member, and the time to finish is over (drainTimeoutMs)',
   ended: 'it is no longer needed',
 };
 
@@ -68,7 +68,7 @@ export class WorkTimeoutError extends KubeError {
   /** `limit` names the option. */
   constructor(lease: string, timeoutMs: number, limit: string) {
     super(
-      `Work under the Lease ${quote(lease)} did not end within ${timeoutMs} ms (${limit}), so nobody else has got it: make it respect its signal, or end the process.`,
+      `Work under the Lease ${quote(lease)} did not end within ${timeoutMs} ms (${limit}), so no other process got the work: make it respect its signal, or end the process.`,
     );
     this.timeoutMs = timeoutMs;
   }
@@ -98,7 +98,7 @@ export class LeaseTimeoutError extends KubeError {
 
   constructor(lease: string, attemptMs: number) {
     super(
-      `The lease ${quote(lease)} was neither read nor written within ${Math.ceil(attemptMs)} ms (half of renewDeadlineMs at most): the server is slow or unreachable.`,
+      `The lease ${quote(lease)} could not be read or written within ${Math.ceil(attemptMs)} ms (half of renewDeadlineMs at most): the server is slow or unreachable.`,
     );
     this.lease = lease;
     this.attemptMs = attemptMs;
@@ -119,7 +119,7 @@ export class UnfencedWriteError extends KubeError {
 
   /** `problem` names the missing part and how to provide it. */
   constructor({ method, path }: { readonly method: string; readonly path: string }, problem: string) {
-    super(`${method} ${path} cannot be fenced: ${problem}. Use leadership.unfenced for requests that need no fence.`);
+    super(`${method} ${path} cannot be fenced: ${problem}. For requests that need no fence, use leadership.unfenced.`);
     this.method = method;
     this.path = path;
   }

@@ -158,6 +158,6 @@ function annotationOf({ fence = false, name }: LeaseOptions): string | undefined
           requireKnownOptions(requireObject('fence', fence), { annotation: true }, 'fence').annotation,
         );
   if (annotationPattern.test(annotation)) return annotation;
-  const advice = fence === true ? ' The name of the lease is too long for it: specify { annotation }' : '';
+  const advice = fence === true ? ' The name of the lease is too long for an annotation: specify { annotation }' : '';
   throw new InvalidArgumentError('fence', `must be the name of an annotation such as example.com/epoch.${advice}`);
 }

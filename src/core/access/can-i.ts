@@ -42,7 +42,7 @@ export interface AccessAnswer {
   /** The reason that the server gives; empty if it gives none. */
   readonly reason: string;
   /**
-   * The error that kept the server from asking all its authorizers. `allowed` stands, but a `false` may be unreliable.
+   * Why the server could not ask all its authorizers. `allowed: true` is still valid, but `false` may be wrong.
    */
   readonly evaluationError: string | undefined;
   /**

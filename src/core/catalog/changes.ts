@@ -20,15 +20,15 @@ export interface CatalogChanges {
   readonly changed: readonly ChangedResource[];
   /** Removed endpoints, in the order of the older catalog. */
   readonly removed: readonly ResourceEntry[];
-  /** Endpoints that the server no longer vouches for: their entries, carried over from before, are now `Kept`. */
+  /** Endpoints that the server no longer confirms: their entries are from before, and are now `Kept`. */
   readonly kept: readonly ResourceEntry[];
   /** Endpoints that were `Kept` and that the server lists again; their entries may differ. */
   readonly recovered: readonly ChangedResource[];
 }
 
 /**
- * Compares a catalog with the one before it, by endpoint, and so tells a program what to start and what to stop. Pure,
- * and fast between successive catalogs of one client, which share unchanged parts. Ignores groups and versions without
+ * Compares a catalog with the previous one, by endpoint, so that a program knows what to start and what to stop. It is
+ * fast for successive catalogs of one client, because they share unchanged parts. Ignores groups and versions without
  * resources, and order.
  *
  * @throws InvalidArgumentError if either argument is not a catalog

@@ -24,8 +24,8 @@ export type CatalogParts = {
 };
 
 /**
- * Creates a catalog from its parts, which are deeply frozen in place. Use it for tests or for a source of your own; the
- * catalog of a server comes from discovery.
+ * Creates a catalog from its parts, which are deeply frozen in place. Use it for tests, or if you have another source
+ * than discovery.
  *
  * @example
  * const nothing = createCatalog({ groups: [], failures: [], provenance: { api: 'legacy', apis: 'legacy' } });

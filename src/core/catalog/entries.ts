@@ -19,8 +19,8 @@ export type KeptNote = {
 };
 
 /**
- * One endpoint of the server: everything that discovery says of a resource in one version. Structurally both a
- * GroupVersionResource and a GroupVersionKind.
+ * One endpoint of the server: everything that discovery says about a resource in one version. You can use it as a
+ * GroupVersionResource and as a GroupVersionKind.
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  */
 export interface ResourceEntry {
@@ -46,7 +46,7 @@ export interface ResourceEntry {
   readonly verbs: readonly string[];
   /** The subresources: paths below each of its objects. */
   readonly subresources: readonly SubresourceEntry[];
-  /** Whether the server vouches for this entry. */
+  /** Whether the server currently confirms this entry. */
   readonly freshness: Freshness;
   /** Opaque, legacy documents only: compare for equality, and only if plural and scope are equal. */
   readonly storageVersionHash?: string | undefined;
@@ -72,7 +72,7 @@ export interface VersionEntry {
   readonly group: string;
   /** The version: `v1`. */
   readonly version: string;
-  /** Whether the server vouches for its data about this version. */
+  /** Whether the server currently confirms its data about this version. */
   readonly freshness: Freshness;
   /** Its resources, in document order. */
   readonly resources: readonly ResourceEntry[];

@@ -47,25 +47,25 @@ export interface Discovery {
   catalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
   /**
    * Asks the server again, by ETag if it gave one, and returns the new catalog, or the same object if nothing changed.
-   * Unchanged groups, versions and entries are the same objects as before, too. Anything that cannot be read now, or is
-   * no longer listed, is carried over and marked `Kept`; what is not listed for a minute is gone once its own path
-   * answers without it. Documents whose server asked for a pause (`Retry-After`) are skipped until it
-   * is over and, with `notOlderThanMs`, documents that failed several times are skipped for up to 64 seconds.
+   * Unchanged groups, versions and entries are the same objects as before, too. Anything that cannot be read, or is no
+   * longer listed, is kept and marked `Kept`. An entry is removed if it is not listed for a minute and its own path
+   * does not list it either. Documents whose server asked for a pause (`Retry-After`) are skipped until it is over and,
+   * with `notOlderThanMs`, documents that failed several times are skipped for up to 64 seconds.
    *
-   * Without `notOlderThanMs` the catalog is never older than the call: a discovery already under way is awaited and
-   * followed by another, which all callers in the meantime share. Evidence is read again afterwards. If nothing can be
-   * learned, it throws and the previous catalog stays.
+   * Without `notOlderThanMs`, the catalog is never older than the call. If a discovery is in progress, another one
+   * follows it, which all callers in the meantime share. Evidence is read again afterwards. If nothing can be learned,
+   * it throws and the previous catalog stays.
    *
    * @throws DiscoveryError if nothing could be learned; InvalidArgumentError for a `notOlderThanMs` that is not a
    * number of milliseconds; the signal's reason after an abort
    */
   refresh(options?: RefreshOptions): Promise<Catalog>;
   /**
-   * Returns what the legacy documents of some group-versions carry beyond the aggregated ones: storage version hashes
-   * and ids, which show whether endpoints serve the same objects. Reads each document once per catalog, 10 at a time,
-   * and again after a refresh. A document that cannot be read gives no evidence, is listed among the failures, and is
-   * requested again the next time; one that answers 404 is not, since this server never serves it. A catalog made from legacy documents needs no request. `createIdentity` does all
-   * this for its answers.
+   * Returns the storage version hashes and ids of some group-versions, which show whether endpoints serve the same
+   * objects. Only legacy documents have them. Reads each document once per catalog, 10 at a time, and again after a
+   * refresh. A document that cannot be read gives no evidence, is listed in the failures, and is requested again the
+   * next time. A document that answers 404 is not requested again. A catalog made from legacy documents needs no
+   * request. `createIdentity` does all this for its answers.
    *
    * @throws InvalidArgumentError for unknown options; the signal's reason after an abort
    */

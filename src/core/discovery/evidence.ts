@@ -73,7 +73,7 @@ async function readDocument(
   const entries = new Map(version.resources.map((entry) => [entry.resource, entry]));
   const { failure } = failed ?? {};
   if (failure?.class !== 'notFound') return { entries, failures, isFinal: failed === undefined };
-  const message = `${failure.document}: this server lists it, as what one of its peers serves, but never serves it itself`;
+  const message = `${failure.document}: this server lists it because another API server serves it, but does not serve it itself`;
   return { entries, failures: [Object.freeze({ ...failure, message })], isFinal: true };
 }
 

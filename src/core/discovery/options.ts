@@ -17,8 +17,9 @@ import { acceptFormats, allFormats } from './parse-documents.js';
 /** Options of discovery. */
 export interface DiscoveryOptions {
   /**
-   * The formats to offer, in any order; the server picks the best one that it has. `['legacy']` forbids aggregated
-   * documents. @default ['aggregated/v2', 'aggregated/v2beta1', 'legacy']
+   * The formats to request, in any order; the server chooses the best one that it supports. `['legacy']` forbids
+   * aggregated documents.
+   * @default ['aggregated/v2', 'aggregated/v2beta1', 'legacy']
    */
   readonly formats?: readonly DiscoveryFormat[] | undefined;
   /**
@@ -38,15 +39,17 @@ export interface DiscoveryOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * The time limit of the document of one group-version in milliseconds, including retries, so that an unresponsive
-   * backend does not use up the time of all. @default 10_000
+   * The time limit of the document of one group-version in milliseconds, including retries, so that one unresponsive
+   * backend does not use all of the time.
+   * @default 10_000
    */
   readonly requestTimeoutMs?: number | undefined;
   /** The maximum size of one document, in bytes after decompression; a larger one is a failure. @default 134_217_728 */
   readonly maxDocumentBytes?: number | undefined;
   /**
-   * A store for what was learned: the next client starts with its content, and only asks the server whether that still
-   * holds (`If-None-Match`). @default none
+   * A store for the results of discovery. The next client starts with its content, and only asks the server whether it
+   * is still current (`If-None-Match`).
+   * @default none
    */
   readonly store?: DiscoveryStore | undefined;
   /**

@@ -199,7 +199,7 @@ export function failureOf(
   }
   if (thrown instanceof DeadlinePassed) {
     const error = new TimeoutError({ method: 'GET', path }, 'timeoutMs', Number(thrown.message));
-    const limit = 'the limit for discovery as a whole (discovery.timeoutMs)';
+    const limit = 'the limit for all of discovery (discovery.timeoutMs)';
     return failed('unreachable', error, `not read within ${thrown.message} ms, ${limit}`);
   }
   if (thrown instanceof TimeoutError && thrown.limit === 'timeoutMs') {

@@ -56,8 +56,8 @@ function inVersions(versions: readonly string[]): string {
 const most = 5;
 
 /**
- * Several resources with different objects, as far as is known, have this name, and only the server's order could
- * choose between them. Use the full name of one of the candidates.
+ * Several resources have this name, their objects are not known to be the same, and only the order of the server
+ * decides between them. Use the full name of one of the candidates.
  */
 export class AmbiguousMatchError extends KubeError {
   static override readonly brand: string = 'AmbiguousMatchError';
@@ -171,7 +171,7 @@ export function unmatched(catalog: Catalog, unknown: Unmatched): NoMatchError | 
   }
   const failures = anywhere ? catalog.failures : [];
   const unread =
-    failures.length === 0 ? '' : `; discovery could not read ${describeFailedParts(failures)}, where it may be`;
+    failures.length === 0 ? '' : `; discovery could not read ${describeFailedParts(failures)}, which may contain it`;
   return new NoMatchError(`${headOf(unknown)}${unread}${hint}`, { question, suggestions, failures, members });
 }
 
@@ -180,7 +180,7 @@ function headOf({ question, malformed = false, lacking, members }: Unmatched): s
   if (members !== undefined) {
     return `${named} is a category, not a single resource; resolveAll resolves it to ${listMembers(members)}`;
   }
-  if (malformed) return `${named} does not name a resource; the form is TYPE[.VERSION][.GROUP][/NAME]`;
+  if (malformed) return `${named} does not name a resource; use the form TYPE[.VERSION][.GROUP][/NAME]`;
   return lacking === undefined ? `no matches for ${named}` : `${named} exists, but without ${lacking}`;
 }
 

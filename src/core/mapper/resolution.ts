@@ -38,8 +38,8 @@ export interface Resolution {
   readonly name?: string;
   /**
    * Present if a part of the server that ranks before this answer could not be read. The word may mean something in it;
-   * `candidates` and `reason` cover only the rest, and what is kept from before. If the answer is itself kept, these
-   * are the failures that it was kept for. Check this in a script that must not use the wrong resource.
+   * `candidates` and `reason` cover only the other parts, and what is kept from before. If the answer is itself kept,
+   * these failures are the reason. Check this in a script that must not use the wrong resource.
    */
   readonly unread?: readonly CatalogFailure[];
 }
@@ -49,9 +49,8 @@ export interface Resolutions {
   /** Each resource, or object of `TYPE/NAME`, once; in the order of the words. */
   readonly resolutions: readonly Resolution[];
   /**
-   * Unread parts that matter here: for a category, everything that may contain more of it; for a name, everything that
-   * ranks before its answer (`Resolution.unread`). If not empty, `resolutions` may be incomplete or empty; if empty,
-   * nothing is missing.
+   * The unread parts that may change this answer: for a category, everything that may contain more resources of it; for
+   * a name, everything that ranks before its answer (`Resolution.unread`). If this is empty, nothing is missing.
    */
   readonly unread: readonly CatalogFailure[];
 }
@@ -99,8 +98,8 @@ export function resolutionReason(index: NameIndex, ranks: readonly number[], isE
 }
 
 /**
- * Reports whether only the order of the server's document decided between groups: another group has other objects with
- * this name, and neither group is the core group, or built-in while the other is not. `ambiguity: 'error'` rejects such
+ * Reports whether only the order of the server's document decided between two groups with this name: their objects
+ * differ, neither is the core group, and both or neither are built into Kubernetes. `ambiguity: 'error'` rejects these
  * answers.
  *
  * @example
@@ -154,7 +153,7 @@ export function describeResolution(resolution: Resolution): string {
   const others = candidates.filter((candidate) => candidate !== mapping).map(fullName);
   const more = others.length > mostOthers ? ` and ${others.length - mostOthers} more` : '';
   const also = others.length === 0 ? '' : `; also ${others.slice(0, mostOthers).join(', ')}${more}`;
-  const hidden = unread.length === 0 ? '' : `; not read, though it takes precedence: ${describeFailedParts(unread)}`;
+  const hidden = unread.length === 0 ? '' : `; not read, but takes precedence: ${describeFailedParts(unread)}`;
   const { kind, scope } = mapping;
   const why = isTie(resolution) ? `${because[reason]}, a tie` : because[reason];
   return `${fullName(mapping)}${object} (${quoteUnusual(kind.kind)}, ${scope.toLowerCase()}): ${why}${also}${hidden}`;

@@ -49,8 +49,8 @@ export interface RESTMapper {
   resourcesFor(resource: PartialGroupVersionResource): readonly GroupVersionResource[];
   /**
    * Returns the endpoint of a kind. The group is exact (`''` for the core group); the kind is spelled as on the server,
-   * or all in lower case. Given versions, returns the first of them that is served; otherwise the endpoint of the
-   * highest rank.
+   * or all in lower case. With versions, returns the first of them that is served. Without versions, returns the
+   * endpoint of the highest rank.
    *
    * @throws NoMatchError, GroupUnavailableError
    */
@@ -87,7 +87,7 @@ export interface RESTMapper {
    * each of its resources once, in its preferred version, and the same objects under several groups once. Anything
    * named twice is returned once.
    *
-   * Parts that could not be read but may contain more are in `unread`; a category of which nothing can be read yields
+   * Parts that could not be read but may contain more are in `unread`. If nothing of a category can be read, there are
    * no resolutions.
    *
    * @throws as {@link resolve}, for the first word that is unknown

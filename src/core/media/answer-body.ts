@@ -5,8 +5,8 @@ import { parseMediaType, protobuf } from './media-type.js';
 import type { ProtobufBody } from './protobuf.js';
 
 /**
- * The body of a whole answer, or of one frame of a stream, with its media type. Text and JSON are created on each call
- * and not kept: call once.
+ * The body of a whole answer, or of one frame of a stream, with its media type. Each call decodes text or JSON again:
+ * call it once.
  */
 export interface AnswerBody {
   /** The Content-Type as sent: `application/json`. Undefined if there was none. */
@@ -19,7 +19,7 @@ export interface AnswerBody {
   text(): string;
   /**
    * Returns the parsed body. For Kubernetes' protobuf, returns what its JSON would be: metadata without managedFields,
-   * a Status, or an event of either; no other kind is read.
+   * a Status, or an event of either. No other kind can be read.
    *
    * @throws MalformedAnswerError for a body that is empty, HTML, or broken
    */

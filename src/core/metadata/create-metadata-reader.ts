@@ -51,8 +51,8 @@ const pagingChecks: OptionChecks<PagingOptions> = {
 };
 
 /**
- * Makes a {@link MetadataReader} of a client: for programs that read many objects and must distinguish missing objects
- * from those that they could not read. If the first failure should end the work, use `client.handle(mapping)
+ * Creates a {@link MetadataReader}: for programs that read many objects and must distinguish a missing object from an
+ * object that they could not read. If the first failure should end the work, use `client.handle(mapping)
  * .as('PartialObjectMetadata')`.
  *
  * @param options whether to include `managedFields`

@@ -106,7 +106,7 @@ export type MetadataStep<Item = Served<PartialObjectMetadata>> =
   MetadataPage<Item> | { readonly state: 'again' } | Unread;
 
 /**
- * Reads metadata through a client and classifies every failure: what the server refuses is an answer, not an error.
+ * Reads metadata through a client and classifies each failure: a refusal of the server is an answer, not an error.
  *
  * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
  */

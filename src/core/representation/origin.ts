@@ -7,7 +7,7 @@ const originKey = Symbol.for('kubeatlas.origin');
 export type Origin = 'server' | 'converted';
 
 /**
- * Tells who produced a result or an event of a handle. Anything without a mark came from the server as it is.
+ * Returns who produced a result or an event of a handle. Without a mark, it came from the server unchanged.
  *
  * @example
  * const table = await handle.as('Table').list();

@@ -56,8 +56,8 @@ export interface MetadataShapes<
 /** Options of {@link partialObjectMetadata}. */
 export interface MetadataOptions<ManagedFields extends boolean = boolean> {
   /**
-   * Whether to include `metadata.managedFields`, which records who set which field. It is most of the bytes, and is
-   * read in JSON only.
+   * Whether to include `metadata.managedFields`, which records who set which field. It is most of the bytes, and can be
+   * read only in JSON.
    * @default false
    */
   readonly managedFields?: ManagedFields | undefined;
@@ -68,8 +68,8 @@ export interface MetadataOptions<ManagedFields extends boolean = boolean> {
  * `PartialObjectMetadata` as on the wire. If a server answers with whole objects, kubeatlas reduces them to metadata,
  * and `originOf` returns `converted` for the object, list or event.
  *
- * The metadata is read in protobuf if the server supports it, which takes a fraction of the time, and in JSON
- * otherwise; the result is the same: without managedFields, and without the times that are null in JSON.
+ * If the server supports protobuf, the metadata is read in protobuf, which is much faster; if not, in JSON. The result
+ * is the same: without managedFields, and without the times that are null in JSON.
  *
  * @example
  * const metadata = handle.as(partialObjectMetadata({ managedFields: true }));

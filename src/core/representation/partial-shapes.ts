@@ -23,7 +23,8 @@ export interface Atomic {
 }
 
 /**
- * An object whose schema fills fields in: `Fields` are those that a server's answer has for certain, see {@link Served}.
+ * An object whose schema has defaults: `Fields` are the fields that an answer of the server always has, see {@link
+ * Served}.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */
@@ -37,8 +38,8 @@ export interface Defaulted<Fields> {
  * the server finds them. Lists and objects that the server replaces as a whole keep what they require. It takes readonly
  * objects, such as those of informers.
  *
- * Which lists are merged is known for types of `kubeatlas/types` and those that `kubeatlas types` writes; in others,
- * items are whole.
+ * Types of `kubeatlas/types`, and types that `kubeatlas types` writes, know which lists are merged. In other types,
+ * items are complete.
  */
 export type Applied<T> = unknown extends T
   ? T

@@ -34,7 +34,7 @@ export interface RepresentationContext {
 }
 
 /**
- * A form in which objects can be requested: what to offer to the server, and how to read its answers. The built-in
+ * A form in which objects can be requested: which media types to accept, and how to read the answers. The built-in
  * representations are the whole object, Table and PartialObjectMetadata; pass your own to `handle.as()`, as an object
  * literal or an instance of a class: its types are those that its decoders return.
  *

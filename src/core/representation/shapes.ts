@@ -21,10 +21,10 @@ export interface Shapes extends AnswerShapes {
 }
 
 /**
- * An object as the server returns it: `T` with its kind, apiVersion, name and uid. A type of `kubeatlas/types`, or one that
- * `kubeatlas types` wrote, has resourceVersion and creationTimestamp as well, or, if its objects are not stored, none of the
- * metadata. Of other types, objects that are not stored, such as reviews and metrics, may lack name and uid all the same.
- * Fields of a custom resource that its schema fills in by default are there, in types that `kubeatlas types` wrote.
+ * An object as the server returns it: `T` with its kind, apiVersion, name and uid. A type of `kubeatlas/types`, or one
+ * that `kubeatlas types` wrote, has resourceVersion and creationTimestamp as well, or, if its objects are not stored,
+ * none of the metadata. With other types, objects that are not stored, such as reviews and metrics, may have no name
+ * and uid. Types that `kubeatlas types` wrote have the fields for which the schema of a custom resource has a default.
  */
 export type Served<T> = T & {
   apiVersion: string;
@@ -49,7 +49,7 @@ type StoredMetadata = { name: string; uid: string; resourceVersion: string; crea
 /**
  * An object to write: `T`, in which `apiVersion`, `kind`, `status` and every field of `metadata` are optional, since
  * the handle or the server fills them in. The other fields are as in `T`, and fields that `T` does not have are
- * refused. If `T` is {@link KubeObject}, which has no further fields, any object will do.
+ * refused. If `T` is {@link KubeObject}, any object is accepted.
  */
 export type Manifest<T extends ObjectLike> = Known<T> | (KubeObject extends T ? ObjectLike : never);
 

@@ -91,7 +91,7 @@ function restrictTo<S extends AnswerShapes>(
     const object = isJsonRecord(item) && 'cells' in item ? item['object'] : item;
     const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
     if (isJsonRecord(metadata)) return matches(metadata);
-    throw unexpected(parsedRecord({}, body, context), path, 'has no metadata, which alone tells its shard');
+    throw unexpected(parsedRecord({}, body, context), path, 'has no metadata, so its shard is unknown');
   };
   return {
     name: representation.name,

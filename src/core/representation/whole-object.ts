@@ -32,7 +32,7 @@ export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes 
  * display objects and PartialObjectMetadata to read labels and owners; both are lighter.
  *
  * Items of a list that have no kind and apiVersion, like those of built-in resources, get those of the resource.
- * Nothing else is checked or changed, so `T` is the caller's claim.
+ * Nothing else is checked or changed: you choose `T`.
  *
  * @example
  * interface Widget extends KubeObject { spec: { size: number } }

@@ -74,7 +74,7 @@ export class NamespaceConflictError extends KubeError {
   }
 }
 
-/** An object was passed to a handle of another kind or group-version. Nothing was sent. */
+/** The handle is for another kind or group-version than the object. Nothing was sent. */
 export class ObjectMismatchError extends KubeError {
   static override readonly brand = 'ObjectMismatchError';
   readonly code = 'object-mismatch' as const;

@@ -37,10 +37,13 @@ function selection(option: string, value: unknown): string {
   // A server may take a control character for the end of the selector.
   if (/[^\P{Cc}\s]/u.test(given)) throw new InvalidArgumentError(option, 'must not contain control characters');
   if (/!=\s*(?:,|$)|\snotin\s*\(\s*\)/.test(given)) {
-    throw new InvalidArgumentError(option, 'excludes only an empty value, which would select nearly everything');
+    throw new InvalidArgumentError(option, 'excludes only an empty value and would select nearly everything');
   }
   if (!/^[\s,=!]*$/.test(given)) return given;
-  throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
+  throw new InvalidArgumentError(
+    option,
+    'must not be empty, because that would select everything; omit it for all objects',
+  );
 }
 
 /** A shard selector. Ranges alone would need the code that reads shards in every bundle. */
@@ -322,8 +325,8 @@ export interface DeleteOptions
   extends CallOptions, OptionsOf<typeof deleteFields>, NarrowingOptionsOf<typeof deletePreconditions> {}
 
 /**
- * Options of `scale().set()`. A precondition makes it read the Scale first; `PreconditionError` tells what differs. One
- * that is present must have a value.
+ * Options of `scale().set()`. With a precondition, the Scale is read first; `PreconditionError` says what differs. A
+ * precondition that is present must have a value.
  */
 export interface ScaleOptions extends WriteOptions, NarrowingOptionsOf<typeof scalePreconditions> {}
 
@@ -339,10 +342,7 @@ export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, op
   for (const [option, value] of Object.entries(requireFields('options', options))) {
     if (value === undefined) {
       if (!Object.hasOwn(narrowing, option)) continue;
-      throw new InvalidArgumentError(
-        option,
-        'is undefined, which would change more than with a value: omit it instead',
-      );
+      throw new InvalidArgumentError(option, 'is undefined, which could change more than intended: omit it instead');
     }
     if (option === 'signal') requireSignal(option, value);
     else if (option === 'timeoutMs') requirePositive(option, value);

@@ -30,10 +30,10 @@ import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
  * One resource of one server, ready to use: from `client.resource('deploy')`, which sends nothing, or from
  * `client.handle(mapping)`, which is exact at once.
  *
- * A handle of a name finds its endpoint with its first call, whichever that is: a verb, the first event of a watch,
+ * A handle that was made from a name finds its endpoint with its first call: a verb, the first event of a watch, or
  * `mapping()`. A call that cannot find it throws what `client.resolve` throws (`NoMatchError`, `GroupUnavailableError`,
- * `AmbiguousMatchError`, `DiscoveryError`), and the next call tries again. Once one has succeeded, the handle is exact
- * for life, even if the resource is deleted and defined again with another scope. Handles derived from it by
+ * `AmbiguousMatchError`, `DiscoveryError`), and the next call tries again. Once a call has succeeded, the handle keeps
+ * its endpoint, even if the resource is deleted and defined again with another scope. Handles derived from it by
  * `namespace()`, `as()` and `scale()` share the look-up; calls at the same time share its requests. The signal and the
  * time limit of a call include its look-up, and end it for that call alone.
  *
@@ -81,9 +81,9 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   subresources(options?: CallOptions): Promise<readonly SubresourceEntry[]>;
   /**
-   * Reports whether a fresh discovery lists the resource, which a 404 alone does not tell. False for a name that the
-   * server does not have; undefined if discovery could not read it, or a part of the server in which the name may be.
-   * All callers together cause at most one discovery per second.
+   * Reports whether a fresh discovery lists the resource; a 404 alone does not prove that it is gone. False for a name
+   * that the server does not have; undefined if discovery could not read the part of the server that may have it. All
+   * callers together cause at most one discovery per second.
    *
    * @throws AmbiguousMatchError; ClientClosedError; the signal's reason after an abort
    */
@@ -108,8 +108,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   get(name: string, options?: GetOptions): Promise<S['one']>;
   /**
-   * Reads a subresource of the object. `status` returns the object itself. `scale` returns a Scale, as does `scale(name)`,
-   * which reads one of any version; its type is that of a handle for whole objects.
+   * Reads a subresource of the object. `status` returns the object itself. `scale` returns a Scale; `scale(name)` reads
+   * a Scale of any version.
    */
   get<Name extends string>(
     name: string,
@@ -129,8 +129,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   pages(options?: ListOptions): AsyncIterable<S['many']>;
   /**
-   * Yields item after item of all pages. A token that expires meanwhile ends the iteration with an error: a list cannot
-   * be resumed.
+   * Yields item after item of all pages. If the token expires in the meantime, the iteration ends with an error: a list
+   * cannot be resumed.
    *
    * @throws as {@link pages}
    */
@@ -142,7 +142,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * events; with `{ initialEvents: true }` an `INITIAL_EVENTS_END` follows it.
    *
    * The watch recovers from server timeouts, resets and dead sockets by itself, from the last event or bookmark. If
-   * changes could be lost, it throws instead; use `follow()` to keep a state up to date. A failed first attempt throws, and so does any refusal that is not transient.
+   * changes could be lost, it throws instead; use `follow()` to keep a state up to date. A failed first attempt throws,
+   * and so does each refusal that is not temporary.
    *
    * @throws WatchEndedError if changes could be lost, with the reason in `end`; ApiError for a refusal such as a 403;
    *   UnsupportedError for a resource without the verb (use `{ poll }`); TooManyStreamsError beyond `maxStreams`
@@ -194,8 +195,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
     options: WriteOptions & SubresourceChoice<Name>,
   ): Promise<SubresourceType<Name, never>>;
   /**
-   * Replaces a subresource: `{ subresource: 'status' }` takes and returns the whole object, of which only the status
-   * counts.
+   * Replaces a subresource: `{ subresource: 'status' }` takes and returns the whole object, but only the status is
+   * written.
    */
   replace(
     object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
@@ -206,8 +207,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * missing. Fields that the manager applied before and leaves out now are removed. A field that another manager owns
    * with another value is an `ApiError` with 409, whose `conflicts` name both; `{ force: true }` takes the field over.
    *
-   * Takes any part of an object and returns the whole in the handle's representation, as patch does, with the same
-   * caveat.
+   * Takes any part of an object and returns the object in the handle's representation. For a 406, see `patch`.
    *
    * An owner reference must not have `resource` here, which current servers answer with 500: see
    * `withoutOwnerResource`.
@@ -218,8 +218,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   apply(object: AppliedManifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
   /**
-   * Changes a part of one object, whose fields have the types of the whole; null removes one. Returns it in the handle's
-   * representation.
+   * Changes some fields of one object; null removes a field. Returns the object in the handle's representation.
    *
    * @throws ApiError, with 404 if the object does not exist, and with 406 if the resource does not support the
    *   representation. A read would fall back to JSON, but the patch may already be applied: patch with a handle for
@@ -256,10 +255,10 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
  */
 export interface ChooseRepresentation<Input extends ObjectLike> {
   /**
-   * Rows as the server prints them. `includeObject` decides what each row carries besides its cells, which is nearly
-   * all of the size: on a real server 5,000 pods are 17.4 MB with `Metadata` and 0.7 MB with `None`, because metadata
-   * is mostly managedFields. The default is `None` inside one namespace and for cluster-scoped resources, where the
-   * cells tell everything, and `Metadata` across all namespaces, where the cells do not tell the namespace.
+   * Rows as the server prints them. `includeObject` decides what each row carries besides its cells. This is nearly all
+   * of the size: on a real server 5,000 pods are 17.4 MB with `Metadata` and 0.7 MB with `None`, because metadata is
+   * mostly managedFields. The default is `None` inside one namespace and for cluster-scoped resources, where the cells
+   * tell everything, and `Metadata` across all namespaces, where the cells do not tell the namespace.
    */
   (representation: 'Table'): ResourceHandle<TableShapes<AnyRowObject, Input>>;
   <Include extends IncludeObject>(
@@ -275,7 +274,7 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
     options?: MetadataOptions<ManagedFields>,
   ): ResourceHandle<MetadataShapes<Input, MetadataBy<ManagedFields>>>;
   /**
-   * A representation of your own, an object literal or an instance of a class: its types are what its decoders return.
+   * Your own representation, an object literal or an instance of a class: its types are the results of its decoders.
    * Also takes the representations of the package: `as(asKind({ group, version, kind }))` for another kind, for
    * example.
    */

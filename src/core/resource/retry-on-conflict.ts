@@ -32,8 +32,8 @@ const checks = { ...query, ...further, signal: requireSignal, attempts: requireC
 const firstPauseMs = 10;
 
 /**
- * Reads an object, changes it and replaces it. If somebody else changed it in between (409), starts again after a short
- * pause. Use it for a change that depends on the current state; otherwise a patch or an apply is better.
+ * Reads an object, changes it and replaces it. If another client changed it in between (409), starts again after a
+ * short pause. Use it for a change that depends on the current state. For other changes, a patch or an apply is better.
  *
  * @param handle a handle of whole objects
  * @param change returns the new object, which may be the one it was given, modified in place; returns undefined to
@@ -64,10 +64,7 @@ export async function retryOnConflict<T extends ObjectLike>(
     if (changed === undefined) return object;
     const metadata = requireObject('change', changed).metadata as Readonly<Record<string, unknown>> | undefined;
     if (metadata?.['resourceVersion'] !== resourceVersion) {
-      throw new InvalidArgumentError(
-        'change',
-        'must not change metadata.resourceVersion, which is needed to detect conflicts',
-      );
+      throw new InvalidArgumentError('change', 'must not change metadata.resourceVersion, which detects conflicts');
     }
     if (metadata?.['name'] !== name || (metadata['namespace'] ?? namespace) !== namespace) {
       throw new InvalidArgumentError('change', 'must not change metadata.name and namespace');

@@ -48,7 +48,7 @@ function wordsOf(body: AnswerBody, statusCode: number, location: string | undefi
 export function describeRedirect(location: string, conceal: (text: string) => string): string {
   const [address = ''] = conceal(location).split(/[?#]/);
   const to = quote(address.replace(/\/\/[^/@]*@/, '//'));
-  return `the server redirects to ${to}, which is not followed: is that a page to log in, and the right server?`;
+  return `the server redirects to ${to}, which is not followed: check the URL of the server, and whether it requires a login`;
 }
 
 /** Makes the `ApiError` for the object of an `ERROR` event: a Status, whose code stands in for the HTTP status. */

@@ -13,7 +13,7 @@ const mostOverHttp1 = 4;
 const mostOverHttp2 = 50;
 /** Where tabs cannot agree (pages over http from another machine), each that is shown has so many. */
 const mostAlone = 2;
-const hidden = 'the tab is hidden, and leaves the connections to others';
+const hidden = 'the tab is hidden and leaves the connections to other tabs';
 
 /** What the transport of the requests knows. */
 export interface StreamContext {
@@ -67,7 +67,7 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
     if (free === undefined)
       throw new TooManyStreamsError(
         most,
-        `the tabs of this origin have ${most} streams open, which leaves connections for requests`,
+        `the tabs of this origin have ${most} streams open, and the other connections are for requests`,
       );
     const ending = new AbortController();
     const { signal } = request;
@@ -152,7 +152,7 @@ async function openBySocket(
   const head = headOf(await next());
   if (head === undefined) {
     leave();
-    throw socketFailure('the stream began with no answer', 'ECONNRESET');
+    throw socketFailure('the stream began without an answer', 'ECONNRESET');
   }
   const pieces: AsyncIterator<Uint8Array, undefined> = {
     async next() {

@@ -52,7 +52,9 @@ export function openInBrowser(
     waiting.push(message);
     wake();
     if (bufferedBytes <= maxBufferedBytes) return;
-    finish({ failure: socketFailure(`more than ${maxBufferedBytes} bytes wait for their reader (maxBufferedBytes)`) });
+    finish({
+      failure: socketFailure(`more than ${maxBufferedBytes} bytes are unread (maxBufferedBytes): read faster`),
+    });
   };
   // Says nothing that the end does not say.
   socket.onerror = () => undefined;
@@ -103,7 +105,7 @@ export async function connectInBrowser(
       const answer = await transport.send({ method: 'GET', url: request.url, headers, signal });
       if (answer.status >= 400) return answer;
     }
-    throw socketFailure('the WebSocket was refused; a browser does not tell why');
+    throw socketFailure('the WebSocket was refused; browsers do not report the reason');
   }
 
   async function* messages(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -156,9 +158,9 @@ export function protocolsOf(
     return 'has authorization, which a browser cannot send with a WebSocket: let a proxy add it, or set bearerProtocol for a token';
   }
   if (url.protocol !== 'https:' && !onThisMachine.test(url.hostname)) {
-    return 'has a token, which would be sent over plain http';
+    return 'has a token, which would be sent over plain http: use https';
   }
-  if (protocols.length === 0) return 'has a token, which needs one of protocols beside it';
+  if (protocols.length === 0) return 'has a token, which requires at least one entry in protocols';
   const encoded = btoa(token).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
   return [...protocols, `base64url.bearer.authorization.k8s.io.${encoded}`];
 }

@@ -11,17 +11,20 @@ export interface ApiRequest {
   readonly method?: HttpMethod | undefined;
   /** The path: begins with a slash, with encoded segments: `/api/v1/namespaces/a/pods`. */
   readonly path: string;
-  /** The query parameters. Undefined values are left out; arrays are repeated. */
+  /** The query parameters. Undefined values are omitted. The entries of an array are repeated parameters. */
   readonly query?: QueryParameters | undefined;
-  /** Additional headers. Those of the client and its credentials win; those that HTTP itself sets are refused. */
+  /**
+   * Additional headers. Headers of the client and its credentials override them; headers that HTTP itself sets are
+   * refused.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The acceptable media types, as an Accept header. @default 'application/json' */
   readonly accept?: string | undefined;
   /** The media type of the body. @default 'application/json' if there is a body */
   readonly contentType?: string | undefined;
-  /** An ETag: the server answers 304 if its document still has it. Give `expected: [304]` as well. */
+  /** An ETag: the server answers 304 if its document still has it. Also set `expected: [304]`. */
   readonly ifNoneMatch?: string | undefined;
-  /** Statuses besides 2xx that are answers and not errors, for example 304 with `ifNoneMatch`. */
+  /** Statuses besides 2xx that are not errors, for example 304 with `ifNoneMatch`. */
   readonly expected?: readonly number[] | undefined;
   /** The body, sent as is: text in UTF-8, or bytes. */
   readonly body?: string | Uint8Array | undefined;
@@ -40,7 +43,10 @@ export interface ApiRequest {
   readonly maxBytes?: number | undefined;
   /** False for callers with their own retry rules: one attempt, and a second one only after a 401. @default true */
   readonly retry?: boolean | undefined;
-  /** Whether it waits for none of the `maxSockets`, and so has a connection of its own: a renewal. @default false */
+  /**
+   * Whether the request ignores `maxSockets` and has its own connection, as the renewal of a lease does.
+   * @default false
+   */
   readonly isUrgent?: boolean | undefined;
   /** The guards of `client.with()`. Their `prepare` is not called here: it has already produced this request. */
   readonly guards?: readonly RequestGuard[] | undefined;
@@ -86,17 +92,18 @@ export interface ConnectRequest extends Pick<
   /** The subprotocols to offer, the best first: `v5.channel.k8s.io`. @default none */
   readonly protocols?: readonly string[] | undefined;
   /**
-   * In browsers, which cannot send an Authorization header with a WebSocket: sends the bearer token as a subprotocol
-   * instead, beside one of `protocols`, and over https or to this machine only: `kubeatlas proxy` takes it there. Without it
-   * a proxy has to add the credentials.
+   * In browsers, which cannot send an Authorization header with a WebSocket: sends the bearer token as a subprotocol,
+   * besides those in `protocols`. `kubeatlas proxy` accepts it. Works only over https or to this machine. Without it, a
+   * proxy must add the credentials.
    * @default false
    */
   readonly bearerProtocol?: boolean | undefined;
   /** The largest accepted message, in bytes; a larger one ends the connection. @default 16 MiB */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * In browsers, which read on whether or not anybody takes the messages: how many bytes may wait for their reader. One
-   * more ends the connection. In Node nothing is read ahead. @default 32 MiB
+   * In browsers, which receive messages even if the program does not read them: how many unread bytes may be kept. One
+   * more ends the connection. Node reads nothing ahead.
+   * @default 32 MiB
    */
   readonly maxBufferedBytes?: number | undefined;
 }
@@ -122,8 +129,8 @@ export interface RequestGuard {
   /** When aborted, ends the requests under way and refuses further ones, with its reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called as each attempt begins, retries and streams included, synchronously before the transport. If it throws, the
-   * call rejects with that error and nothing is sent.
+   * Called synchronously before each attempt, including retries and streams. If it throws, the call rejects with that
+   * error and nothing is sent.
    */
   readonly check?: (() => void) | undefined;
   /** Turns the given request into the one to send, once for all attempts. An error that it throws rejects the call. */
@@ -153,7 +160,7 @@ export interface ApiStream {
   readonly method: HttpMethod;
   /** The path of the request, for messages. */
   readonly path: string;
-  /** The bytes as they arrive, decompressed. Cutting them into frames is up to the reader. */
+  /** The bytes as they arrive, decompressed. The reader divides them into frames. */
   readonly body: AsyncIterable<Uint8Array>;
   /** Redacts the credentials of the request in a text, for messages that quote the body. */
   readonly conceal: (text: string) => string;

@@ -323,7 +323,7 @@ class Exchange {
     const { authenticate } = this.shared.options;
     const obtaining = (async () => authenticate?.({ signal: this.signal, rejected }))();
     const given = (await abandonOnAbort(obtaining, this.signal)) as Partial<Credentials> | null | undefined;
-    if (!given?.headers) throw new InvalidArgumentError('authenticate', 'must answer an object with headers');
+    if (!given?.headers) throw new InvalidArgumentError('authenticate', 'must return an object with headers');
     return { headers: checkedHeaders('authenticate', given.headers), agent: given.agent };
   }
 

@@ -13,7 +13,7 @@ export type ApiFailure = Pick<
 /**
  * The server answered with an error: 404, 409, 403, 503, ... Switch on `reason` or `statusCode`.
  *
- * A 404 alone does not mean that an object is missing; `isObjectNotFound` tells.
+ * A 404 alone does not mean that an object is missing: use `isObjectNotFound`.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
@@ -105,13 +105,13 @@ export function reasonFor(statusCode: number): string {
   return reasons.get(statusCode) ?? (statusCode >= 500 ? 'InternalError' : 'Unknown');
 }
 
-/** The client was closed, before the request or while it was under way. Make a new client to go on. */
+/** The client was closed, before or during the request. To continue, create a new client. */
 export class ClientClosedError extends KubeError {
   static override readonly brand = 'ClientClosedError';
   readonly code = 'closed' as const;
 
   constructor() {
-    super('The client was closed; create a new one to send requests.');
+    super('The client was closed: create a new one to send requests.');
   }
 }
 
@@ -127,10 +127,11 @@ export type ConnectionFailure = Pick<ConnectionError, 'method' | 'path' | 'reaso
 };
 
 /**
- * No answer, or only part of one: the connection broke, or was never made. The most frequent causes of the latter have
- * their own subclasses, which name the place in the kubeconfig: `ConnectionRefusedError`, `HostNotFoundError` and
- * `UntrustedServerError`. Any answer with an error status is an `ApiError` instead. Whether a write was carried out is
- * unknown, unless `unsent`. There is no `cause`, because the errors of HTTP libraries carry the request with its credentials.
+ * No answer, or only part of one: the connection broke, or could not be made. The most frequent causes have their own
+ * subclasses, which name the place in the kubeconfig: `ConnectionRefusedError`, `HostNotFoundError` and
+ * `UntrustedServerError`. Any answer with an error status is an `ApiError` instead. It is unknown whether a write was
+ * carried out, unless `unsent` is true. There is no `cause`, because the errors of HTTP libraries carry the request
+ * with its credentials.
  */
 export class ConnectionError extends KubeError {
   static override readonly brand: string = 'ConnectionError';
@@ -181,13 +182,15 @@ export class ConnectionError extends KubeError {
 function adviceFor(code: string, detail = ''): string {
   // OpenSSL's words for a response without TLS.
   if (/wrong version number|packet length too long/i.test(detail)) return '; does the server speak http, not https?';
-  if (code === 'ECONNREFUSED') return '; did you specify the right host or port?';
+  if (code === 'ECONNREFUSED') return '; check the address, and whether the server is running.';
   if (code === 'ENOTFOUND') return "; check the server's host name.";
+  if (unreachable.test(code)) return '; check the address, and the network or VPN.';
   if (unknownAuthority.test(code)) return "; specify the certificate authority that signed the server's certificate.";
   if (code.includes('CERT')) return "; check the server's certificate.";
   return '';
 }
 
+const unreachable = /^(?:EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_CONNECT_TIMEOUT)$/;
 const unknownAuthority = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/;
 
 /** Nothing listens at the address of the server, or of the proxy in front of it. */
@@ -238,8 +241,8 @@ export class TimeoutError extends KubeError {
   ) {
     super(
       limit === 'timeoutMs'
-        ? `${method} ${path}: not finished after ${timeoutMs} ms; increase timeoutMs or request less.`
-        : `${method} ${path}: nothing was received for ${timeoutMs} ms; if the server needs that long, increase silenceTimeoutMs.`,
+        ? `${method} ${path}: no complete answer within ${timeoutMs} ms; increase timeoutMs or request less.`
+        : `${method} ${path}: nothing was received for ${timeoutMs} ms; check the server, or increase silenceTimeoutMs.`,
     );
     this.limit = limit;
     this.timeoutMs = timeoutMs;
@@ -250,8 +253,8 @@ export class TimeoutError extends KubeError {
 
 /**
  * An answer, or one frame of a stream, exceeds the number of bytes after decompression that this client accepts; the
- * rest was not read. Ask for less: page with `limit`, use selectors, or take metadata or a Table. If you really need
- * that much, raise the option that the error names.
+ * rest was not read. Request less: set `limit`, use selectors, or request metadata or a Table. If you need that much,
+ * increase the option that the error names.
  */
 export class AnswerTooLargeError extends KubeError {
   static override readonly brand = 'AnswerTooLargeError';
@@ -271,7 +274,7 @@ export class AnswerTooLargeError extends KubeError {
     what = 'the answer',
   ) {
     super(
-      `${method} ${path}: ${what} is larger than ${maxBytes} bytes; request pages (limit) or less, or increase ${option}.`,
+      `${method} ${path}: ${what} is larger than ${maxBytes} bytes; request less or in pages (limit), or increase ${option}.`,
     );
     this.maxBytes = maxBytes;
     this.option = option;
@@ -281,9 +284,9 @@ export class AnswerTooLargeError extends KubeError {
 }
 
 /**
- * Another stream would exceed `maxStreams` of this client or, in a browser, take the connections that requests need: those of all tabs
- * over HTTP/1.1, and all of a tab that is hidden. Nothing was sent. Use `follow()` or `watch({ poll })`, which work with lists, end a watch that
- * nobody looks at, or serve the page over HTTP/2 or through `kubeatlas/proxy`.
+ * The client has `maxStreams` open streams. In a browser: the streams of all tabs leave no more connections over
+ * HTTP/1.1, or the tab is hidden. Nothing was sent. Use `follow()` or `watch({ poll })`, which can work with lists; end
+ * watches that are not shown; or serve the page over HTTP/2 or through `kubeatlas/proxy`.
  */
 export class TooManyStreamsError extends KubeError {
   static override readonly brand = 'TooManyStreamsError';
@@ -292,7 +295,7 @@ export class TooManyStreamsError extends KubeError {
   readonly maxStreams: number;
 
   constructor(maxStreams: number, problem = `${maxStreams} streams are open (maxStreams)`) {
-    super(`${problem}: end one, or use { poll } for a watch.`);
+    super(`${problem}: close one, or use { poll } for a watch.`);
     this.maxStreams = maxStreams;
   }
 }

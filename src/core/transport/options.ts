@@ -41,7 +41,7 @@ export interface Exchange {
   readonly status: number | undefined;
   /** The Content-Type of the answer; undefined if it had none or no answer came. */
   readonly mediaType: string | undefined;
-  /** How many bytes of the body were read, after decompression; 0 for a stream, whose end is not awaited. */
+  /** How many bytes of the body were read, after decompression; 0 for a stream. */
   readonly bytes: number;
   /** How long the attempt took, in milliseconds. */
   readonly ms: number;
@@ -81,11 +81,11 @@ export interface ServerConfigLocations {
   readonly serverName: ConfigLocation;
 }
 
-/** A login that has ended, as `onUnauthorized` is told. */
+/** The end of a login, as `onUnauthorized` receives it. */
 export interface EndedLogin {
   /** The 401 of kube-apiserver. */
   readonly error: ApiError;
-  /** Lets the client ask again, after the user has logged in. */
+  /** Allows the client to send requests again, after the user has logged in. */
   readonly resume: () => void;
 }
 
@@ -111,7 +111,10 @@ export interface ConnectionOptions {
    * @default nothing is called
    */
   readonly onClose?: (() => void) | undefined;
-  /** Named by the errors for a server that cannot be reached; `loadKubeconfig` provides it. @default none */
+  /**
+   * The places in the kubeconfig that errors name if the server cannot be reached; `loadKubeconfig` provides them.
+   * @default none
+   */
   readonly configLocations?: ServerConfigLocations | undefined;
   /**
    * Sends the requests instead of the default transport: for a test, for HTTP/2, for a special runtime.
@@ -124,10 +127,10 @@ export interface ConnectionOptions {
    */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /**
-   * Called when the login of a page has ended: kube-apiserver, or the proxy in front of it, answered 401, with credentials that
-   * `authenticate` has renewed if there is one. From then on nothing is sent, and every call fails with that error, until
-   * `resume()`. The 401 of an aggregated API, which kube-apiserver does not share, fails the calls of that API alone. Errors that it
-   * throws are ignored.
+   * Called when the login of a page has ended: kube-apiserver, or the proxy in front of it, answered 401, even after
+   * `authenticate` (if set) renewed the credentials. From then on nothing is sent, and every call fails with that
+   * error, until you call `resume()`. If only an aggregated API answers 401, only calls of that API fail. Errors that
+   * it throws are ignored.
    * @default nothing is called, and each call is sent
    */
   readonly onUnauthorized?: ((ended: EndedLogin) => void) | undefined;
@@ -144,15 +147,15 @@ export interface ConnectionOptions {
   /** The maximum number of concurrent requests, streams not counted; in Node each has its own socket. @default 16 */
   readonly maxSockets?: number | undefined;
   /**
-   * The maximum number of open streams (watches, followed logs) of this client; one more throws `TooManyStreamsError`. In browsers the
-   * streams of all tabs share the connections to an origin besides, and a stream that finds none free throws it too: over HTTP/1.1 a
-   * browser has six, and streams that take them all would block every request.
+   * The maximum number of open streams (watches, followed logs) of this client; one more throws `TooManyStreamsError`.
+   * Over HTTP/1.1, a browser has six connections to an origin for all tabs. Some of them are kept for requests: a
+   * stream that finds no free connection throws the same error.
    * @default no limit
    */
   readonly maxStreams?: number | undefined;
   /**
-   * In browsers, which cannot send an Authorization header with a WebSocket: streams may be WebSockets although the requests have a bearer
-   * token, which is then sent as a subprotocol, over https or to this machine only. Proxies log subprotocols.
+   * In browsers, which cannot send an Authorization header with a WebSocket: sends the bearer token as a subprotocol,
+   * so that streams can be WebSockets. Works only over https or to this machine. Proxies may log subprotocols.
    * @default false: with a token, streams are requests
    */
   readonly bearerProtocol?: boolean | undefined;
@@ -164,9 +167,10 @@ export interface ConnectionOptions {
    */
   readonly silenceTimeoutMs?: number | undefined;
   /**
-   * How long a call may take as a whole, its look-up and retries included, in milliseconds: a first call waits no longer
-   * for discovery, which goes on for the next one. Does not apply to streams, unless their call sets one, nor to calls of
-   * `client.discovery`, which has limits of its own (`discovery.timeoutMs`). @default none
+   * How long a call may take in total, in milliseconds, including its look-up and retries. A first call waits no longer
+   * for discovery; discovery continues for the next call. Does not apply to streams, unless their call sets it, nor to
+   * calls of `client.discovery`, which has its own limits (`discovery.timeoutMs`).
+   * @default none
    */
   readonly timeoutMs?: number | undefined;
   /**

@@ -36,11 +36,11 @@ export interface TransportAnswer {
 export interface TransportConnectRequest extends Omit<TransportRequest, 'method' | 'body'> {
   /** The subprotocols to offer, the best first. */
   readonly protocols: readonly string[];
-  /** Where headers cannot be sent: offers the bearer token among the protocols. */
+  /** If the runtime cannot send headers: offers the bearer token as one of the protocols. */
   readonly bearerProtocol: boolean;
   /** The largest accepted message, in bytes. */
   readonly maxMessageBytes: number;
-  /** Where reading cannot be paused: how many bytes may wait for their reader. */
+  /** If the runtime cannot pause reading: how many unread bytes may be kept. */
   readonly maxBufferedBytes: number;
 }
 
@@ -54,7 +54,7 @@ export interface TransportUpgrade extends TransportAnswer {
 export interface TransportSocket {
   /** The subprotocol that the server chose; empty for none. */
   readonly protocol: string;
-  /** The messages, text as UTF-8. Ends when the server closes; throws if the connection breaks without that. */
+  /** The messages, text as UTF-8. Ends when the server closes the connection; throws if the connection breaks. */
   readonly messages: AsyncIterable<Uint8Array>;
   /**
    * Sends one message in one frame; resolves when there is room for the next, which may be in the same memory.
@@ -62,17 +62,17 @@ export interface TransportSocket {
    * @throws anything, which counts as a failed connection
    */
   send(message: Uint8Array): Promise<void>;
-  /** Says goodbye, and releases the socket soon after. */
+  /** Sends a close frame, and releases the socket soon after. */
   close(): void;
-  /** How the server closed; rejects if the connection breaks without that. */
+  /** How the server closed the connection; rejects if the connection breaks. */
   readonly closed: Promise<SocketClose>;
 }
 
 /**
- * The seam between kubeatlas and the network. The default transport is built on axios in Node and on `fetch` elsewhere;
- * give another one as `ClientOptions.transport` for a test or a special runtime. A transport sends one request and
- * returns bytes. Retries, limits, credentials, error messages and aborts are up to the client, even if a transport
- * ignores its signal.
+ * The interface between kubeatlas and the network. The default transport is built on axios in Node and on `fetch`
+ * elsewhere; set `ClientOptions.transport` for a test or a special runtime. A transport sends one request and returns
+ * bytes. The client handles retries, limits, credentials, error messages and aborts, even if a transport ignores its
+ * signal.
  *
  * A rejection, or a body that throws, counts as a failed connection.
  */

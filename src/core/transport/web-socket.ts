@@ -8,11 +8,11 @@ export interface SocketClose {
 
 /** A WebSocket to the API server or, through it, to a pod. Made by `client.connect()`. */
 export interface ApiSocket {
-  /** The subprotocol that the server chose of those offered; empty if it chose none. */
+  /** The offered subprotocol that the server chose; empty if it chose none. */
   readonly protocol: string;
   /**
-   * The messages in order, text as UTF-8. In Node nothing is read ahead of the loop, so that a slow reader slows the
-   * server down. Ends when the server closes the connection; leaving the loop ends the connection.
+   * The messages in order, text as UTF-8. Node reads nothing ahead of the loop, so a slow reader slows down the server.
+   * Ends when the server closes the connection; leaving the loop ends the connection.
    */
   readonly messages: AsyncIterable<Uint8Array>;
   /**

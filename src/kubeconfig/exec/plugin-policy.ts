@@ -38,7 +38,7 @@ export function findKuberc({ kuberc = false }: LoadKubeconfigOptions, env: Envir
   const variable = env['KUBERC'] ?? '';
   if (variable === 'off') {
     if (requested === undefined) return undefined;
-    throw new InvalidArgumentError('kuberc', 'is set although the variable KUBERC is off: use only one of them');
+    throw new InvalidArgumentError('kuberc', 'is set, but the variable KUBERC is off: use only one of them');
   }
   const named = requested ?? variable;
   if (named !== '') return { file: path.resolve(named), isRequired: true };
@@ -61,7 +61,7 @@ export async function readPluginPolicy(
   if (preference === undefined) return { type: 'AllowAll' };
   const known = [...knownFields, policyField, allowlistField];
   const unknown = Object.keys(preference.value).find((field) => !known.includes(field));
-  if (unknown !== undefined) onWarning(`${file}: the field ${quote(unknown)} is not known, and ignored`);
+  if (unknown !== undefined) onWarning(`${file}: the field ${quote(unknown)} is unknown and was ignored`);
   return policyOf(preference, file);
 }
 
@@ -119,16 +119,13 @@ function commandOf(entry: Section): string {
   const command = textOf(entry, 'command');
   const name = textOf(entry, 'name');
   if (command !== undefined && name !== undefined && command !== name) {
-    throw new KubeconfigInvalidFieldError('name and command differ: use command alone', entry.location);
+    throw new KubeconfigInvalidFieldError('name and command differ: specify only command', entry.location);
   }
   const given = command ?? name;
   if (given === undefined) throw new KubeconfigInvalidFieldError('it has no command', entry.location);
   const normal = path.normalize(given);
   if (normal !== given || (given.length > 1 && given.endsWith(path.sep))) {
-    throw new KubeconfigInvalidFieldError(
-      `${quote(given)} is not a normal path, which has no . and no //`,
-      entry.location,
-    );
+    throw new KubeconfigInvalidFieldError(`${quote(given)} is not a normalized path: remove . and //`, entry.location);
   }
   return given;
 }

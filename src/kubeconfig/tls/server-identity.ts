@@ -42,6 +42,9 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
       'it cannot be combined with a certificate authority, which it would disable; remove one of them',
     );
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
+  // Without a kubeconfig, only the option can be corrected.
+  const placeOf = (option: string, field: string): KubeconfigLocation =>
+    cluster.location.field === undefined ? locationOf(given, option) : locationOf(cluster, field);
   return {
     server: trimEnd(url.href, '/'),
     secure: url.protocol === 'https:',
@@ -50,8 +53,8 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     proxy,
     configLocations: {
       address: proxy?.location ?? location,
-      authority: trust.certificateAuthority?.location ?? locationOf(cluster, 'certificate-authority'),
-      serverName: options.tlsServerName ? locationOf(given, 'tlsServerName') : locationOf(cluster, 'tls-server-name'),
+      authority: trust.certificateAuthority?.location ?? placeOf('certificateAuthority', 'certificate-authority'),
+      serverName: options.tlsServerName ? locationOf(given, 'tlsServerName') : placeOf('tlsServerName', 'tls-server-name'),
     },
   };
 }

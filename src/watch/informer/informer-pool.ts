@@ -119,7 +119,7 @@ export interface InformerPool {
     subject: Subject,
     options: PooledInformerOptions<Served<T>> & { readonly managedFields: boolean },
   ): Promise<PooledInformer<DeepReadonly<Served<T>>>>;
-  /** Returns pairs of endpoints whose objects are handled twice, since both are followed. None with `distinct`. */
+  /** Returns pairs of endpoints that serve the same objects and are both followed. None with `distinct`. */
   overlaps(): readonly InformerOverlap[];
   /** Ends all informers; `acquire` rejects from then on. */
   close(): void;
@@ -147,8 +147,8 @@ const checks: OptionChecks<InformerPoolOptions> = {
 };
 
 /**
- * Creates an empty {@link InformerPool}: for programs whose parts need the same objects and do not know each other.
- * Objects are held and watched once; an informer ends when its last user leaves.
+ * Creates an empty {@link InformerPool}: for programs with several parts that need the same objects. Objects are kept
+ * and watched once. An informer ends when its last user closes its share.
  *
  * @throws InvalidArgumentError for invalid options
  * @example

@@ -26,7 +26,7 @@ export interface InformerOptions<Item, ManagedFields extends boolean = boolean> 
   /** The namespace to follow. @default all namespaces */
   readonly namespace?: string | undefined;
   /**
-   * Chooses the objects of the informer, after `transform`; nothing is kept of all others.
+   * Chooses the objects to keep, after `transform`. Other objects are dropped.
    * @default all objects
    */
   readonly filter?: ((object: Item) => boolean) | undefined;
@@ -42,7 +42,7 @@ export interface InformerOptions<Item, ManagedFields extends boolean = boolean> 
  * The objects of one resource, kept up to date, with indexes: the source that controllers and live views read from. A
  * `for await` yields the existing objects, then every change; a slow reader gets the last state of each object.
  *
- * All objects that an informer returns are frozen, since its readers share them: use `deepCopy` to change one.
+ * All objects that an informer returns are frozen, because its readers share them. To change one, use `deepCopy`.
  *
  * @typeParam Item the type of the objects: `DeepReadonly<Served<Deployment>>`
  */
@@ -101,8 +101,8 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
 /**
  * Creates an informer, which starts at once. If the version that it follows is withdrawn, it continues with the best
  * version still served: the objects are the same, and each appears as changed. It ends by its signal, `close()`,
- * `client.close()`, or with the error that ends its `follow`. A look-up that fails at the beginning ends it, unless the
- * resource is given by name and `waitForResourceMs` says how long to wait.
+ * `client.close()`, or with the error that ends its `follow`. If the look-up at the beginning fails, the informer ends,
+ * unless you give a name and set `waitForResourceMs`.
  *
  * @param subject a name, for whole objects unless the options choose another form, or a handle in any representation
  * @throws InvalidArgumentError for invalid options; any other error rejects `ended` and `synced`

@@ -71,7 +71,7 @@ describe('exec in a browser', () => {
       const session = await kubeatlas.exec(pods, 'front-0', { command: ['yes'], maxBufferedBytes: 4_000_000 });
       return session.done.then(() => 'done', String);
     });
-    expect(words).toContain('more than 4000000 bytes wait for their reader (maxBufferedBytes)');
+    expect(words).toContain('more than 4000000 bytes are unread (maxBufferedBytes): read faster');
   });
 
   it('tells why the server refuses, which a WebSocket does not show', async () => {

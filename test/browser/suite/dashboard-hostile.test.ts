@@ -155,7 +155,7 @@ it('shows an object of 1 MB', async () => {
   await page.getByLabel('YAML to apply').press('Control+Home');
   await page.keyboard.insertText('# read by nobody\n');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => alertOf(page)).toBe('Nothing is changed yet.');
+  await expect.poll(() => alertOf(page)).toBe('The edit changes nothing.');
   await page.keyboard.insertText('immutable: true\n');
   await page.getByRole('button', { name: 'Apply' }).click();
   await isApplied(page);

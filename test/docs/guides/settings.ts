@@ -193,10 +193,6 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       api.fail('/api/v1/namespaces/shop/serviceaccounts/deployer/token', { status: 201, body });
     },
   },
-  'scripts-and-ci.md#A program for CI': {
-    stands: ({ home }) => ({ "'app.yaml'": `'${home}/app.yaml'` }),
-    meanwhile: becomeAvailable,
-  },
   'many-clusters.md#Ask all of them': {
     async before({ home }) {
       const refusing = createServer((socket) => {

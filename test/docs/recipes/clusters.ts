@@ -79,22 +79,6 @@ status:
     prints: ['gadgets.example.com'],
   },
   {
-    title: 'Find the deprecated API versions in use',
-    before: async ({ client }) => {
-      for (const name of ['componentstatuses', 'endpoints']) await client.resource(name).list();
-    },
-    fake: (api) => {
-      const body =
-        '# TYPE apiserver_requested_deprecated_apis gauge\n' +
-        deprecated(used('componentstatuses')) +
-        deprecated(used('endpoints')) +
-        deprecated(used('bindings'), 0);
-      api.fail('/metrics', { status: 200, body, headers: { 'content-type': 'text/plain' } });
-    },
-    since: 33,
-    prints: [used('componentstatuses'), used('endpoints')],
-  },
-  {
     title: 'Compare the APIs of two clusters',
     objects: widgetDefinition,
     staging: {

@@ -251,8 +251,8 @@ describe('who uses a version that its definition drops', () => {
     expect(short(report, 'rbac-rule')).toEqual([]);
     expect(short(report, 'stored-versions')).toEqual([['warning', undefined, `widgets.${group}`]]);
     expect(report.findings.filter(({ source }) => source === 'definition').map(({ message }) => message)).toEqual([
-      'objects may be stored in v1beta1, which is not defined any more',
-      'v1beta1 is not served any more',
+      'objects may be stored in v1beta1, which is no longer defined',
+      'v1beta1 is no longer served',
       'objects are stored in v1, and were in v1beta1',
     ]);
   });

@@ -39,7 +39,7 @@ const hostile: readonly [rule: string, text: string, says: RegExp][] = [
   [
     'merge keys that copy a large mapping',
     `a: &a {${keys(15_000)}}\n${'- {<<: *a}\n'.repeat(10)}`,
-    /a merge key whose value is no mapping|cannot be read/,
+    /a merge key whose value is not a mapping|cannot be read/,
   ],
   [
     'merged aliases of a large mapping',

@@ -137,6 +137,14 @@ describe('a client certificate', () => {
   });
 });
 
+it('a server without a kubeconfig is corrected by options', async () => {
+  const { configLocations } = await loadKubeconfig({ server: 'https://x', env: { KUBECONFIG: '/dev/null' } });
+  expect(configLocations).toMatchObject({
+    authority: { field: 'options.certificateAuthority' },
+    serverName: { field: 'options.tlsServerName' },
+  });
+});
+
 describe('the agent', () => {
   it('keeps its sockets, so that requests one after the other share one', async () => {
     const { url, connections } = await tlsServer();

@@ -1,9 +1,9 @@
 /**
- * A store that keeps what discovery learned for later clients, of this and usually of other processes: bytes by key. It
- * may fail at any time, lose data, or be slow; discovery then goes on without it. It never receives a credential,
- * neither in keys nor in bytes, and need not look into either: the bytes themselves reveal whether they are damaged or
- * were written by another version. The stores provided are `createMemoryStore`, and those of `kubeatlas/stores/file`,
- * `kubeatlas/stores/browser` and `kubeatlas/stores/keyv`.
+ * Keeps the results of discovery for later clients, usually also of other processes, as bytes under a key. A store may
+ * fail, lose data or be slow at any time; discovery then continues without it. A store never receives a credential. It
+ * need not validate the bytes: discovery detects bytes that are damaged or were written by another version. The stores
+ * provided are `createMemoryStore`, and those of `kubeatlas/stores/file`, `kubeatlas/stores/browser` and
+ * `kubeatlas/stores/keyv`.
  *
  * @example
  * const bytes = new Map<string, Uint8Array>();
@@ -15,7 +15,7 @@
  * };
  */
 export interface DiscoveryStore {
-  /** Reads and writes the bytes: `storeCodec`. A store brings it along, so that a bundle without a store is smaller. */
+  /** Reads and writes the bytes: `storeCodec`. It is part of the store, so that a bundle without a store is smaller. */
   readonly codec: StoreCodec;
   /**
    * Returns the bytes under a key, or undefined if there are none. The signal is aborted when nobody waits any more.

@@ -11,9 +11,9 @@ export type MemoryStoreOptions = {
 };
 
 /**
- * Creates a {@link DiscoveryStore} in the memory of this process, for several clients of one server, such as one for
- * each request of a web server: all but the first begin with two empty answers. Set `discovery.storeKey` if users with
- * different rights share it.
+ * Creates a {@link DiscoveryStore} in the memory of this process, for several clients of one server, for example one
+ * client for each request to a web server. Discovery then costs each later client two answers without a body. Set
+ * `discovery.storeKey` if users with different rights share it.
  *
  * @throws InvalidArgumentError for a `maxBytes` that is not a number above 0
  * @example

@@ -38,8 +38,7 @@ export function openStore(
   if (store === undefined) return undefined;
   const codec = store.codec as OpeningCodec;
   if (storeKey === undefined && codec.isOfProcess !== true) {
-    const why =
-      'is required: the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
+    const why = 'is required, so that the store can distinguish clusters and users: loadKubeconfig() returns one';
     throw new InvalidArgumentError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;

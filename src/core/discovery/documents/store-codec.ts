@@ -15,8 +15,8 @@ import { createStoreCalls, isValidator, layout, type StoredRecord } from './stor
 const codec: OpeningCodec = Object.freeze({ layout, open });
 
 /**
- * Reads and writes what a {@link DiscoveryStore} of your own holds: the newest document of each root that has an ETag, as
- * the server sent it, and one record of what these documents do not say. Every store has it as its `codec`.
+ * Reads and writes the bytes of your own {@link DiscoveryStore}: the newest document of each root that has an ETag, and
+ * one record with everything else. Set it as the `codec` of the store.
  */
 export const storeCodec: StoreCodec = codec;
 

@@ -42,7 +42,7 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * with `...`, control characters show as `\u001b`, and everything else is as {@link formatCell} prints it.
  *
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
- * a message instead is up to the caller.
+ * print a message yourself.
  *
  * @throws InvalidArgumentError for anything but a table, and if `now` is not a number
  * @example

@@ -208,7 +208,7 @@ function makeTable<RowObject>({ answer, many, now }: TableSource, rule: RowObjec
     columnDefinitions: [
       ...(overAll ? [columnOf('Namespace', 'The namespace of the object.')] : []),
       columnOf('Name', 'The name of the object, unique within its namespace.', 'name'),
-      columnOf('Age', 'The time since the object was created, as of when this table was made.'),
+      columnOf('Age', 'The time since the object was created, at the time of this table.'),
     ],
     rows,
   });

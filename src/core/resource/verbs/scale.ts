@@ -49,8 +49,8 @@ export interface ScaleHandle {
    */
   get(options?: CallOptions): Promise<Scale>;
   /**
-   * Sets the number of replicas, by a merge patch. With a precondition the Scale is read first, and a change in between is
-   * a 409. Where discovery lists no verb `patch` of the Scale, use `replace` with `subresource: 'scale'`.
+   * Sets the number of replicas, by a merge patch. With a precondition the Scale is read first, and a change in between
+   * is a 409. If discovery does not list the verb `patch` for the Scale, use `replace` with `subresource: 'scale'`.
    *
    * Returns the Scale as stored. If the server answers the write with something other than a Scale, the write was done
    * all the same: the result then holds `spec.replicas` and an empty status, and `originOf` returns `converted`.

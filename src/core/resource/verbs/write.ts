@@ -24,7 +24,7 @@ import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type Pa
 
 const contentType = 'application/json';
 /** What to do about a number in a body that JavaScript does not hold exactly. */
-const patchInstead = 'it may differ from the number that the server sent; patch the fields to change instead';
+const patchInstead = 'it may differ from the number that the server sent; patch only the fields that change';
 /** The same in an apply. */
 const leaveOut = 'the server would receive a different one; omit it';
 
@@ -126,7 +126,7 @@ export async function applyObject<S extends Shapes>(
 ): Promise<S['one']> {
   const { query, limits } = begin(parts.connection, optionTables.apply, options);
   if ((options.fieldManager as string | undefined) === undefined) {
-    throw new InvalidArgumentError('fieldManager', 'is required: a fixed name for your program');
+    throw new InvalidArgumentError('fieldManager', 'is required: use a fixed name for your program');
   }
   const { subresource } = options;
   const written = encodeObject(object, leaveOut);

@@ -151,7 +151,7 @@ export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Tar
     apiVersion: undefined,
     kind: undefined,
     field: 'metadata.resourceVersion',
-    problem: 'is missing; a watch cannot continue without it: use { poll }',
+    problem: 'is missing, and a watch cannot continue without it: use { poll }',
   });
 }
 

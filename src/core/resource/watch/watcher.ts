@@ -237,7 +237,10 @@ export interface InformerHealth {
   readonly synced: boolean;
   /** Whether the whole state is being read, for the first time or again. */
   readonly listing: boolean;
-  /** When following was interrupted: the server was lost or refused, or changes could be lost; undefined while it goes on. */
+  /**
+   * When following was interrupted: the server was lost or refused, or changes could be lost; undefined while it is not
+   * interrupted.
+   */
   readonly interruptedAt: number | undefined;
   /** Why it was interrupted. */
   readonly error: unknown;
@@ -720,10 +723,7 @@ export async function* runWatch<S extends Shapes>(
   const initialState: boolean = options.initialEvents ?? isAny;
   const marksEnd = options.initialEvents === true;
   if (poll !== undefined && !isAny && !marksEnd) {
-    throw new InvalidArgumentError(
-      'resourceVersion',
-      'requires a watch: a list does not show what has changed since then',
-    );
+    throw new InvalidArgumentError('resourceVersion', 'requires a watch: a list does not show the changes since then');
   }
   let target = found;
   let source: WatchSource<S> = { connection, representation, target, query, signal };
