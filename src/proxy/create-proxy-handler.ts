@@ -332,8 +332,9 @@ function requestOfNode(raw: IncomingMessage): ProxyRequest | undefined {
     const given = raw.rawHeaders[at] ?? '';
     const name = given === ':authority' ? 'host' : given;
     if (name.startsWith(':')) continue;
-    // Who stands before this server might go by the other one.
-    if (/^(host|origin|authorization|cookie)$/i.test(name) && headers.has(name)) return undefined;
+    // Who stands before this server might go by the other one. Browsers send cookies one by one over HTTP/2.
+    const once = raw.httpVersionMajor === 1 ? /^(host|origin|authorization|cookie)$/i : /^(host|origin|authorization)$/;
+    if (once.test(name) && headers.has(name)) return undefined;
     headers.append(name, raw.rawHeaders[at + 1] ?? '');
   }
   // Express shortens the address to what is below a path.

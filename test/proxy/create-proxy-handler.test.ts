@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { connect, createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, isUnauthorized } from '../../src/index.js';
 import { createProxyHandler, type ProxyCredentials, type ProxyHandlerOptions } from '../../src/proxy/index.js';
 import { passStream } from '../../src/proxy/pass-streams.js';
@@ -272,6 +274,33 @@ describe('hostile requests', () => {
       'john',
       '{"kind"',
     ]);
+  });
+
+  it('have their cookies together over HTTP/2, where a browser sends one by one', async () => {
+    const cookies: unknown[] = [];
+    const handler = createProxyHandler({
+      cluster: { server: (await upstream()).server },
+      origins: [origin],
+      credentialsFor: ({ headers }) => void cookies.push(headers.get('cookie')),
+    });
+    const server = createServer(handler.node as never);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    onTestFinished(() => {
+      session.destroy();
+      server.close();
+      handler.close();
+    });
+    const statusOf = async (headers: object): Promise<unknown> => {
+      const [answered] = (await once(
+        session.request({ ':path': pods, ':authority': host, ...headers }).end(),
+        'response',
+      )) as [object];
+      return (answered as Record<string, unknown>)[':status'];
+    };
+    expect(await statusOf({ cookie: ['theme=dark', 'user=jane'] })).toBe(401);
+    expect(await statusOf({ cookie: 'user=jane', host: 'evil.example' })).toBe(400);
+    expect(cookies).toEqual(['theme=dark; user=jane']);
   });
 
   it('of a page below another path than the prefix are refused, and the prefix is left out', async () => {
