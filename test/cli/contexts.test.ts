@@ -110,6 +110,11 @@ describe('several contexts', () => {
     ]);
   });
 
+  it('get aligns the names of clusters as a terminal shows them', async () => {
+    const { lines } = await run({ 東京: with_('a'), 'li\nne': with_('b') }, 'get cm --all-contexts --no-headers');
+    expect(lines.map((line) => line.slice(0, line.search(/[ab] {3}/))).sort()).toEqual(['li ne     ', '東京      ']);
+  });
+
   it('get joins the columns of different versions by their names', async () => {
     const columns = (...names: string[]) => ({
       group: 'example.com',
