@@ -223,7 +223,7 @@ describe('several contexts', () => {
     ['get cm --all-contexts -o manifest', '--all-contexts takes -o wide, json'],
     ['get cm --all-contexts -w -o csv', '--all-contexts takes -o wide, json'],
     ['get --raw /healthz --all-contexts', '--raw'],
-    ['diff-apis 1.36 1.37 --all-contexts', 'Specify one of the two'],
+    ['diff-apis 1.36 1.37 --all-contexts', 'Specify only A with --contexts'],
   ])('%s is refused, and nothing is asked', async (words, message) => {
     const { code, stdout, stderr } = await run({ test: undefined }, words);
     expect([code, stdout]).toEqual([2, '']);
