@@ -5,13 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPIDocuments } from '../../src/openapi/document.js';
-import {
-  fieldsOf,
-  nameSchemas,
-  readDocuments as readSchemas,
-  registryKeys,
-  writeTypes,
-} from '../../src/openapi/types/write-types.js';
+import { countFields, nameSchemas, readTypeDocuments, registryKeys, writeTypes } from '../../src/openapi/types/write-types.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
 import type { ServerAccess } from '../e2e/harness/server-access.js';
 import { startServer } from '../e2e/harness/start-server.js';
@@ -45,7 +39,7 @@ export function builtIns(documents: OpenAPIDocuments): Record<keyof typeof built
 }
 
 function shippedOf(documents: OpenAPIDocuments): string {
-  const { schemas, groups, resources, subresources } = readSchemas(documents);
+  const { schemas, groups, resources, subresources } = readTypeDocuments(documents);
   const names = nameSchemas([...schemas.keys()], groups, new Map());
   const keys = registryKeys(resources, new Set()).map(([key]) => key);
   const packages = new Map<string, string[]>();
@@ -53,7 +47,7 @@ function shippedOf(documents: OpenAPIDocuments): string {
     const at = schema.lastIndexOf('.');
     const [prefix, name] = [schema.slice(0, at), schema.slice(at + 1)];
     const word = name === exported ? name : `${name}=${exported}`;
-    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${fieldsOf(schemas.get(schema))}`]);
+    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${countFields(schemas.get(schema))}`]);
   }
   const lines = [...packages].map(([prefix, list]) => `  '${prefix}':\n    '${list.join(' ')}',\n`);
   return `// Written by test/types/write-built-ins.ts. Do not edit.
