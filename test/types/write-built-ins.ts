@@ -5,7 +5,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPIDocuments } from '../../src/openapi/document.js';
-import { countFields, nameSchemas, readTypeDocuments, registryKeys, writeTypes } from '../../src/openapi/types/write-types.js';
+import {
+  countFields,
+  nameSchemas,
+  readTypeDocuments,
+  registryKeys,
+  writeTypes,
+} from '../../src/openapi/types/write-types.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
 import type { ServerAccess } from '../e2e/harness/server-access.js';
 import { startServer } from '../e2e/harness/start-server.js';
