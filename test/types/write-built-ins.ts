@@ -6,9 +6,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPIDocuments } from '../../src/openapi/document.js';
 import {
-  fieldsOf,
+  countFields,
   nameSchemas,
-  readDocuments as readSchemas,
+  readTypeDocuments,
   registryKeys,
   writeTypes,
 } from '../../src/openapi/types/write-types.js';
@@ -45,7 +45,7 @@ export function builtIns(documents: OpenAPIDocuments): Record<keyof typeof built
 }
 
 function shippedOf(documents: OpenAPIDocuments): string {
-  const { schemas, groups, resources, subresources } = readSchemas(documents);
+  const { schemas, groups, resources, subresources } = readTypeDocuments(documents);
   const names = nameSchemas([...schemas.keys()], groups, new Map());
   const keys = registryKeys(resources, new Set()).map(([key]) => key);
   const packages = new Map<string, string[]>();
@@ -53,7 +53,7 @@ function shippedOf(documents: OpenAPIDocuments): string {
     const at = schema.lastIndexOf('.');
     const [prefix, name] = [schema.slice(0, at), schema.slice(at + 1)];
     const word = name === exported ? name : `${name}=${exported}`;
-    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${fieldsOf(schemas.get(schema))}`]);
+    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${countFields(schemas.get(schema))}`]);
   }
   const lines = [...packages].map(([prefix, list]) => `  '${prefix}':\n    '${list.join(' ')}',\n`);
   return `// Written by test/types/write-built-ins.ts. Do not edit.

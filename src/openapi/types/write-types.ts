@@ -57,7 +57,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
   const given = requireKnownOptions(options, optionChecks);
   const { comments = true, builtIns = 'import', missing = {}, onNewer, source = '' } = given;
   const isWhole = builtIns === 'write';
-  const found = readDocuments(documents);
+  const found = readTypeDocuments(documents);
   const newer = isWhole ? [] : newerTypes(found.schemas);
   if (newer.length > 0) onNewer?.(newer);
   const shipped = isWhole ? new Map<string, string>() : shippedNames();
@@ -111,7 +111,7 @@ const objectPath =
   /^\/(?:api|apis\/([^/{}]+))\/([^/{}]+)\/(?:namespaces\/\{namespace\}\/)?([^/{}]+)(\/\{name\})?(\/.+)?$/;
 
 /** Reads what types are written from; what is malformed counts as missing. */
-export function readDocuments(documents: OpenAPIDocuments): Found {
+export function readTypeDocuments(documents: OpenAPIDocuments): Found {
   const schemas = new Map<string, Schema>();
   const groups = new Map<string, string>();
   const resources = new Map<string, FoundResource>();
@@ -307,13 +307,13 @@ function shippedTypes(): readonly { readonly schema: string; readonly name: stri
 /** The types of `kubeatlas/types` that have fewer fields than these schemas. */
 function newerTypes(schemas: ReadonlyMap<string, Schema>): readonly string[] {
   return shippedTypes()
-    .filter(({ schema, fields }) => fieldsOf(schemas.get(schema)) > fields)
+    .filter(({ schema, fields }) => countFields(schemas.get(schema)) > fields)
     .map(({ name }) => name)
     .sort();
 }
 
 /** The number of fields of a schema. */
-export function fieldsOf(schema: Schema | undefined): number {
+export function countFields(schema: Schema | undefined): number {
   return Object.keys(recordOf(schema?.properties) ?? {}).length;
 }
 
