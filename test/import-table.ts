@@ -93,7 +93,7 @@ export const onlyIn: Record<string, RegExp> = {
   react: /^(react|dashboard)\//,
   'react-dom': /^dashboard\//,
   vite: /^dashboard\/vite\.config\.ts$/,
-  'string-width': /^(core\/representation|representations)\//,
+  'string-width': /^(core\/representation|representations|cli)\//,
   yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
   ws: /^(proxy\/pass-(sockets|streams)|cli\/dashboard-ports)\.ts$/,

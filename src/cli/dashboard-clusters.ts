@@ -54,25 +54,27 @@ export function pageClustersOf({ clusters }: Fleet): readonly PageCluster[] {
   });
 }
 
-/** Answers with a line of JSON for each cluster as it answers: what it is, and who one is there. Those that are not named are not asked. */
+/** Answers with a line of JSON for each cluster as it answers: what it is, and who one is there. The others are not asked. */
 export async function sendStatuses(
   fleet: Fleet,
-  wanted: (cluster: Cluster) => boolean,
+  wanted: (index: number) => boolean,
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
 ): Promise<void> {
   const leaving = new AbortController();
   request.socket.once('close', () => leaving.abort());
   response.once('close', () => leaving.abort());
   await Promise.all(
-    fleet.clusters.filter(wanted).map(async (cluster) => {
-      const { name } = cluster;
-      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(timeoutMs)]);
-      const status = await statusOf(cluster, signal).catch((error: unknown) => {
-        const isLate = signal.aborted && !leaving.signal.aborted;
-        return { error: isLate ? `no answer within ${timeoutMs / 1000} s` : oneLine(wordsOf(error)) };
-      });
-      response.write(`${JSON.stringify({ cluster: name, ...status } satisfies ClusterStatus)}\n`);
-    }),
+    fleet.clusters
+      .filter((_, index) => wanted(index))
+      .map(async (cluster) => {
+        const { name } = cluster;
+        const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(timeoutMs)]);
+        const status = await statusOf(cluster, signal).catch((error: unknown) => {
+          const isLate = signal.aborted && !leaving.signal.aborted;
+          return { error: isLate ? `no answer within ${timeoutMs / 1000} s` : oneLine(wordsOf(error)) };
+        });
+        response.write(`${JSON.stringify({ cluster: name, ...status } satisfies ClusterStatus)}\n`);
+      }),
   );
   response.end();
 }

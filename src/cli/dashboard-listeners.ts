@@ -110,7 +110,7 @@ export function createDashboardListeners(options: DashboardListenersOptions): Da
     if (pathname === '/clusters') {
       response.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson' });
       const only = searchParams.getAll('only');
-      await sendStatuses(fleet, ({ name }) => only.length === 0 || only.includes(name), { request, response });
+      await sendStatuses(fleet, (index) => only.length === 0 || only.includes(String(index)), { request, response });
       return true;
     }
     if (cluster === undefined) return false;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import stringWidth from 'string-width';
 import type { ClientOptions, DiscoveryOptions } from '../index.js';
 import type { NamedCluster } from '../fleet/index.js';
 import { contextClusters } from '../kubeconfig/index.js';
@@ -121,7 +122,9 @@ export async function runContexts(
     return exitCode;
   }
 
-  const width = Math.max('CLUSTER'.length, ...clusters.map(({ name }) => oneLine(name).length)) + 3;
+  const width =
+    Math.max(...['CLUSTER', ...clusters.map(({ name }) => name)].map((name) => stringWidth(oneLine(name)))) + 3;
+  const cellOf = (name: string): string => `${oneLine(name)}${' '.repeat(width - stringWidth(oneLine(name)))}`;
   const pages = noPages(true);
   const tables: ClusterOutput['tables'] = [];
   let printTables: ClusterOutput['printTables'];
@@ -135,10 +138,10 @@ export async function runContexts(
     return lines
       .map((line) => {
         const plain = isMarked(line) ? line.slice(1) : line;
-        if (!line.startsWith(marks.header)) return `${oneLine(name).padEnd(width)}${plain}\n`;
+        if (!line.startsWith(marks.header)) return `${cellOf(name)}${plain}\n`;
         if (plain === lastHeader) return '';
         lastHeader = plain;
-        return `${paint.bold(`${'CLUSTER'.padEnd(width)}${plain}`)}\n`;
+        return `${paint.bold(`${cellOf('CLUSTER')}${plain}`)}\n`;
       })
       .join('');
   };

@@ -46,7 +46,7 @@ export function controllerReference(
     const other = ownerReferences?.find((each) => each.controller === true && each.uid !== uid);
     if (other !== undefined) {
       throw new TerminalError(
-        `${quote(childName ?? '')} has another controller: ${quote(other.kind)} ${quote(other.name)}, not ${quote(kind)} ${quote(name)}`,
+        `${quote(childName ?? '')} already has another controller: ${quote(other.kind)} ${quote(other.name)}, not ${quote(kind)} ${quote(name)}`,
       );
     }
   }

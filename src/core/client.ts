@@ -178,7 +178,6 @@ export function createClient(options: ClientOptions): Client {
   const connection = createConnection(options);
   const discovery = createDiscovery(connection, options.discovery, { server: options.server });
   const close = (): Promise<void> => connection.close().finally(discovery[innerKey].flush);
-  const prefixes = options.discovery?.prefixes;
   const { timeoutMs } = connection.limits;
   let known: RESTMapper | undefined;
 
@@ -195,7 +194,7 @@ export function createClient(options: ClientOptions): Client {
     onNotFound: (resource, path) => {
       discovery[innerKey].doubt(resource, path);
     },
-    prefixes,
+    prefixes: options.discovery?.prefixes,
   };
   return clientOf(connection);
 
@@ -210,22 +209,18 @@ export function createClient(options: ClientOptions): Client {
       signal: connection.signal,
       mapper: async (options = {}) => {
         const { signal } = requireCallOptions(options, signalOnly, connection);
-        return withinLimits({ signal, timeoutMs }, currentMapper, prefixes);
+        return withinLimits({ signal, timeoutMs }, currentMapper);
       },
       resolve: async (subject, options = {}) => {
         const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-        return withinLimits(
-          { signal, timeoutMs },
-          (signal) => answer(signal, (mapper) => mapper.resolve(subject, choice)),
-          prefixes,
+        return withinLimits({ signal, timeoutMs }, (signal) =>
+          answer(signal, (mapper) => mapper.resolve(subject, choice)),
         );
       },
       resolveAll: async (words, options = {}) => {
         const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-        return withinLimits(
-          { signal, timeoutMs },
-          (signal) => answer(signal, (mapper) => mapper.resolveAll(words, choice)),
-          prefixes,
+        return withinLimits({ signal, timeoutMs }, (signal) =>
+          answer(signal, (mapper) => mapper.resolveAll(words, choice)),
         );
       },
       resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
@@ -234,7 +229,7 @@ export function createClient(options: ClientOptions): Client {
         const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
         const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
           (await answer(signal, (mapper) => mapper.resolve(type, kept))).mapping;
-        return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp, prefixes) });
+        return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp) });
       },
       handle: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),
       request: async (request) => connection.request(checked(request)),

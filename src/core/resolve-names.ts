@@ -62,7 +62,11 @@ export function createNameResolver(
       const doubtful = first.unread?.filter((failure) => passing.includes(failure.class)) ?? [];
       if (doubtful.length === 0) return first;
       await innerDiscovery(discovery).check(doubtful, { signal });
-    } else if (miss instanceof GroupUnavailableError && !miss.failures.some(isReadApartFromIt)) {
+    } else if (
+      miss instanceof GroupUnavailableError &&
+      // A new name may appear at any time in a group that was read, apart from what the failure names.
+      !miss.failures.some(({ class: why, resource }) => why === 'missing' || resource !== undefined)
+    ) {
       await innerDiscovery(discovery).check(miss.failures, { signal });
     } else await lookAgain(signal);
     const newer = await current(signal);
@@ -70,12 +74,4 @@ export function createNameResolver(
     if (first !== undefined) return first;
     throw miss;
   };
-}
-
-/**
- * Reports whether the group of a failure was read, apart from what the failure names: an entry that made no sense, or
- * something known from before that is no longer listed. A new name may appear in such a group at any time.
- */
-function isReadApartFromIt({ class: why, resource }: CatalogFailure): boolean {
-  return why === 'missing' || resource !== undefined;
 }

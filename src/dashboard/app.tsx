@@ -92,6 +92,7 @@ interface FrameProps extends AppProps {
 function Frame({ page, route, header, children }: FrameProps) {
   const { cluster } = route;
   const isOne = cluster !== undefined && cluster !== allClusters;
+  const choices = [undefined, allClusters, ...page.clusters];
   return (
     <>
       <header style={isOne ? { borderTop: `4px solid ${colourOf(cluster)}` } : undefined}>
@@ -102,16 +103,17 @@ function Frame({ page, route, header, children }: FrameProps) {
         {page.clusters.length > 0 && (
           <select
             aria-label="Cluster"
-            value={cluster ?? ''}
+            value={choices.indexOf(cluster)}
             onChange={({ target: { value } }) => {
-              if (value === '') location.hash = '';
-              else go({ ...startOf(value), resource: route.resource });
+              const chosen = choices[Number(value)];
+              if (chosen === undefined) location.hash = '';
+              else go({ ...startOf(chosen), resource: route.resource });
             }}
           >
-            <option value="">Clusters</option>
-            <option value={allClusters}>all as one</option>
-            {page.clusters.map((name) => (
-              <option key={name}>{name}</option>
+            {choices.map((name, index) => (
+              <option key={index} value={index}>
+                {name === undefined ? 'Clusters' : name === allClusters ? 'all as one' : name}
+              </option>
             ))}
           </select>
         )}

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isForbidden, type Catalog, type Client } from 'kubeatlas';
-import { useAge, useObjects, type ObjectsState } from 'kubeatlas/react';
+import { useObjects, type ObjectsState } from 'kubeatlas/react';
 import {
   describedEvent,
   diagnose,
@@ -8,6 +8,7 @@ import {
   type DescribedEvent,
   type Diagnosis,
 } from 'kubeatlas/representations';
+import { EventList } from './event-list.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { addressOf, type Route } from './route.js';
 import type { Session } from './session.js';
@@ -87,6 +88,7 @@ function Contents({ session, catalog, route, namespace }: ContentsProps) {
   const isComplete = Object.values(states).every((state) => state.isComplete || state.error !== undefined);
   const parts = Object.values(objects);
   const events = useMemo(() => objects.events.map(describedEvent), [objects.events]);
+  const warnings = useMemo(() => newestFirst(events.filter(({ type }) => type === 'Warning')), [events]);
   const findings = useMemo(() => findingsIn(objects, events), parts);
   const counted = told.reduce((sum, name) => sum + objects[name].length, 0);
   const denied = Object.entries(states).filter(([, { error }]) => isForbidden(error));
@@ -117,7 +119,7 @@ function Contents({ session, catalog, route, namespace }: ContentsProps) {
       <div>
         <section aria-label="Recent warnings">
           <h3>Recent warnings</h3>
-          <Warnings events={events} isComplete={states['events']?.isComplete === true} />
+          <EventList events={warnings} isComplete={states['events']?.isComplete === true} />
         </section>
         <Usage client={client} catalog={catalog} namespace={namespace} pods={objects.pods} />
         {denied.length > 0 && (
@@ -155,10 +157,11 @@ function findingsIn(objects: Objects, events: readonly DescribedEvent[]): readon
   const slices = groupBy(objects.endpointslices, ({ metadata }) => [
     metadata.labels?.['kubernetes.io/service-name'] ?? '',
   ]);
+  const claims = new Map(objects.persistentvolumeclaims.map((claim) => [claim.metadata.name, claim]));
   const runs = new Set([...told.flatMap((name) => objects[name]), ...objects.replicasets].map(uidOf));
   const relatedTo = (name: Read, object: AnyObject): readonly AnyObject[] => {
     if (name === 'services') return [...(slices.get(object.metadata.name) ?? []), ...selected(object, objects.pods)];
-    if (name === 'pods') return objects.persistentvolumeclaims;
+    if (name === 'pods') return claimsOf(object).flatMap((claim) => claims.get(claim) ?? []);
     const children = owned.get(uidOf(object)) ?? [];
     return [...children, ...children.flatMap((child) => owned.get(uidOf(child)) ?? [])];
   };
@@ -181,6 +184,20 @@ function uidOf({ metadata }: AnyObject): string {
   return metadata.uid;
 }
 
+/** The names of the claims that a pod mounts. */
+function claimsOf({ metadata, spec }: AnyObject & { readonly spec?: unknown }): readonly string[] {
+  const { volumes = [] } = (spec ?? {}) as {
+    readonly volumes?: readonly {
+      readonly name: string;
+      readonly persistentVolumeClaim?: { readonly claimName: string };
+      readonly ephemeral?: object;
+    }[];
+  };
+  return volumes.flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
+    return ephemeral === undefined ? (persistentVolumeClaim?.claimName ?? []) : `${metadata.name}-${name}`;
+  });
+}
+
 /** The pods that a Service selects. */
 function selected(service: AnyObject, pods: readonly AnyObject[]): readonly AnyObject[] {
   const { spec } = service as { readonly spec?: { readonly selector?: Readonly<Record<string, string>> | null } };
@@ -199,6 +216,12 @@ function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[])
     }
   }
   return groups;
+}
+
+/** Servers keep an event for an hour. */
+function newestFirst(events: readonly DescribedEvent[]): readonly DescribedEvent[] {
+  const moment = ({ lastSeen }: DescribedEvent): number => Date.parse(lastSeen) || 0;
+  return events.toSorted((a, b) => moment(b) - moment(a));
 }
 
 interface FindingProps extends Finding {
@@ -224,48 +247,6 @@ function Finding({ route, name, object, diagnosis }: FindingProps) {
         {others.length > 0 && <small> and {others.length} more</small>}
       </p>
     </li>
-  );
-}
-
-interface WarningsProps {
-  readonly events: readonly DescribedEvent[];
-  readonly isComplete: boolean;
-}
-
-/** The newest first. Servers keep an event for an hour. */
-function Warnings({ events, isComplete }: WarningsProps) {
-  const moment = ({ lastSeen }: DescribedEvent): number => Date.parse(lastSeen) || 0;
-  const newest = events.filter(({ type }) => type === 'Warning').sort((a, b) => moment(b) - moment(a));
-  if (newest.length === 0) return <p>{isComplete ? 'There are none.' : 'Reading.'}</p>;
-  return (
-    <>
-      <dl>
-        {newest.slice(0, mostWarnings).map((event) => (
-          <WarningText key={event.uid || event.name} event={event} />
-        ))}
-      </dl>
-      {newest.length > mostWarnings && <p className="faint">{newest.length - mostWarnings} older ones.</p>}
-    </>
-  );
-}
-
-const mostWarnings = 10;
-
-function WarningText({ event: { reason, message, count, lastSeen, regarding } }: { readonly event: DescribedEvent }) {
-  const age = useAge(lastSeen);
-  return (
-    <>
-      <dt className="warning">
-        <bdi>{reason}</bdi>
-        <small>
-          {' '}
-          {age} ago{count > 1 && `, ${count} times`}, of {regarding.kind} <bdi>{regarding.name}</bdi>
-        </small>
-      </dt>
-      <dd>
-        <bdi>{message}</bdi>
-      </dd>
-    </>
   );
 }
 

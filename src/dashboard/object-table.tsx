@@ -42,11 +42,17 @@ interface ShownColumn {
   readonly index: number;
   readonly name: string;
   readonly description: string;
+}
+
+interface FittedColumn extends ShownColumn {
+  /** How wide it is at least, and where there is room. */
+  readonly least: number;
+  readonly letters: number;
   /** Whether there is room for no more than the colour of the cluster. */
   readonly isMark?: boolean;
 }
 
-/** A table of which only the rows on the screen exist. The widths depend on the columns alone, so that nothing moves as rows arrive. */
+/** A table of which only the rows on the screen exist. The widths depend on the columns and the first rows, so that nothing moves as others arrive. */
 export function ObjectTable(props: ObjectTableProps) {
   const { resource, rows, columns, isWide, showsNamespace, showsCluster, isStale, order, setOrder, selected, select } =
     props;
@@ -66,17 +72,16 @@ export function ObjectTable(props: ObjectTableProps) {
   }, []);
   const shown = useMemo(() => {
     const all = columnsOf(columns, { isWide, showsNamespace, showsCluster, hasRows });
-    return isWide ? all : fitting(all, widthInLetters);
+    return fitting(all, rows, isWide ? Infinity : widthInLetters);
+    // Not as rows come and go: nothing moves.
   }, [columns, isWide, showsNamespace, showsCluster, hasRows, widthInLetters]);
   const { widths = {} } = { widths: useSettings().widths[resource] };
-  const isTight = shown.some(({ isMark }) => isMark);
   const style = {
     gridTemplateColumns: shown
-      .map((column) =>
-        widths[column.name] === undefined || column.isMark === true
-          ? widthOf(column, isTight)
-          : `${widths[column.name]}px`,
-      )
+      .map(({ name, least, letters, isMark = false }) => {
+        if (isMark) return '2.4em';
+        return widths[name] === undefined ? `minmax(${isWide ? letters : least}ch, ${letters}fr)` : `${widths[name]}px`;
+      })
       .join(' '),
   };
   const setWidth = (column: string, width: number | undefined): void =>
@@ -159,7 +164,7 @@ export function ObjectTable(props: ObjectTableProps) {
               <div
                 key={index}
                 role="columnheader"
-                title={description}
+                title={description === '' ? name : `${name}: ${description}`}
                 aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
               >
                 <button
@@ -242,7 +247,7 @@ function readRowHeight(): number {
 
 /** In pixels, about. */
 function readLetterWidth(): number {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.62;
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.64;
 }
 
 type Shows = 'isWide' | 'showsNamespace' | 'showsCluster';
@@ -276,43 +281,67 @@ const ranks = [
   /^/,
 ];
 
-/** Returns the columns that fit into a width in letters; the others are behind "all columns". */
-function fitting(columns: readonly ShownColumn[], letters: number): readonly ShownColumn[] {
+/** How many rows are looked at, and how many letters of a cell count: the rest of a text is for its own page. */
+const [mostMeasured, mostLetters] = [100, 60];
+
+/** What becomes of a pod: `CreateContainerConfigError`, and a sign. */
+const longestState = 30;
+
+/**
+ * Returns the columns that fit into a width in letters, and how wide each is; the others are behind "all columns". Each has its
+ * least, then those that tell how an object is take what a word of theirs needs, then the name, and so on.
+ */
+function fitting(columns: readonly ShownColumn[], rows: readonly Row[], letters: number): readonly FittedColumn[] {
   const rankOf = ({ name }: ShownColumn): number => ranks.findIndex((rank) => rank.test(name));
+  const byRank = columns.toSorted((a, b) => rankOf(a) - rankOf(b));
   let left = letters;
   let isFull = false;
-  const kept = new Set(
-    columns
-      .toSorted((a, b) => rankOf(a) - rankOf(b))
-      .filter((column) => {
-        left -= leastOf(column);
-        // A name is short only for those that tell how the object is.
-        isFull ||= left < (rankOf(column) > 1 ? 8 : 0) && rankOf(column) > 0;
-        return !isFull;
-      }),
-  );
+  const widths = new Map<ShownColumn, number>();
+  for (const column of byRank) {
+    const least = leastOf(column);
+    // A name is short only for those that tell how the object is.
+    isFull ||= left - least < (rankOf(column) > 1 ? 8 : 0) && rankOf(column) > 0;
+    if (isFull) continue;
+    left -= least;
+    widths.set(column, least);
+  }
+  const take = (column: ShownColumn, need: number): void => {
+    const width = widths.get(column);
+    if (width === undefined) return;
+    const more = Math.max(Math.min(need - width, left), 0);
+    left -= more;
+    widths.set(column, width + more);
+  };
+  const states = byRank.filter((column) => rankOf(column) === 1);
+  for (const column of states) take(column, Math.min(needOf(column, rows), longestState));
+  for (const column of byRank.filter((each) => !states.includes(each))) take(column, needOf(column, rows));
+  for (const column of states)
+    take(column, Math.max(needOf(column, rows), column.name === 'Status' ? longestState : 0));
   return columns.flatMap((column) => {
-    if (kept.has(column)) return [column];
-    return column === clusterColumn ? [{ ...column, isMark: true }] : [];
+    const width = widths.get(column);
+    const least = leastOf(column);
+    if (width !== undefined) return [{ ...column, least, letters: width }];
+    return column === clusterColumn ? [{ ...column, least, letters: least, isMark: true }] : [];
   });
 }
 
 /** How wide a column is at least, in letters. */
 function leastOf({ index, name }: ShownColumn): number {
-  if (name === 'Name') return 14;
-  if (/^(Status|Phase|State)$/.test(name)) return 18;
-  return Math.max(Math.min(name.length, 20) + 4, index < 0 ? 14 : 8);
+  if (name === 'Name') return 12;
+  if (/^(Status|Phase|State)$/.test(name)) return 14;
+  return Math.max(Math.min(name.length, 14) + 4, index < 0 ? 14 : 8);
 }
 
-function widthOf(column: ShownColumn, isTight: boolean): string {
-  if (column.isMark === true) return '2.4em';
-  const least = isTight && column.name === 'Name' ? 9 : leastOf(column);
-  return `minmax(${least}ch, ${column.name === 'Name' ? 3 : least > 14 ? 2 : 1}fr)`;
+/** How wide a column is if nothing of the first rows is cut, in letters. */
+function needOf({ index, name }: ShownColumn, rows: readonly Row[]): number {
+  const texts = rows.slice(0, mostMeasured).map((row) => textOf(cellOf(row, index)).length);
+  // With a sign before it, and the space around it.
+  return Math.min(Math.max(name.length, ...texts) + 4, mostLetters);
 }
 
 interface ObjectRowProps {
   readonly row: Row;
-  readonly columns: readonly ShownColumn[];
+  readonly columns: readonly FittedColumn[];
   readonly widths: string;
   readonly index: number;
   readonly top: number;

@@ -1,14 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useAge } from 'kubeatlas/react';
 import {
   diagnose,
   type DescribedCondition,
-  type DescribedEvent,
-  type Description,
   type DiagnosisReason,
   type DiagnosisSection,
 } from 'kubeatlas/representations';
 import { Actions } from './actions.js';
+import { EventList } from './event-list.js';
 import { Ports } from './ports.js';
 import { addressOf } from './route.js';
 import { ScaleControl } from './scale-control.js';
@@ -24,8 +23,12 @@ export function Overview(props: ObjectProps) {
   const { creationTimestamp, labels = {} } = object.metadata;
   const age = useAge(creationTimestamp);
   const { found, error } = useDescription(session.client, name, object);
-  const { events, related } = found ?? {};
-  const { status, reasons, sections } = useMemo(() => diagnose(object, { events, related }), [object, events, related]);
+  const { events, related, gaps } = found ?? {};
+  const { status, reasons, sections } = useMemo(
+    () => diagnose(object, { events, related, gaps }),
+    [object, events, related, gaps],
+  );
+  const newest = useMemo(() => events?.toReversed() ?? [], [events]);
   return (
     <>
       <p>
@@ -66,7 +69,15 @@ export function Overview(props: ObjectProps) {
         </section>
       )}
       <Conditions object={object} />
-      <Events events={events} found={found} object={object} />
+      <section>
+        <h3>Events</h3>
+        <EventList events={newest} isComplete={found !== undefined} own={object.metadata.uid} />
+        {gaps?.map(({ part, message }, index) => (
+          <p className="faint" key={index}>
+            Not read ({part}): <bdi>{message}</bdi>
+          </p>
+        ))}
+      </section>
       {error !== undefined && <p className="note">Not up to date: {wordsFor(error)}</p>}
     </>
   );
@@ -149,70 +160,6 @@ function ConditionText({ condition }: { readonly condition: Condition }) {
       <dd>
         <bdi>{[reason, message].map(textOf).filter(Boolean).join(': ')}</bdi>
         {time !== undefined && <small> for {age}</small>}
-      </dd>
-    </>
-  );
-}
-
-/** More than anybody reads at once. */
-const mostShown = 20;
-
-interface EventsProps {
-  readonly events: readonly DescribedEvent[] | undefined;
-  readonly found: Description | undefined;
-  readonly object: AnyObject;
-}
-
-/** The events of the object and of what it owns, the newest first. */
-function Events({ events = [], found, object }: EventsProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const newest = events.toReversed().slice(0, showsAll ? undefined : mostShown);
-  return (
-    <section>
-      <h3>Events</h3>
-      {events.length === 0 && <p>{found === undefined ? 'Reading.' : 'There are none.'}</p>}
-      <dl>
-        {newest.map((event) => (
-          <EventText key={event.uid || event.name} event={event} isOwn={event.regarding.uid === object.metadata.uid} />
-        ))}
-      </dl>
-      {events.length > newest.length && (
-        <button onClick={() => setShowsAll(true)}>Show {events.length - newest.length} more</button>
-      )}
-      {found?.gaps.map(({ part, message }, index) => (
-        <p className="faint" key={index}>
-          Not read ({part}): <bdi>{message}</bdi>
-        </p>
-      ))}
-    </section>
-  );
-}
-
-function EventText({ event, isOwn }: { readonly event: DescribedEvent; readonly isOwn: boolean }) {
-  const { type, reason, message, count, lastSeen, regarding, source } = event;
-  const age = useAge(lastSeen);
-  return (
-    <>
-      <dt className={type === 'Warning' ? 'warning' : undefined}>
-        {type === 'Warning' && 'Warning: '}
-        <bdi>{reason}</bdi>
-        <small>
-          {' '}
-          {age} ago{count > 1 && `, ${count} times`}
-          {!isOwn && (
-            <>
-              , of {regarding.kind} <bdi>{regarding.name}</bdi>
-            </>
-          )}
-          {source !== '' && (
-            <>
-              , by <bdi>{source}</bdi>
-            </>
-          )}
-        </small>
-      </dt>
-      <dd>
-        <bdi>{message}</bdi>
       </dd>
     </>
   );

@@ -21,8 +21,8 @@ export interface RoutedObject {
   readonly name: string;
 }
 
-/** All clusters as one. */
-export const allClusters = '*';
+/** All clusters as one: no context has this name. */
+export const allClusters = '';
 
 /** Where one begins in a cluster. */
 export function startOf(cluster: string | undefined): Route {

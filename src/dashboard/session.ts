@@ -136,7 +136,8 @@ export async function openPage(): Promise<Page> {
     }),
     open,
     async ask(wanted, tell) {
-      const query = new URLSearchParams(wanted.map((name) => ['only', name]));
+      // Names may be long, and an address may not.
+      const query = new URLSearchParams(wanted.map((name) => ['only', String(names.indexOf(name))]));
       const { body } = await get(`/clusters?${query.toString()}`);
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       let rest = '';

@@ -14,6 +14,8 @@ export interface KnownNamespaces {
   readonly names: readonly string[];
   /** Whether these are all that there are. */
   readonly areAll: boolean;
+  /** The rules of a namespace that were read on the way. */
+  readonly rules?: ReadonlyMap<string, readonly Rule[]>;
 }
 
 /** Reads all namespaces, or, where one may not list them, those that rights name, that of the context, and what was typed before. */
@@ -32,7 +34,7 @@ export async function readNamespaces(session: Session, signal?: AbortSignal): Pr
   const named = rules.flatMap(({ resources = [], resourceNames = [] }) =>
     resources.includes('namespaces') ? resourceNames : [],
   );
-  return { names: [...new Set([namespace, ...kept, ...named])], areAll: false };
+  return { names: [...new Set([namespace, ...kept, ...named])], areAll: false, rules: new Map([[namespace, rules]]) };
 }
 
 /** Keeps namespaces that somebody typed, who may not list them. */
@@ -57,10 +59,10 @@ export function useUsableNamespaces(
     const ending = new AbortController();
     const { signal } = ending;
     const find = async (): Promise<readonly string[]> => {
-      const { names } = await readNamespaces(session, signal);
+      const { names, rules: read } = await readNamespaces(session, signal);
       const usable: string[] = [];
       for (const name of names.slice(0, mostAsked)) {
-        const rules = await rulesIn(session.client, name, signal);
+        const rules = read?.get(name) ?? (await rulesIn(session.client, name, signal));
         if (rules.some((rule) => lets(rule, entry))) usable.push(name);
         if (usable.length === mostShown) break;
       }

@@ -140,7 +140,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const isSettled = !secure || authorization !== undefined || certificate?.clientCertificate !== undefined;
   const plugin = isSettled ? undefined : execPluginOf(chosen, identity, policy, options);
   const getCredentials: GetCredentials = async (signal, rejected) => {
-    const credential = await plugin?.credential(signal, rejected);
+    const credential = await plugin?.(signal, rejected);
     const token = credential?.token;
     const value = token === undefined ? await authorization?.(rejected) : `Bearer ${token}`;
     return {

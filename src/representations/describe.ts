@@ -1,4 +1,3 @@
-import type { UnreadReason } from '../core/metadata/metadata-answer.js';
 import { type GroupVersionResource, formatGroupVersionResource } from '../core/model/group-version-resource.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { type RESTMapping, mappingOf } from '../core/model/rest-mapping.js';
@@ -8,7 +7,7 @@ import type { OwnerReference } from '../core/model/owner-reference.js';
 import { isJsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
 import { type DescribedEvent, describedEvent, fieldText, inTime } from './described-event.js';
 import { diagnose, type Diagnosis } from './diagnose.js';
-import { relativesOf } from './relatives.js';
+import { type DescriptionGap, relativesOf } from './relatives.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
@@ -36,20 +35,6 @@ export interface DescribedCondition {
   readonly message: string;
   /** When the status last changed, as written in the object; empty if unknown. */
   readonly since: string;
-}
-
-/** A part of a description that could not be read completely. Never treat it as absent. */
-export interface DescriptionGap {
-  /** The part of the description. */
-  readonly part: 'conditions' | 'owners' | 'events' | 'scale' | 'related';
-  /** `limit` if there is more than was requested, `malformed` if the object holds something unexpected. */
-  readonly reason: UnreadReason | 'limit' | 'malformed';
-  /** The message, for people. */
-  readonly message: string;
-  /** The endpoint that was read, if any. */
-  readonly resource?: GroupVersionResource | undefined;
-  /** The HTTP status, if an answer came. */
-  readonly statusCode?: number | undefined;
 }
 
 /** One object and its surroundings, as data. */
@@ -234,7 +219,7 @@ export async function describe(
   });
   const all = inTime([...found, ...theirs.flat()]);
   gaps.push(...ofEvents, ...ofScale, ...ofRelatives);
-  const diagnosis = diagnose(object, { events: all, related });
+  const diagnosis = diagnose(object, { events: all, related, gaps });
   return { mapping, object, owners: resolutions, conditions, events: all, scale, related, diagnosis, gaps };
 }
 
@@ -270,7 +255,7 @@ async function readRelatives(
     } catch (error) {
       const gap = gapOf(error, calls, name === undefined);
       // Of a claim that does not exist, the scheduler says so.
-      return { items: [], gaps: gap.statusCode === 404 ? [] : [{ ...part, ...gap }] };
+      return { items: [], gaps: gap.statusCode === 404 && object.kind === 'Pod' ? [] : [{ ...part, ...gap }] };
     }
   });
   gaps.push(...parts.flatMap((each) => each.gaps));
@@ -324,7 +309,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
   const { now = Date.now() } = requireKnownOptions(options, { now: true });
   const { mapping, object, owners, conditions, events, scale, related, gaps } = description;
-  const { status, reasons, sections: facts } = diagnose(object, { events, related, now });
+  const { status, reasons, sections: facts } = diagnose(object, { events, related, gaps, now });
   const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
   const { creationTimestamp, deletionTimestamp } = object.metadata;
   const ageOf = (time: string): string => humanAge(time, now);

@@ -2,6 +2,7 @@ import { humanAge } from '../core/representation/print/age.js';
 import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
 import { type DescribedEvent, inTime } from './described-event.js';
+import type { DescriptionGap } from './relatives.js';
 
 /**
  * How an object is, in the words of kstatus: `Current` if nothing is wrong or to come, `InProgress`, `Failed` if it needs somebody,
@@ -45,6 +46,8 @@ export interface DiagnoseOptions {
   readonly events?: readonly DescribedEvent[] | undefined;
   /** Objects that tell more: of a workload its ReplicaSets and pods, of a Service its pods, of a pod its claims. @default none */
   readonly related?: readonly object[] | undefined;
+  /** What {@link describe} could not read: what an Ingress names and does not exist is a reason. @default none */
+  readonly gaps?: readonly DescriptionGap[] | undefined;
   /** The moment that ages refer to, in milliseconds. @default Date.now() */
   readonly now?: number | undefined;
 }
@@ -60,6 +63,7 @@ interface Known {
   /** The newest first. */
   readonly events: readonly DescribedEvent[];
   readonly related: readonly JsonRecord[];
+  readonly gaps: readonly DescriptionGap[];
   readonly now: number;
 }
 
@@ -94,26 +98,28 @@ const worstFirst: readonly ObjectStatus[] = ['Failed', 'Terminating', 'InProgres
  * for (const { text } of diagnose(pod).reasons) console.log(text);
  */
 export function diagnose(object: object, options: DiagnoseOptions = {}): Diagnosis {
-  const { events = [], related = [], now = Date.now() } = requireKnownOptions(options, optionNames);
+  const { events = [], related = [], gaps = [], now = Date.now() } = requireKnownOptions(options, optionNames);
   const record: JsonRecord = { ...object };
-  const found = reasonsOf(record, { events: inTime(events).reverse(), related: related.filter(isJsonRecord), now });
+  const known: Known = { events: inTime(events).reverse(), related: related.filter(isJsonRecord), gaps, now };
+  const found = reasonsOf(record, known);
   const left = found.length - mostReasons;
   const more = { status: 'Current', reason: 'More', text: `There are ${left} more reasons.` } as const;
   const reasons = left > 0 ? [...found.slice(0, mostReasons), more] : found;
   return { status: found[0]?.status ?? 'Current', reasons, sections: sectionsOf(record, now) };
 }
 
-const optionNames = { events: true, related: true, now: true } as const;
+const optionNames = { events: true, related: true, gaps: true, now: true } as const;
 
 function reasonsOf(object: JsonRecord, known: Known): readonly DiagnosisReason[] {
   const found: DiagnosisReason[] = [];
   const say: Say = (status, reason, text, more) => void found.push({ status, reason, text, ...more });
   const kind = kinds[kindOf(object)];
-  for (const rule of [deletion, kind?.rule ?? phases, generations, conditions]) rule(object, say, known);
+  for (const rule of [deletion, kind?.rule ?? phases, stopped, missing, generations]) rule(object, say, known);
+  conditions(object, say, found);
   const isHealthy = found.every(({ status }) => status === 'Current');
   // What says nothing of its health says it by events alone.
   if (!isHealthy || (kind?.rule === undefined && recordsOf(at(object, 'status.conditions')).length === 0)) {
-    warnings(object, (_, ...rest) => say(isHealthy ? 'Current' : 'Failed', ...rest), known, found);
+    warnings((_, ...rest) => say(isHealthy ? 'Current' : 'Failed', ...rest), known, found);
   }
   return found.sort((a, b) => worstFirst.indexOf(a.status) - worstFirst.indexOf(b.status));
 }
@@ -122,6 +128,7 @@ function reasonsOf(object: JsonRecord, known: Known): readonly DiagnosisReason[]
 const finalizerWords: Readonly<Record<string, string>> = {
   'kubernetes.io/pvc-protection': ' (until no pod uses it)',
   'kubernetes.io/pv-protection': ' (until no claim is bound to it)',
+  kubernetes: ' (until all that is in it is gone)',
   foregroundDeletion: ' (until its dependents are gone)',
 };
 
@@ -144,6 +151,18 @@ const deletion: Rule = (object, say, { now }) => {
   } else say('Terminating', 'Terminating', 'It is being deleted.');
 };
 
+/** Jobs, CronJobs and Deployments, and custom resources that follow them. */
+const stopped: Rule = (object, say) => {
+  if (at(object, 'spec.suspend') === true) say('Current', 'Suspended', 'It is suspended (spec.suspend).');
+  if (at(object, 'spec.paused') === true) say('Current', 'Paused', 'It is paused (spec.paused).');
+};
+
+const missing: Rule = (_, say, { gaps }) => {
+  for (const { message } of gaps.filter(({ part, statusCode }) => part === 'related' && statusCode === 404)) {
+    say('Failed', 'NotFound', `It names what does not exist${because('', message.replace(/^.*: 404 \w*: /, ''))}`);
+  }
+};
+
 const generations: Rule = (object, say) => {
   const [wanted, seen] = [at(object, 'metadata.generation'), at(object, 'status.observedGeneration')];
   if (typeof wanted !== 'number' || typeof seen !== 'number' || wanted === seen) return;
@@ -152,24 +171,28 @@ const generations: Rule = (object, say) => {
 };
 
 const badIfTrue =
-  /^(Stalled|DisruptionTarget|FailureTarget|Namespace(Deletion|Content|Finalizers).*|.*(Degraded|Failed|Failure|Error|Pressure|Unavailable|Unhealthy))$/;
+  /^(Stalled|Namespace(Deletion|Content|Finalizers).*|.*(Degraded|Failed|Failure|Error|Pressure|Unavailable|Unhealthy))$/;
 const badUnlessTrue =
   /^(NamesAccepted|AbleToScale|ScalingActive|.*(Ready|Available|Healthy|Established|Synced|Reconciled|Accepted|Programmed|ResolvedRefs|Succeeded))$/;
 
-const conditions: Rule = (object, say) => {
+/** Reasons of conditions that somebody has to look into; others are on their way. */
+const badReason = /Fail|Error|Invalid|NotFound|Missing|Denied/;
+
+function conditions(object: JsonRecord, say: Say, told: readonly DiagnosisReason[]): void {
   const kind = kindOf(object);
   for (const condition of recordsOf(at(object, 'status.conditions'))) {
     const [type, status, word] = [textAt(condition, 'type'), textAt(condition, 'status'), textAt(condition, 'reason')];
-    if (kinds[kind]?.told?.test(type) === true) continue;
-    const isBad = badIfTrue.test(type)
-      ? status === 'True'
-      : badUnlessTrue.test(type) && /^(False|Unknown)$/.test(status);
-    if (!isBad && !(type === 'Reconciling' && status === 'True')) continue;
-    const isFailure = badIfTrue.test(type) || kind === 'Node';
-    const text = `Its condition ${type} is ${status}${because(word, condition['message'])}`;
-    say(isFailure ? 'Failed' : 'InProgress', word || type, text);
+    const message = condition['message'];
+    if (kinds[kind]?.told?.test(type) === true || (textOf(message) !== '' && isTold(message, told))) continue;
+    const text = `Its condition ${type} is ${status}${because(word, message)}`;
+    if (badIfTrue.test(type) ? status === 'True' : badUnlessTrue.test(type) && /^(False|Unknown)$/.test(status)) {
+      const isFailure = badIfTrue.test(type) || kind === 'Node' || badReason.test(word);
+      say(isFailure ? 'Failed' : 'InProgress', word || type, text);
+    } else if (status === 'True' && /^(Reconciling|PodResize\w+)$/.test(type)) say('InProgress', word || type, text);
+    // It is on its way out, which others tell.
+    else if (status === 'True' && type === 'DisruptionTarget') say('Current', word || type, text);
   }
-};
+}
 
 /** What objects without a rule of their own say in a word, as custom resources do. */
 const phases: Rule = (object, say) => {
@@ -182,20 +205,38 @@ const phases: Rule = (object, say) => {
 };
 
 /** Tells recent warnings that no reason tells yet; those of pods are told with the pods. */
-function warnings(object: JsonRecord, say: Say, known: Known, told: readonly DiagnosisReason[]): void {
+function warnings(say: Say, known: Known, told: readonly DiagnosisReason[]): void {
   const { events, now } = known;
   const pods = new Set(relatedOf(known, 'Pod').map((pod) => textAt(pod, 'metadata.uid')));
-  const isScheduled = textAt(object, 'spec.nodeName') !== '';
-  const seen = new Set(['BackOff', ...(isScheduled ? ['FailedScheduling'] : [])]);
+  const seen = new Set<string>();
   for (const { type, reason, message, count, lastSeen, regarding } of events) {
-    const isOf = type === 'Warning' && !seen.has(reason) && !pods.has(regarding.uid || 'none');
-    const isNew = now - Date.parse(lastSeen) < recentMs;
-    const start = textOf(message).slice(0, 80);
-    if (!isOf || !isNew || seen.size > mostNamed + 1 || told.some(({ text }) => text.includes(start))) continue;
-    seen.add(reason);
+    // What waits has told why; so has a pod by its condition.
+    if (type !== 'Warning' || /^(BackOff|FailedScheduling)$/.test(reason) || pods.has(regarding.uid || 'none'))
+      continue;
+    if (!(now - Date.parse(lastSeen) < recentMs) || seen.size >= mostNamed || isTold(message, told)) continue;
+    // A kubelet tells by one word that a volume cannot be mounted, and which one it was.
+    const key = `${reason} ${essenceOf(message).slice(0, 20)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     const times = `${count > 1 ? `${count} times, ` : ''}last ${humanAge(lastSeen, now)} ago`;
     say('Failed', textOf(reason), `Warning ${textOf(reason)} (${times})${because('', message)}`);
   }
+}
+
+/** Returns a message without what differs each time, as the random name of a pod. */
+function essenceOf(message: unknown): string {
+  const start = /^(?:\(combined from similar events\): )?(?:Error(?: creating)?: )?/;
+  return textOf(message)
+    .replace(start, '')
+    .replace(/pods "[^"]*"/g, 'pods');
+}
+
+/** Whether some reason tells a message, or the message is a mere word. */
+function isTold(message: unknown, told: readonly DiagnosisReason[]): boolean {
+  const essence = essenceOf(message);
+  const ends = [essence.slice(0, 80), essence.slice(-80)];
+  const isIn = (text: string): boolean => ends.some((end) => text.includes(end));
+  return /^\w+$/.test(essence) || told.some(({ text }) => isIn(text.replace(/pods "[^"]*"/g, 'pods')));
 }
 
 const containerLists = [
@@ -225,11 +266,12 @@ function podSpecOf(object: JsonRecord): JsonRecord {
 const podRule: Rule = (pod, say, known) => {
   const [phase, word, node] = [textAt(pod, 'status.phase'), textAt(pod, 'status.reason'), textAt(pod, 'spec.nodeName')];
   if (phase === 'Succeeded') return;
-  if (phase === 'Failed') {
-    const text = word === 'Evicted' ? 'The pod was evicted' : 'The pod failed';
-    say('Failed', word || phase, `${text}${because(word === 'Evicted' ? '' : word, at(pod, 'status.message'))}`);
+  const message = at(pod, 'status.message');
+  if (word === 'Evicted') say('Failed', word, `The pod was evicted${because('', message)}`);
+  else if (phase === 'Failed' && word + textOf(message) !== '') {
+    say('Failed', word || phase, `The pod failed${because(word, message)}`);
   }
-  let isTold = phase === 'Failed';
+  let isTold = word === 'Evicted' || (phase === 'Failed' && word + textOf(message) !== '');
   const tell: Say = (status, ...rest) => {
     isTold ||= status !== 'Current';
     say(status, ...rest);
@@ -237,9 +279,16 @@ const podRule: Rule = (pod, say, known) => {
   if (node === '' && !isTold) unscheduled(pod, tell, known);
   for (const each of containersOf(pod)) container(pod, each, tell, known);
   if (isTold) return;
-  const ready = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === 'Ready');
+  if (phase === 'Failed') return say('Failed', phase, 'The pod failed.');
+  const found = recordsOf(at(pod, 'status.conditions'));
+  const [ready, ofContainers] = ['Ready', 'ContainersReady'].map((type) => found.find((each) => each['type'] === type));
   if (ready === undefined || ready['status'] === 'True') return;
   const reason = textAt(ready, 'reason');
+  // A kubelet gives a reason; the controller that finds no sign of the kubelet gives none.
+  if (reason === '' && ofContainers?.['status'] === 'True') {
+    const text = `Its containers were ready when node ${node} last told; see whether the node is ready.`;
+    return say('Failed', 'NodeNotReady', text);
+  }
   say('InProgress', reason || 'NotReady', `Its condition Ready is not true${because(reason, ready['message'])}`);
 };
 
@@ -283,14 +332,15 @@ function container(
     const limit = textAt(container, 'resources.limits.memory');
     if (word === 'OOMKilled')
       return `was ${adverb}killed${ago} because it used more memory than ${limit === '' ? 'there is' : `its limit of ${limit}`} (OOMKilled, exit code ${code}).`;
-    return `${adverb}ended${ago} with exit code ${code}${because(word, textAt(state, 'message') || eventOf('Liveness probe failed'))}`;
+    return `${adverb}ended${ago} with exit code ${code}${because(word, textAt(state, 'message') || eventOf('Liveness probe') || eventOf('Startup probe'))}`;
   };
   const word = textAt(waits, 'reason');
   if (word === 'CrashLoopBackOff') {
+    const verb = at(last, 'exitCode') === 0 ? 'ends' : 'crashes';
     say(
       'Failed',
       word,
-      `${who} crashes again and again (restarted ${restarted})${because('', isJsonRecord(last) ? `it ${ending(last, 'last ')}` : at(waits, 'message'))}`,
+      `${who} ${verb} again and again (restarted ${restarted})${because('', isJsonRecord(last) ? `it ${ending(last, 'last ')}` : at(waits, 'message'))}`,
     );
   } else if (pullReasons.test(word)) {
     const cause = eventOf('Failed to pull image') || at(waits, 'message');
@@ -356,7 +406,9 @@ const rollout: Rule = (object, say, known) => {
   const hasTemplates =
     !/^Replica/.test(textAt(object, 'kind')) && at(object, 'spec.updateStrategy.type') !== 'OnDelete';
   // As kstatus, the first that is so: the others follow from it.
-  if (present < desired) say('InProgress', 'LessReplicas', `There are ${present} of ${podsOf(desired)}.`);
+  const isOrdered = kindOf(object) === 'StatefulSet.apps' && at(object, 'spec.podManagementPolicy') !== 'Parallel';
+  const why = isOrdered && present > 0 ? ': each is created once the one before it is ready' : '';
+  if (present < desired) say('InProgress', 'LessReplicas', `Of ${podsOf(desired)}, ${present} exist${why}.`);
   else if (hasTemplates && updated < newest) {
     say('InProgress', 'LessUpdated', `Of ${podsOf(newest)}, ${updated} have the newest template.`);
   } else if (present > desired) {
@@ -364,7 +416,8 @@ const rollout: Rule = (object, say, known) => {
   } else if (available < desired) {
     say('InProgress', 'LessAvailable', `Of ${podsOf(desired)}, ${available} are available.`);
   }
-  if (at(object, 'spec.paused') === true) say('Current', 'Paused', 'The rollout is paused (spec.paused).');
+  if (isDaemon && wanted === 0)
+    say('Current', 'NoNodes', 'It has no pods: no node fits its selector, affinity and tolerations.');
 };
 
 /** Tells the reasons of the pods, in one sentence for all that have the same. */
@@ -404,7 +457,7 @@ function sayOf(object: JsonRecord, say: Say, { events, now }: Known): void {
     'metadata.uid',
   ].map((path) => textAt(object, path));
   const own = events.filter(({ regarding }) => regarding.uid === uid);
-  for (const { status, reason, text } of reasonsOf(object, { events: own, related: [], now })) {
+  for (const { status, reason, text } of reasonsOf(object, { events: own, related: [], gaps: [], now })) {
     say(status, reason, `${kind} ${name}: ${text}`, { object: { kind, name, namespace } });
   }
 }
@@ -415,7 +468,8 @@ const jobRule: Rule = (job, say, known) => {
   const failed = found.find(({ type }) => type === 'Failed');
   const word = textAt(failed, 'reason');
   if (failed) say('Failed', word || 'Failed', `The job failed${because(word, failed['message'])}`);
-  if (at(job, 'spec.suspend') === true) say('Current', 'Suspended', 'It is suspended (spec.suspend).');
+  else if (at(job, 'spec.suspend') !== true && !countOf(at(job, 'status.active')))
+    say('InProgress', 'NoPods', 'No pod of it runs.');
   sayOfPods(say, known);
 };
 
@@ -426,7 +480,12 @@ const serviceRule: Rule = (service, say, known) => {
   const [pods, slices] = [relatedOf(known, 'Pod'), relatedOf(known, 'EndpointSlice')];
   const endpoints = slices.flatMap((slice) => recordsOf(slice['endpoints']));
   if (type === 'ExternalName' || slices.length === 0) return;
-  if (endpoints.some((each) => at(each, 'conditions.ready') !== false)) return;
+  if (endpoints.some((each) => at(each, 'conditions.ready') !== false)) {
+    const wanted = recordsOf(at(service, 'spec.ports')).map((port) => textAt(port, 'targetPort'));
+    if (wanted.length > 0 && slices.every((slice) => listAt(slice, 'ports').length === 0))
+      say('Failed', 'NoPort', `Nothing reaches its pods: none has a port of the name ${namesOf(wanted)} (targetPort).`);
+    return;
+  }
   const labels = valueText(at(service, 'spec.selector'));
   const [reason, text] =
     labels === ''
@@ -451,6 +510,23 @@ const claimRule: Rule = (claim, say, { events }) => {
     told?.reason ?? 'NotBound',
     `No volume is bound to the claim${because(phase, told?.message)}`,
   );
+};
+
+const budgetRule: Rule = (budget, say) => {
+  const found = recordsOf(at(budget, 'status.conditions')).find(({ type }) => type === 'DisruptionAllowed');
+  const [healthy = 0, needed = 0, expected = 0] = ['currentHealthy', 'desiredHealthy', 'expectedPods'].map((field) =>
+    countOf(at(budget, `status.${field}`)),
+  );
+  const word = textAt(found, 'reason');
+  if (found?.['status'] !== 'False') return;
+  if (word !== 'InsufficientPods') say('Failed', word, `No pod may be evicted${because(word, found['message'])}`);
+  else if (expected === 0) say('Current', 'NoPods', 'It selects no pods.');
+  else
+    say(
+      'InProgress',
+      word,
+      `No pod may be evicted: of ${podsOf(expected)}, ${healthy} are healthy, and ${needed} must be.`,
+    );
 };
 
 const nodeRule: Rule = (node, say) => {
@@ -501,6 +577,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   PersistentVolume: {
     facts:
       'status.phase claimNamespace=spec.claimRef.namespace claim=spec.claimRef.name spec.storageClassName spec.capacity spec.accessModes spec.persistentVolumeReclaimPolicy',
+  },
+  'PodDisruptionBudget.policy': {
+    rule: budgetRule,
+    facts:
+      'spec.minAvailable spec.maxUnavailable status.disruptionsAllowed status.currentHealthy status.desiredHealthy status.expectedPods selector=spec.selector.matchLabels',
   },
   Node: {
     rule: nodeRule,

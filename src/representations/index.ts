@@ -8,10 +8,10 @@ export {
   type DescribeOptions,
   type DescribedCondition,
   type Description,
-  type DescriptionGap,
   formatDescription,
   type FormatDescriptionOptions,
 } from './describe.js';
+export type { DescriptionGap } from './relatives.js';
 export { describedEvent, type DescribedEvent, type EventSubject } from './described-event.js';
 export {
   diagnose,

@@ -1,6 +1,21 @@
+import type { UnreadReason } from '../core/metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { isJsonRecord, type JsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
 import { selectorText } from '../core/selector/selector-text.js';
+
+/** A part of a description that could not be read completely. Never treat it as absent. */
+export interface DescriptionGap {
+  /** The part of the description. */
+  readonly part: 'conditions' | 'owners' | 'events' | 'scale' | 'related';
+  /** `limit` if there is more than was requested, `malformed` if the object holds something unexpected. */
+  readonly reason: UnreadReason | 'limit' | 'malformed';
+  /** The message, for people. */
+  readonly message: string;
+  /** The endpoint that was read, if any. */
+  readonly resource?: GroupVersionResource | undefined;
+  /** The HTTP status, if an answer came. */
+  readonly statusCode?: number | undefined;
+}
 
 /** What to read to know why an object is as it is. */
 export interface Relatives {
@@ -15,10 +30,11 @@ export interface Relatives {
 const pods: GroupVersionResource = { group: '', version: 'v1', resource: 'pods' };
 const claims: GroupVersionResource = { group: '', version: 'v1', resource: 'persistentvolumeclaims' };
 const replicaSets: GroupVersionResource = { group: 'apps', version: 'v1', resource: 'replicasets' };
+const services: GroupVersionResource = { group: '', version: 'v1', resource: 'services' };
 const slices: GroupVersionResource = { group: 'discovery.k8s.io', version: 'v1', resource: 'endpointslices' };
 
-/** A pod with more claims than these is told of by the others. */
-const mostClaims = 8;
+/** Of more claims or services than these, the others tell. */
+const mostNamed = 8;
 
 /** Returns what to read beside an object; nothing for kinds that tell all themselves. */
 export function relativesOf(object: { readonly kind?: string | undefined }): readonly Relatives[] {
@@ -43,9 +59,18 @@ export function relativesOf(object: { readonly kind?: string | undefined }): rea
       const ofService = `kubernetes.io/service-name=${String(name)}`;
       return [...selected(pods, false), { resource: slices, labelSelector: ofService }];
     }
+    case 'Ingress':
+      return backendsOf(spec).map((name) => ({ resource: services, name }));
     default:
       return [];
   }
+}
+
+function backendsOf(spec: JsonRecord): readonly string[] {
+  const paths = recordsOf(spec['rules']).flatMap((rule) => recordsOf(recordIn(rule, 'http')['paths']));
+  const backends = [spec['defaultBackend'], ...paths.map(({ backend }) => backend)].filter(isJsonRecord);
+  const names = backends.flatMap((backend) => recordIn(backend, 'service')['name'] ?? []);
+  return [...new Set(names)].filter((name) => typeof name === 'string' && name !== '').slice(0, mostNamed) as string[];
 }
 
 function claimsOf(spec: JsonRecord, pod: string): readonly Relatives[] {
@@ -54,5 +79,5 @@ function claimsOf(spec: JsonRecord, pod: string): readonly Relatives[] {
     if (isJsonRecord(ephemeral)) return [`${pod}-${String(name)}`];
     return typeof claim === 'string' && claim !== '' ? [claim] : [];
   });
-  return names.slice(0, mostClaims).map((name) => ({ resource: claims, name }));
+  return names.slice(0, mostNamed).map((name) => ({ resource: claims, name }));
 }

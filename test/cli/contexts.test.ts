@@ -110,6 +110,11 @@ describe('several contexts', () => {
     ]);
   });
 
+  it('get aligns the names of clusters as a terminal shows them', async () => {
+    const { lines } = await run({ 東京: with_('a'), 'li\nne': with_('b') }, 'get cm --all-contexts --no-headers');
+    expect(lines.map((line) => line.slice(0, line.search(/[ab] {3}/))).sort()).toEqual(['li ne     ', '東京      ']);
+  });
+
   it('get joins the columns of different versions by their names', async () => {
     const columns = (...names: string[]) => ({
       group: 'example.com',
@@ -218,7 +223,7 @@ describe('several contexts', () => {
     ['get cm --all-contexts -o manifest', '--all-contexts takes -o wide, json'],
     ['get cm --all-contexts -w -o csv', '--all-contexts takes -o wide, json'],
     ['get --raw /healthz --all-contexts', '--raw'],
-    ['diff-apis 1.36 1.37 --all-contexts', 'Specify one of the two'],
+    ['diff-apis 1.36 1.37 --all-contexts', 'Specify only A with --contexts'],
   ])('%s is refused, and nothing is asked', async (words, message) => {
     const { code, stdout, stderr } = await run({ test: undefined }, words);
     expect([code, stdout]).toEqual([2, '']);

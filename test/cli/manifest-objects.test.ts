@@ -86,16 +86,16 @@ describe('get -f', () => {
   });
 
   it.each([
-    ['get -f a.yaml pods', 'cannot be combined with other objects'],
-    ['get -f a.yaml -A', 'cannot be combined with other objects'],
-    ['get -f a.yaml -l app=front', 'cannot be combined with other objects'],
+    ['get -f a.yaml pods', 'cannot be combined with other ways to select objects'],
+    ['get -f a.yaml -A', 'cannot be combined with other ways to select objects'],
+    ['get -f a.yaml -l app=front', 'cannot be combined with other ways to select objects'],
     ['get -f a.yaml -n other', 'does not match the namespace of -n'],
     ['get -f a.yaml -k b', '-k cannot be combined with -f or -R'],
     ['get -k b -R', '-k cannot be combined with -f or -R'],
     ['get -f a.yaml -w', '-w watches a single'],
-    ['describe -f a.yaml pods', 'cannot be combined with other objects'],
-    ['scale -f a.yaml --all', 'cannot be combined with other objects'],
-    ['wait -f a.yaml pods --for=create', 'cannot be combined with other objects'],
+    ['describe -f a.yaml pods', 'cannot be combined with other ways to select objects'],
+    ['scale -f a.yaml --all', 'cannot be combined with other ways to select objects'],
+    ['wait -f a.yaml pods --for=create', 'cannot be combined with other ways to select objects'],
     ['wait --for=create', 'Specify the objects'],
     ['wait -f a.yaml --for=resource', '--for=resource requires the names of types'],
     ['scale', 'Specify the objects'],

@@ -107,7 +107,7 @@ describe('rules check', () => {
     api.fail('/apis/apiregistration.k8s.io/v1/apiservices', { status: 403, body: { kind: 'Status', code: 403 } });
     const { code, stderr } = await cli(api, 'rules check -', { readInput: async () => webhook('Equivalent') });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/warning: it is unknown which groups other servers serve.*403/);
+    expect(stderr).toMatch(/warning: the groups of other servers are unknown.*403/);
   });
 
   it('reads a file, and ends with 2 when there is none', async () => {

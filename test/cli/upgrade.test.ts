@@ -43,7 +43,7 @@ describe('upgrade-check', () => {
   it('says of an unknown release which are known, and what else there is', async () => {
     const words = ['upgrade-check', '--to', 'v1.99.0-beta.0', '--manifests-only', '-f', '/dev/null'];
     expect((await cli(withWidgets(), words)).stderr).toMatch(
-      /"v1\.99\.0-beta\.0" must be a release from 1\.29 to 1\.38: .*a context whose server has it, or a folder of definitions/,
+      /"v1\.99\.0-beta\.0" must be a release from 1\.29 to 1\.38: .*specify a known release, a context, or a folder of definitions/,
     );
   });
 

@@ -74,8 +74,8 @@ describe('exec', () => {
   it.each([
     ['nothing', (socket: WebSocket) => socket.close(1000), 'did not say how'],
     ['a broken connection', (socket: WebSocket) => socket.terminate(), 'close frame'],
-    ['a status that is none', (socket: WebSocket) => say(socket, 3, 'exit 0'), 'no Status'],
-    ['JSON that is no status', (socket: WebSocket) => say(socket, 3, '[]'), 'no Status'],
+    ['a status that is none', (socket: WebSocket) => say(socket, 3, 'exit 0'), 'not a Status'],
+    ['JSON that is no status', (socket: WebSocket) => say(socket, 3, '[]'), 'not a Status'],
     ['a channel that is none', (socket: WebSocket) => say(socket, 9, 'x'), 'channel 9'],
   ])('ends at %s with an error, everywhere', async (_, onSession, words) => {
     const { stdout, stdin, done } = await session(
@@ -164,7 +164,7 @@ describe('exec', () => {
       const { pods } = await serve((socket) => say(socket, 3, ended(message)));
       await expect(run(pods, 'front-0', ['x'])).rejects.toMatchObject({
         code: 'connection',
-        detail: expect.stringContaining(`none from 0 to 255: ${String(JSON.stringify(message))}`) as string,
+        detail: expect.stringContaining(`not a number from 0 to 255: ${String(JSON.stringify(message))}`) as string,
       });
     },
   );
@@ -176,7 +176,7 @@ describe('exec', () => {
   ])('takes a failure with %s for no success', async (_, further) => {
     const status = { kind: 'Status', status: 'Failure', reason: 'NonZeroExitCode', ...further };
     const { done } = await session((socket) => say(socket, 3, JSON.stringify(status)));
-    await expect(done).rejects.toThrow('none from 0 to 255');
+    await expect(done).rejects.toThrow('not a number from 0 to 255');
   });
 
   it('shows no credential that the server repeats', async () => {

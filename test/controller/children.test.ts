@@ -35,7 +35,7 @@ describe('controllerReference', () => {
     };
     expect(() => controllerReference(widget, child)).toThrow(TerminalError);
     expect(() => controllerReference(widget, child)).toThrow(
-      '"one-web" has another controller: "Widget" "one", not "Widget" "one"',
+      '"one-web" already has another controller: "Widget" "one", not "Widget" "one"',
     );
   });
 

@@ -171,11 +171,16 @@ const crash = brokenPod('crash', {
     lastState: ended(1, 'Error', { message: 'panic: no DATABASE_URL\n' }),
   },
 });
+const notFound =
+  'rpc error: code = NotFound desc = failed to pull and unpack image: registry.example.com/shop/front:1.4: not found';
 const image = brokenPod('image', {
   status: { phase: 'Pending' },
   containerStatus: {
     state: {
-      waiting: { reason: 'ImagePullBackOff', message: 'Back-off pulling image "registry.example.com/shop/front:1.4"' },
+      waiting: {
+        reason: 'ImagePullBackOff',
+        message: `Back-off pulling image "registry.example.com/shop/front:1.4": ErrImagePull: ${notFound}`,
+      },
     },
   },
 });
@@ -206,11 +211,12 @@ const probed = brokenPod('probed', {
   container: { readinessProbe: { httpGet: { path: '/ready', port: 8080, scheme: 'HTTP' }, periodSeconds: 10 } },
   containerStatus: { started: true, state: { running: { startedAt: ago(58) } } },
 });
+const lowOnDisk =
+  'The node was low on resource: ephemeral-storage. Threshold quantity: 1Gi, available: 900Mi. Container main was using 4Gi, request is 0, has larger consumption of ephemeral-storage. ';
 const evicted = brokenPod('evicted', {
   status: {
-    ...{ phase: 'Failed', reason: 'Evicted', conditions: [], containerStatuses: undefined },
-    message:
-      'The node was low on resource: ephemeral-storage. Threshold quantity: 1Gi, available: 900Mi. Container main was using 4Gi, request is 0, has larger consumption of ephemeral-storage. ',
+    ...{ phase: 'Failed', reason: 'Evicted', containerStatuses: undefined, message: lowOnDisk },
+    conditions: [{ type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet', message: lowOnDisk }],
   },
 });
 const outOfMemory = brokenPod('out-of-memory', {
@@ -264,8 +270,7 @@ const slice = {
   },
   ...{ addressType: 'IPv4', endpoints: [], ports: [] },
 };
-const noImage =
-  'Failed to pull image "registry.example.com/shop/front:1.4": rpc error: code = NotFound desc = failed to pull and unpack image: registry.example.com/shop/front:1.4: not found';
+const noImage = `Failed to pull image "registry.example.com/shop/front:1.4": ${notFound}`;
 const provisioning = 'storageclass.storage.k8s.io "fast" not found';
 
 /** By what is broken. */

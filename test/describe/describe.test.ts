@@ -3,9 +3,9 @@ import {
   describe,
   readOwnerReferences,
   type Description,
-  type DescriptionGap,
   formatDescription,
 } from '../../src/representations/describe.js';
+import type { DescriptionGap } from '../../src/representations/relatives.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';
 import { brokenEvent, brokenPod } from './broken.js';
 import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
@@ -138,6 +138,26 @@ suite('a description', () => {
     ]);
   });
 
+  it('of an Ingress says which of its Services do not exist, and of none that it may not read', async () => {
+    const server = await shop();
+    const backend = (name: string) => ({ path: '/', pathType: 'Prefix', backend: { service: { name } } });
+    server.fake.put({
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'Ingress',
+      metadata: { name: 'shop', namespace: 'web' },
+      spec: {
+        defaultBackend: { service: { name: 'gone' } },
+        rules: [{ http: { paths: [backend('gone'), backend('secret')] } }],
+      },
+    });
+    server.fake.fail('/api/v1/namespaces/web/services/secret', { status: 403 });
+    const { client } = server;
+    const { diagnosis, gaps } = await describe(client, client.resource('ingresses').namespace('web'), 'shop');
+    const texts = diagnosis.reasons.map(({ text }) => text);
+    expect(texts).toEqual(['It names what does not exist: services "gone" not found.']);
+    expect(gaps.map(({ statusCode }) => statusCode)).toEqual([404, 403]);
+  });
+
   it('of a cluster-scoped object looks for events everywhere, and takes the name of a node for its uid', async () => {
     const server = await shop();
     server.fake.put({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-1', uid: 'u-node' } });
@@ -246,7 +266,7 @@ suite('a description as text', () => {
       UID:           u-front
       Created:       2026-03-01T10:00:00Z (120m ago)
       Status:        InProgress
-      Reasons:       There are 2 of 3 pods.
+      Reasons:       Of 3 pods, 2 exist.
       Labels:        app=front
                      tier=web
       Annotations:   kubectl.kubernetes.io/last-applied-configuration: …

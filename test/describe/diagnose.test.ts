@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describedEvent } from '../../src/representations/described-event.js';
 import { diagnose, type Diagnosis } from '../../src/representations/diagnose.js';
 import { brokenAt, brokenEvent, brokenPod, brokenThings } from './broken.js';
+import { variants } from './broken-variants.js';
 
 function diagnosed(object: object, events: readonly object[] = [], related: readonly object[] = []): Diagnosis {
   return diagnose(object, { events: events.map(describedEvent), related, now: brokenAt });
@@ -15,6 +16,13 @@ describe('a diagnosis', () => {
     expect(texts(found).filter((text) => text.startsWith(sentence))).toHaveLength(1);
     for (const { text } of found.reasons) expect(text).toMatch(/[.!?…]$/);
   });
+
+  it.each(Object.entries(variants))(
+    'says of %s what matters and no more',
+    (_, { object, events, related, texts: wanted }) => {
+      expect(texts(diagnosed(object, events, related))).toEqual(wanted);
+    },
+  );
 
   it('says of a workload once what many of its pods have, and names the others', () => {
     const { object: crash } = brokenThings['a crash loop'] as { object: { metadata: object; status: object } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartInDoubt } from '../../src/core/discovery/round.js';
+import type { PartInDoubt } from '../../src/core/discovery/discovery.js';
 import type { Scripted, ScriptedAnswer } from './replay-connection.js';
 import { aggregated, check, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
 

@@ -113,7 +113,7 @@ describe('the time of a discovery', () => {
       code: 'discovery',
       causes: { api: { code: 'timeout' }, apis: { code: 'timeout' } },
     });
-    expect((result as Error).message).toContain('/apis: not read within 5000 ms, the limit for discovery as a whole');
+    expect((result as Error).message).toContain('/apis: not read within 5000 ms, the limit for all of discovery');
   });
 
   it('has the limits of its options', async () => {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { innerDiscovery, type CheckOptions, type Discovery } from '../../src/core/discovery/discovery.js';
-import type { PartInDoubt } from '../../src/core/discovery/round.js';
+import type { PartInDoubt } from '../../src/core/discovery/discovery.js';
 import type { DiscoveryOptions } from '../../src/core/discovery/options.js';
 import { replay, type Scripted } from './replay-connection.js';
 

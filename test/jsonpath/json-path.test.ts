@@ -77,7 +77,7 @@ describe('a template', () => {
     ['{.a[?(@.b=="x")]}', { a: [{ b: 1 }] }, 'a number cannot be compared with a string', 3],
     ['{.a[?(@.b==1)]}', { a: [{ b: null }] }, 'null cannot be compared', 3],
     ['{.a[?(@.b<true)]}', { a: [{ b: false }] }, 'booleans cannot be compared', 3],
-    ['{.a[?(@.*==1)]}', { a: [[1, 2]] }, 'must compare one value with one other', 3],
+    ['{.a[?(@.*==1)]}', { a: [[1, 2]] }, 'must compare one value with another', 3],
     ['{.a[*]}', { a: 'secret' }, 'a string is not a list', 4],
     ['{.a[?(@.b)]}', { a: {} }, 'an object is not a list', 3],
   ])('that does not fit says why, and nothing of the value: %s', (template, value, problem, position) => {

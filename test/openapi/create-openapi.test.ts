@@ -132,12 +132,12 @@ describe('a failure', () => {
     [
       'with a reference to nowhere',
       '{"openapi":"3.0.0","components":{"schemas":{"a":{"properties":{"b":{"$ref":"#/components/schemas/c"}}}}}}',
-      /reference to nowhere: "#\/components\/schemas\/c"/,
+      /reference to a schema that does not exist: "#\/components\/schemas\/c"/,
     ],
     [
       'with a reference to what every object inherits',
       '{"openapi":"3.0.0","components":{"schemas":{"a":{"$ref":"#/components/schemas/constructor"}}}}',
-      /reference to nowhere/,
+      /reference to a schema that does not exist/,
     ],
     ['nested too deeply', deep, /100 levels/],
   ];

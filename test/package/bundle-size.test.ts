@@ -27,15 +27,15 @@ afterAll(() => {
 
 /**
  * What a browser loads of the built package for these names: minified, and as small as gzip makes it. What is loaded only
- * when it is called, such as the WebSocket of `client.connect()`, does not count.
+ * when it is called, such as the WebSocket of `client.connect()`, does not count unless everything is in one file.
  */
-async function gzippedSize(names: string): Promise<number> {
+async function gzippedSize(names: string, { splitting = true } = {}): Promise<number> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: `export { ${names} } from './index.js';`, resolveDir: folder },
     absWorkingDir: project,
     nodePaths: [path.join(project, 'node_modules')],
     bundle: true,
-    splitting: true,
+    splitting,
     outdir: home,
     metafile: true,
     minify: true,
@@ -66,6 +66,15 @@ describe('a bundle for browsers', () => {
     const size = await gzippedSize(names);
     process.stdout.write(`${names}: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
     expect(size).toBeLessThanOrEqual(budget);
+  });
+
+  it('has the sizes that the README names', async () => {
+    const readme = readFileSync(path.join(project, 'README.md'), 'utf8');
+    const [, first, whole] = /`createClient` is (\d+) kB in a bundle, (\d+) kB with/.exec(readme) ?? [];
+    const [, figure] = /\| in a browser bundle, min \+ gzip +\| (\d+) kB/.exec(readme) ?? [];
+    expect(figure).toBe(whole);
+    expect(Math.abs((await gzippedSize('createClient')) / 1000 - Number(first))).toBeLessThan(1);
+    expect(Math.abs((await gzippedSize('createClient', { splitting: false })) / 1000 - Number(whole))).toBeLessThan(1);
   });
 
   it('of createClient has neither the tables nor what is a function of a client', async () => {

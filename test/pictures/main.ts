@@ -19,7 +19,7 @@ const longest = 118;
 /** By the names of their files. */
 const commands = {
   discovery: 'kubeatlas discovery',
-  resolve: 'kubeatlas resolve deploy ep volumes',
+  resolve: 'kubeatlas resolve deploy ep events',
   aliases: 'kubeatlas aliases events',
   owners: 'kubeatlas owners pod/web-7d4b9-x2x5r -n shop',
   watch: 'kubeatlas get pods -n shop -l app=web --watch',

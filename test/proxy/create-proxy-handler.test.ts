@@ -402,7 +402,7 @@ describe('a page with a stream', () => {
     const sent: (() => void)[] = [];
     const page = new EventEmitter();
     const socket = Object.assign(page, {
-      send: (data: unknown, taken?: () => void) => void (taken !== undefined && sent.push(taken)),
+      send: (_: unknown, taken?: () => void) => void (taken !== undefined && sent.push(taken)),
       close: () => page.emit('close'),
     });
     const body = (async function* () {

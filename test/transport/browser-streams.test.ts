@@ -279,7 +279,7 @@ describe('a server that takes no streams over WebSockets', () => {
       socket.send(protocol);
       socket.once('message', () => socket.send(head));
     });
-    await expect(openStreams().ask(url)).rejects.toThrow('began with no answer');
+    await expect(openStreams().ask(url)).rejects.toThrow('began without an answer');
   });
 });
 

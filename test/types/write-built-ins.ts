@@ -5,7 +5,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenAPIDocuments } from '../../src/openapi/document.js';
-import { typeNamesIn, writeTypes } from '../../src/openapi/types/write-types.js';
+import {
+  fieldsOf,
+  nameSchemas,
+  readDocuments as readSchemas,
+  registryKeys,
+  writeTypes,
+} from '../../src/openapi/types/write-types.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
 import type { ServerAccess } from '../e2e/harness/server-access.js';
 import { startServer } from '../e2e/harness/start-server.js';
@@ -39,13 +45,15 @@ export function builtIns(documents: OpenAPIDocuments): Record<keyof typeof built
 }
 
 function shippedOf(documents: OpenAPIDocuments): string {
-  const { names, fields, keys, subresources } = typeNamesIn(documents);
+  const { schemas, groups, resources, subresources } = readSchemas(documents);
+  const names = nameSchemas([...schemas.keys()], groups, new Map());
+  const keys = registryKeys(resources, new Set()).map(([key]) => key);
   const packages = new Map<string, string[]>();
   for (const [schema, exported] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const at = schema.lastIndexOf('.');
     const [prefix, name] = [schema.slice(0, at), schema.slice(at + 1)];
     const word = name === exported ? name : `${name}=${exported}`;
-    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${fields.get(schema) ?? 0}`]);
+    packages.set(prefix, [...(packages.get(prefix) ?? []), `${word}:${fieldsOf(schemas.get(schema))}`]);
   }
   const lines = [...packages].map(([prefix, list]) => `  '${prefix}':\n    '${list.join(' ')}',\n`);
   return `// Written by test/types/write-built-ins.ts. Do not edit.
@@ -59,7 +67,7 @@ export const shippedKeys =
   '${keys.join(' ')}';
 
 /** The names of subresources whose types \`kubeatlas/types\` declares. */
-export const shippedSubresources = '${subresources.join(' ')}';
+export const shippedSubresources = '${[...subresources.keys()].sort().join(' ')}';
 `;
 }
 

@@ -55,7 +55,7 @@ describe('the edit of an object', () => {
   });
 
   it.each<[string, (before: StartedEdit['before']) => object, string, string]>([
-    ['changes nothing', (before) => before, 'unchanged', 'Nothing is changed'],
+    ['changes nothing', (before) => before, 'unchanged', 'changes nothing'],
     [
       'changes the name',
       (before) => ({ ...before, metadata: { name: 'x', namespace: 'shop' } }),

@@ -47,7 +47,7 @@ export function checkChoice(
   const selects = flags.selector !== undefined || flags.fieldSelector !== undefined;
   if (hasManifests(flags)) {
     if (words.length === 0 && !selects && !all && !allNamespaces) return;
-    throw new UsageError('-f and -k cannot be combined with TYPE or TYPE/NAME.');
+    throw new UsageError('-f and -k cannot be combined with other ways to select objects.');
   }
   if (words.length === 0 && !selects && !all && !allNamespaces) {
     const type = typeAlone ? 'TYPE' : 'TYPE with a selector';

@@ -1,8 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
+import type { CatalogFailure } from '../catalog/failures.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { LegacyEvidence } from './evidence.js';
-import type { PartInDoubt, RoundResult } from './round.js';
+import type { ReadGroupVersion } from './read-documents.js';
 
 /** Options of `refresh`: how new the catalog has to be, and a signal to end the call. */
 export type RefreshOptions = {
@@ -109,8 +110,15 @@ export interface CheckOptions {
   readonly ownOnly?: boolean | undefined;
 }
 
-/** The catalog after a check, and what own paths of group-versions answered, by name: `apps/v1`. */
-export type CheckedParts = Pick<RoundResult, 'catalog' | 'ownPaths'>;
+/** A part as a failure names it: a group-version, or a whole root. */
+export type PartInDoubt = Pick<CatalogFailure, 'group' | 'version'> & Partial<Pick<CatalogFailure, 'root'>>;
+
+/** The catalog after a check. */
+export interface CheckedParts {
+  readonly catalog: Catalog;
+  /** What the own paths of group-versions answered, by name: `apps/v1`. */
+  readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
+}
 
 /** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
 export const innerKey: unique symbol = Symbol.for('kubeatlas.discovery.inner') as never;

@@ -31,7 +31,7 @@ export interface DiscoverySource {
   /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
   /** Takes the documents of roots. */
-  readonly store: { saveDocument(root: Root, answer: ApiAnswer): void } | undefined;
+  readonly store: { saveDocument(root: Root, answer: ApiAnswer, etag: string | undefined): void } | undefined;
   readonly clock: DiscoveryClock;
 }
 
@@ -115,9 +115,11 @@ export async function readRootDocument(
       }
     }
     const content = readRoot(answer, { root, document });
-    const etag = validatorOf(answer);
+    // A proxy that recompresses weakens the tag; the server compares byte for byte with its own strong one, and If-None-Match
+    // compares weakly by definition (RFC 9110 13.1.2).
+    const etag = answer.headers['etag']?.replace(/^W\//, '') || undefined;
     if (content.format === 'legacy') return { content, etag };
-    if (accept === settings.accept) store?.saveDocument(root, answer);
+    if (accept === settings.accept) store?.saveDocument(root, answer, etag);
     // What did not change is the same object as before, so it is compared and kept only once.
     const before = known();
     const groups = shareAmongClients(etag, content.groups);
@@ -207,14 +209,6 @@ export function failureOf(
   }
   if (thrown instanceof TimeoutError || thrown instanceof ConnectionError) return failed('unreachable', thrown);
   throw thrown;
-}
-
-/**
- * Returns the ETag as the server made it. A proxy that recompresses weakens the tag; the server compares byte for byte
- * with its own strong one, and If-None-Match compares weakly by definition (RFC 9110 13.1.2).
- */
-function validatorOf({ headers }: ApiAnswer): string | undefined {
-  return headers['etag']?.replace(/^W\//, '') || undefined;
 }
 
 /** Statuses that redirect. */

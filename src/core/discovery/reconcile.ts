@@ -150,7 +150,9 @@ export function reconcileRoot(before: RootState, answers: RootAnswers, time: Rou
     const groups = shareUnchanged(before.groups, keepAll(before.known, failure, since));
     // A server without a core group answers 404 at its root.
     const isNone = root === 'api' && failure.class === 'notFound' && groups.length === 0;
-    const doubts = answer === undefined ? before.doubts : beginAnew(before.doubts);
+    // While a root cannot be read, its document may list what others lacked.
+    const anew = [...before.doubts].map(([name, doubt]) => [name, { ...doubt, missingSince: undefined }] as const);
+    const doubts = answer === undefined ? before.doubts : new Map(anew);
     return { ...before, failed: { failure, error, since }, doubts, groups, failures: isNone ? none : [failure] };
   }
   const document = answer?.failed === undefined ? (answer ?? before.document) : before.document;
@@ -260,7 +262,9 @@ class Fold {
     if (verdict === 'gone') return undefined;
     if (verdict === 'nothing') return said;
     const isReported = verdict === 'reported' && said !== undefined;
-    if (isReported && holdsAll(said, known) && !this.#touched.has(formatGroupVersion(part))) return said;
+    // Nearly always all that was known is at the same index.
+    const holdsAll = (known?.resources ?? none).every(({ resource }, at) => said?.resources[at]?.resource === resource);
+    if (isReported && holdsAll && !this.#touched.has(formatGroupVersion(part))) return said;
     const resources = this.#resources(part, isReported ? facts : { ...facts, said: isEmpty ? undefined : said, doubt });
     const entries = Object.freeze(resources.map(({ entry }) => entry));
     // It goes with its last resource, even if it is still listed.
@@ -287,7 +291,10 @@ class Fold {
     const missing = said === undefined && missingFor(facts.doubt) !== undefined ? facts.doubt : undefined;
     return merge(said?.resources, known?.resources, nameOfResource).flatMap(([name, listed, before]) => {
       const [of, ownEntry] = [{ ...part, resource: name }, ownEntries.get(name)];
-      const flaw = said?.freshness === 'Current' ? behind.find((each) => hidesEntry(each, name)) : behind[0];
+      const flaw =
+        said?.freshness === 'Current'
+          ? behind.find((each) => each.class === 'malformed' && (each.resource ?? name) === name)
+          : behind[0];
       const isHidden = listed === undefined && (said === undefined || flaw !== undefined);
       const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
       const doubt = this.#doubt(of, isRead && missing === undefined ? told : undefined);
@@ -440,25 +447,10 @@ function settleServed(
   return settled;
 }
 
-/** While a root cannot be read, its document may list what others lacked. */
-function beginAnew(doubts: ReadonlyMap<string, Doubt>): ReadonlyMap<string, Doubt> {
-  return new Map([...doubts].map(([name, doubt]) => [name, { ...doubt, missingSince: undefined }]));
-}
-
 /** Returns for how long documents lack a part. */
 function missingFor(doubt: Doubt | undefined): number | undefined {
   const { missingSince, lackedAt } = doubt ?? {};
   return missingSince === undefined || lackedAt === undefined ? undefined : lackedAt - missingSince;
-}
-
-/** Reports whether a failure may hide an entry of a group-version that was read. */
-function hidesEntry({ class: why, resource }: CatalogFailure, name: string): boolean {
-  return why === 'malformed' && (resource === undefined || resource === name);
-}
-
-/** Reports whether a version lists all that was known: nearly always at the same index. */
-function holdsAll({ resources }: VersionEntry, before: VersionEntry | undefined): boolean {
-  return (before?.resources ?? none).every(({ resource }, index) => resources[index]?.resource === resource);
 }
 
 /** Returns what is known of a resource, or what its own path says, if it was installed again as something else. */

@@ -3,6 +3,7 @@ import { isObjectNotFound } from '../errors.js';
 import type { KubeList, KubeObject } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { createTokenCheck } from '../representation/continue-tokens.js';
+import { continueOf } from '../representation/parsed-answer.js';
 import {
   partialObjectMetadata,
   type MetadataBy,
@@ -139,10 +140,6 @@ function pageOf<Item>(list: KubeList<Item>): MetadataPage<Item> {
     more: continueOf(list) !== undefined,
     remaining: isCount ? remaining : undefined,
   };
-}
-
-function continueOf({ metadata }: KubeList<unknown>): string | undefined {
-  return metadata.continue === '' ? undefined : metadata.continue;
 }
 
 /** Returns the token with which the server offers to continue after a 410. */

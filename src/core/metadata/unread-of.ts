@@ -25,7 +25,8 @@ export function unreadOf(
 function reasonOf(error: AnyKubeError, isPage: boolean): UnreadReason | undefined {
   switch (error.code) {
     case 'api':
-      return reasonOfStatus(error.statusCode, isPage);
+      if (error.statusCode === 410 && isPage) return 'expired';
+      return reasons[error.statusCode] ?? (error.statusCode >= 500 ? 'unavailable' : 'refused');
     case 'connection':
     case 'connection-refused':
     case 'host-not-found':
@@ -47,8 +48,3 @@ const reasons: Readonly<Record<number, UnreadReason>> = {
   404: 'not-served',
   429: 'unavailable',
 };
-
-function reasonOfStatus(statusCode: number, isPage: boolean): UnreadReason {
-  if (statusCode === 410 && isPage) return 'expired';
-  return reasons[statusCode] ?? (statusCode >= 500 ? 'unavailable' : 'refused');
-}

@@ -50,6 +50,11 @@ export function begin(connection: Connection, table: OptionTable, options: CallO
   return { query, limits };
 }
 
+/** Returns a catalog that is at most a second old: so all callers together cause at most one discovery a second. */
+export function freshCatalog({ discovery }: HandleParts, signal: AbortSignal | undefined): Promise<Catalog> {
+  return discovery.refresh({ notOlderThanMs: 1000, signal });
+}
+
 /** Returns the representation of a handle, for the objects of a shard alone. */
 export function inShard<S extends Shapes>({ representation }: HandleParts<S>, shard: ShardSelector): Representation<S> {
   return (shard as ReadableShard)['~restrict'](representation);

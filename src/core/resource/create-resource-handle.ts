@@ -1,4 +1,3 @@
-import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { isKubeError } from '../errors.js';
 import type { ObjectLike } from '../model/kube-object.js';
@@ -8,7 +7,7 @@ import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { requireCallOptions, requireKnownOptions } from '../shared/arguments.js';
-import { begin, locate, objectPath, requireMapping, type HandleParts } from './call.js';
+import { begin, freshCatalog, locate, objectPath, requireMapping, type HandleParts } from './call.js';
 import { isServedIn } from './capabilities.js';
 import { exactEndpoint, withinLimits } from './endpoint.js';
 import type { WithInnerHandle } from './inner-handle.js';
@@ -36,19 +35,13 @@ const noOptions = { query: {} } as const;
  * is written once: it encodes what is sent when the call begins, finds the endpoint, and sends.
  */
 export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): ResourceHandle<S> {
-  const { connection, endpoint, discovery, prefixes, namespace } = parts;
-  const freshCatalog = (signal: AbortSignal | undefined): Promise<Catalog> =>
-    discovery.refresh({ notOlderThanMs: 1000, signal });
+  const { connection, endpoint, discovery, namespace } = parts;
   const limitsOf = (options: CallOptions): CallLimits => begin(connection, noOptions, options).limits;
   const entry = async (options: CallOptions): Promise<ResourceEntry | undefined> =>
-    withinLimits(
-      limitsOf(options),
-      async (signal) => {
-        const { resource } = await endpoint.find({ signal, timeoutMs: Infinity });
-        return (await discovery.catalog({ signal })).resource(resource);
-      },
-      prefixes,
-    );
+    withinLimits(limitsOf(options), async (signal) => {
+      const { resource } = await endpoint.find({ signal, timeoutMs: Infinity });
+      return (await discovery.catalog({ signal })).resource(resource);
+    });
   const pathOf = async (name: string, subresource: string, signal: AbortSignal | undefined): Promise<string> =>
     objectPath(await locate(parts, { signal }), name, subresource);
 
@@ -59,7 +52,7 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
         connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
       stream: async (name, subresource, request, slot) =>
         connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }, slot),
-      follow: (options, follower) => prepareWatch(parts, options, freshCatalog, follower),
+      follow: (options, follower) => prepareWatch(parts, options, follower),
     },
     boundNamespace: namespace,
     signal: connection.signal,
@@ -70,7 +63,7 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
       const { signal } = requireCallOptions(options, signalOnly, connection);
       try {
         const { resource } = await endpoint.find({ signal });
-        return isServedIn(await freshCatalog(signal), resource);
+        return isServedIn(await freshCatalog(parts, signal), resource);
       } catch (error) {
         requireCallOptions(options, signalOnly, connection);
         return isServedAfter(error);
@@ -87,7 +80,7 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
     list: async (options = {}) => listObjects(parts, options),
     pages: (options = {}) => pagesOf(parts, options),
     items: (options = {}) => itemsOf(parts, options),
-    watch: (options: WatchOptions = {}) => watchList(parts, options, freshCatalog),
+    watch: (options: WatchOptions = {}) => watchList(parts, options),
     create: (async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
       writeObject(parts, 'create', object, options)) as ResourceHandle<S>['create'],
     replace: (async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>

@@ -1,4 +1,4 @@
-import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
+import { defaultPrefixes } from '../model/api-path.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { abandonOnAbort, startDeadline } from '../shared/abort.js';
 import { TimeoutError } from '../transport/errors.js';
@@ -20,15 +20,12 @@ export function exactEndpoint(mapping: RESTMapping): Endpoint {
 }
 
 /** Returns the endpoint that a look-up finds once it is needed. */
-export function lazyEndpoint(
-  lookUp: (signal: AbortSignal | undefined) => Promise<RESTMapping>,
-  prefixes?: ApiPrefixes,
-): Endpoint {
+export function lazyEndpoint(lookUp: (signal: AbortSignal | undefined) => Promise<RESTMapping>): Endpoint {
   let mapping: RESTMapping | undefined;
   return {
     async find(limits) {
       if (mapping !== undefined) return mapping;
-      const found = await withinLimits(limits, lookUp, prefixes);
+      const found = await withinLimits(limits, lookUp);
       return (mapping ??= found);
     },
   };
@@ -41,10 +38,10 @@ export function lazyEndpoint(
 export async function withinLimits<T>(
   { signal, timeoutMs = Infinity, startedAt = performance.now() }: CallLimits,
   read: (signal: AbortSignal | undefined) => Promise<T>,
-  { apis: path }: ApiPrefixes = defaultPrefixes,
 ): Promise<T> {
   if (timeoutMs === Infinity) return read(signal);
-  const late = (): TimeoutError => new TimeoutError({ method: 'GET', path }, 'timeoutMs', timeoutMs);
+  const request = { method: 'GET', path: defaultPrefixes.apis } as const;
+  const late = (): TimeoutError => new TimeoutError(request, 'timeoutMs', timeoutMs);
   const deadline = startDeadline(timeoutMs - (performance.now() - startedAt), late);
   try {
     return await abandonOnAbort(read(signal), deadline.signal);

@@ -68,7 +68,10 @@ const lackTrustMs = 24 * 60 * 60_000;
  */
 export function lacksInitialEvents(form: RequestedForm, accept: string): boolean {
   const isNoted = (each: string): boolean => Date.now() < (form.server.refused.get(lackKey(form, each)) ?? 0);
-  return !readsMembers() || isNoted('') || isNoted(accept);
+  // Kubernetes 1.37 compresses an initial state, each piece as a gzip member of its own: browsers decode the first and then
+  // stay silent, and Deno's `fetch` reports the end. Such a server does not compress a watch from a version.
+  const readsMembers = hasNodeModules() && !('Deno' in globalThis);
+  return !readsMembers || isNoted('') || isNoted(accept);
 }
 
 /** Notes that an endpoint lacks initial events: in one form, or in every form (`''`). */
@@ -78,13 +81,4 @@ export function noteLackOfInitialEvents(form: RequestedForm, accept: string): vo
 
 function lackKey({ resource }: RequestedForm, accept: string): string {
   return `${resourceKey(resource)} initial events ${accept}`;
-}
-
-/**
- * Reports whether this runtime reads an initial state as it comes. Kubernetes 1.37 compresses it, each piece as a gzip
- * member of its own: browsers decode the first and then stay silent, and Deno's `fetch` reports the end. Such a server
- * does not compress a watch from a version.
- */
-function readsMembers(): boolean {
-  return hasNodeModules() && !('Deno' in globalThis);
 }

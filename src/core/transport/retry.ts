@@ -61,12 +61,9 @@ function delayAfterReset(
 function requestedDelayMs({ statusCode, status, retryAfterSeconds }: ApiError): number | undefined {
   if (statusCode !== 429 && statusCode < 500) return undefined;
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
-  return statusCode === 429 && !isForbiddenEviction(status) ? unspecifiedDelayMs : undefined;
-}
-
-/** Reports an eviction that a disruption budget forbids: nothing is overloaded, and it may take hours to be allowed. */
-function isForbiddenEviction({ details }: Status): boolean {
-  return recordsOf(details?.causes).some(({ reason }) => reason === 'DisruptionBudget');
+  // An eviction that a disruption budget forbids: nothing is overloaded, and it may take hours to be allowed.
+  const isForbidden = recordsOf(status.details?.causes).some(({ reason }) => reason === 'DisruptionBudget');
+  return statusCode === 429 && !isForbidden ? unspecifiedDelayMs : undefined;
 }
 
 /**

@@ -419,14 +419,12 @@ export interface ExecPluginOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Provides the current credential. The plugin runs only if necessary, and once for all simultaneous callers. */
-export interface ExecPlugin {
-  /**
-   * Returns the credential. `rejected` means that the server did not accept the previous one for this signal: the
-   * plugin runs again, unless it has done so since. Throws an ExecPlugin error, or the signal's reason.
-   */
-  credential(signal: AbortSignal, rejected: boolean): Promise<ExecCredential>;
-}
+/**
+ * Returns the current credential; the plugin runs only if necessary, and once for all simultaneous callers. `rejected` means
+ * that the server did not accept the previous one for this signal: the plugin runs again, unless it has done so since. Throws
+ * an ExecPlugin error, or the signal's reason.
+ */
+export type ExecPlugin = (signal: AbortSignal, rejected: boolean) => Promise<ExecCredential>;
 
 /** Far more than any credential. */
 const maxOutputBytes = 1024 * 1024;
@@ -452,15 +450,13 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
     return credential;
   });
 
-  return {
-    async credential(signal, rejected) {
-      const known = current !== undefined && Date.now() < current.renewAt ? current.credential : undefined;
-      const before = presented.get(signal);
-      const isRefused = rejected && (before === undefined || before === known);
-      const credential = known === undefined || isRefused ? await runs.run(signal) : known;
-      presented.set(signal, credential);
-      return credential;
-    },
+  return async (signal, rejected) => {
+    const known = current !== undefined && Date.now() < current.renewAt ? current.credential : undefined;
+    const before = presented.get(signal);
+    const isRefused = rejected && (before === undefined || before === known);
+    const credential = known === undefined || isRefused ? await runs.run(signal) : known;
+    presented.set(signal, credential);
+    return credential;
   };
 }
 

@@ -86,24 +86,6 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
   ].join('');
 }
 
-/** The exported name of each schema, and the keys of the registries, where everything is written. */
-export function typeNamesIn(documents: OpenAPIDocuments): {
-  readonly names: ReadonlyMap<string, string>;
-  /** The number of fields of each schema. */
-  readonly fields: ReadonlyMap<string, number>;
-  readonly keys: readonly string[];
-  readonly subresources: readonly string[];
-} {
-  const { schemas, groups, resources, subresources } = readDocuments(documents);
-  const names = nameSchemas([...schemas.keys()], groups, new Map());
-  return {
-    names,
-    fields: new Map([...schemas].map(([name, schema]) => [name, fieldsOf(schema)])),
-    keys: registryKeys(resources, new Set()).map(([key]) => key),
-    subresources: [...subresources.keys()].sort(),
-  };
-}
-
 /** What stands in the documents: pure data, with nothing that JSON cannot hold. */
 interface Found {
   readonly schemas: ReadonlyMap<string, Schema>;
@@ -128,7 +110,8 @@ interface FoundResource {
 const objectPath =
   /^\/(?:api|apis\/([^/{}]+))\/([^/{}]+)\/(?:namespaces\/\{namespace\}\/)?([^/{}]+)(\/\{name\})?(\/.+)?$/;
 
-function readDocuments(documents: OpenAPIDocuments): Found {
+/** Reads what types are written from; what is malformed counts as missing. */
+export function readDocuments(documents: OpenAPIDocuments): Found {
   const schemas = new Map<string, Schema>();
   const groups = new Map<string, string>();
   const resources = new Map<string, FoundResource>();
@@ -269,7 +252,7 @@ function compareNames(a: SchemaName, b: SchemaName): number {
  * the others add their version if the first is of their group (`HorizontalPodAutoscalerV1`), else their group
  * (`EventsEvent`). Names in `taken` stay.
  */
-function nameSchemas(
+export function nameSchemas(
   schemas: readonly string[],
   groups: ReadonlyMap<string, string>,
   taken: ReadonlyMap<string, string>,
@@ -329,7 +312,8 @@ function newerTypes(schemas: ReadonlyMap<string, Schema>): readonly string[] {
     .sort();
 }
 
-function fieldsOf(schema: Schema | undefined): number {
+/** The number of fields of a schema. */
+export function fieldsOf(schema: Schema | undefined): number {
   return Object.keys(recordOf(schema?.properties) ?? {}).length;
 }
 
@@ -340,7 +324,7 @@ function fieldsOf(schema: Schema | undefined): number {
  * and `deployments` where a mapper does not need the server's order to choose: built-in before others, the core group before
  * other built-in ones, and else where only one group has it.
  */
-function registryKeys(resources: readonly FoundResource[], shipped: ReadonlySet<string>): [string, string][] {
+export function registryKeys(resources: readonly FoundResource[], shipped: ReadonlySet<string>): [string, string][] {
   const keys = new Map<string, string>();
   const groupsOf = new Map<string, Set<string>>();
   for (const { resource, group } of resources) {

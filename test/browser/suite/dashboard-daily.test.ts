@@ -103,11 +103,12 @@ it('remembers what is pinned and how wide a column is, and folds what cannot be 
 it('begins in the namespaces that one may use, and shows nobody red for what he never asked', async () => {
   const may: FakeApiServerOptions['may'] = ({ resource, namespace, verb }) =>
     namespace === 'shop' || (namespace === undefined && verb === 'create' && String(resource).startsWith('self'));
-  const { page } = await open({ objects: brokenNow(), may });
+  const { page, fake } = await open({ objects: brokenNow(), may });
   // Neither namespaces nor pods of all may be listed, and nothing tells of "shop".
   const main = page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain('No namespace is known where you may: type one above');
   expect(await page.getByRole('alert').count()).toBe(0);
+  expect(fake.requests.filter(({ path }) => path.includes('/selfsubjectrulesreviews'))).toHaveLength(1);
   await page.getByLabel('Namespaces, separated by commas').fill('shop');
   await page.keyboard.press('Enter');
   await expect.poll(() => health(page)).toMatch(/^\d+ rows, live\.$/);

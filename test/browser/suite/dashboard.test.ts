@@ -313,7 +313,7 @@ describe('kubeatlas dashboard in a browser', () => {
     fake.put({ ...another, metadata: { ...another.metadata, uid: 'another' } });
     await expect.poll(() => pane.textContent()).not.toContain('It does not exist');
     await show('Apply');
-    await expect.poll(() => pane.getByRole('alert').textContent()).toContain('was deleted and created anew');
+    await expect.poll(() => pane.getByRole('alert').textContent()).toContain('was deleted and created again');
     expect(await text.inputValue()).toBe(draft);
     await show('Cancel');
     await show('Edit');

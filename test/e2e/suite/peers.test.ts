@@ -48,7 +48,7 @@ describe.runIf(havePeers)('an API server that lists what only its peer serves', 
     expect(catalog.failures).toEqual([]);
     const { failures } = await client.discovery.evidence(catalog, [beta]);
     expect(failures).toMatchObject([{ class: 'notFound', document: betaPath }]);
-    expect(failures[0]?.message).toContain('never serves it itself');
+    expect(failures[0]?.message).toContain('does not serve it itself');
   });
 
   it('lists none of it with profile=nopeer', async () => {

@@ -30,7 +30,7 @@ async function streamsOf(
     terminal,
     policy: { type: 'AllowAll' },
   });
-  const { token } = await made.credential(new AbortController().signal, false);
+  const { token } = await made(new AbortController().signal, false);
   return JSON.parse(token ?? '');
 }
 

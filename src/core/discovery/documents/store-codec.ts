@@ -131,8 +131,7 @@ export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
       };
     },
     /** Saves the document of a root, if it has a validator. Callers need not wait. */
-    saveDocument(root: Root, answer: ApiAnswer): void {
-      const etag = answer.headers['etag']?.replace(/^W\//, '');
+    saveDocument(root: Root, answer: ApiAnswer, etag: string | undefined): void {
       if (!isValidator(etag)) return;
       fresh.add(root);
       void calls.write(wordsOf(root), { etag, mediaType: answer.mediaType }, answer.bytes());

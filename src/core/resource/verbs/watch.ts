@@ -1,11 +1,10 @@
-import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { KubeError } from '../../shared/kube-error.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
-import { inShard, listPath, locate, type HandleParts } from '../call.js';
+import { freshCatalog, inShard, listPath, locate, type HandleParts } from '../call.js';
 import { isServedIn } from '../capabilities.js';
 import { NamespaceConflictError, ResourceGoneError } from '../errors.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
@@ -23,7 +22,6 @@ export interface WatchRun<S extends Shapes> {
 export function prepareWatch<S extends Shapes>(
   parts: HandleParts<S>,
   options: WatchOptions,
-  freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
   follower?: Follower,
 ): WatchRun<S> {
   const { connection, onNotFound } = parts;
@@ -44,7 +42,7 @@ export function prepareWatch<S extends Shapes>(
         const { mapping, namespace } = found;
         const { resource } = mapping;
         onNotFound?.(resource, listPath(found));
-        const catalog = await freshCatalog(signal).catch(() => undefined);
+        const catalog = await freshCatalog(parts, signal).catch(() => undefined);
         signal.throwIfAborted();
         if (catalog === undefined || isServedIn(catalog, resource) === undefined) return undefined;
         const entry = catalog.resource(resource);
@@ -64,14 +62,13 @@ export function prepareWatch<S extends Shapes>(
 export function watchList<S extends Shapes>(
   parts: HandleParts<S>,
   options: WatchOptions,
-  freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
 ): AsyncIterable<Exclude<Watched<S>, Relist>> {
   // An invalid signal and invalid options are refused when the first event is requested.
   const given: { readonly signal?: unknown } = Object(options) as object;
   const signals = [isSignal(given.signal) ? given.signal : undefined, parts.connection.signal];
   return {
     [Symbol.asyncIterator]() {
-      const { begin, end } = prepareWatch(parts, options, freshCatalog);
+      const { begin, end } = prepareWatch(parts, options);
       return abortableIterator(begin, signals, end) as AsyncIterator<Exclude<Watched<S>, Relist>, undefined>;
     },
   };

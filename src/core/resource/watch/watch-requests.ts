@@ -41,7 +41,8 @@ export interface StreamChoice {
 export function openStream(
   { connection, target, query, signal }: WatchSource,
   from: { readonly name: 'Starting'; readonly least: string } | { readonly name: 'Watching'; readonly version: string },
-  { offer, silenceTimeoutMs, timeoutSeconds = randomSeconds(), slot }: StreamChoice,
+  // Like client-go: 5 to 10 minutes at random, so that not all watches leave a server at once.
+  { offer, silenceTimeoutMs, timeoutSeconds = Math.round(300 * (1 + Math.random())), slot }: StreamChoice,
 ): Promise<ApiStream> {
   const start =
     from.name === 'Watching'
@@ -60,11 +61,6 @@ export function openStream(
     retry: false,
   };
   return connection.stream(request, slot);
-}
-
-/** Like client-go: 5 to 10 minutes at random, so that not all watches leave a server at once. */
-function randomSeconds(): number {
-  return Math.round(300 * (1 + Math.random()));
 }
 
 const defaultPageSize = 500;

@@ -860,8 +860,8 @@ export async function* runWatch<S extends Shapes>(
               version = requireVersion(page, target);
               for (const { object, resourceVersion: version } of page.items) {
                 signal.throwIfAborted();
-                if (health.byLists && state.quiet !== undefined && isNewer(version, state.least))
-                  state.quiet.isHeldBack = true;
+                const isNewer = (compareResourceVersions(version ?? '', state.least) ?? 0) > 0;
+                if (health.byLists && state.quiet !== undefined && isNewer) state.quiet.isHeldBack = true;
                 const event = decode(eventOf('ADDED', object, page.body));
                 if (event !== undefined) yield event;
               }
@@ -935,10 +935,6 @@ export async function* runWatch<S extends Shapes>(
     endTurn?.();
     backoff.leave(machine);
   }
-}
-
-function isNewer(version: string | undefined, than: string): boolean {
-  return (compareResourceVersions(version ?? '', than) ?? 0) > 0;
 }
 
 function versionOf(state: RunningState): string {
