@@ -245,7 +245,9 @@ function put(manifest: Record<string, Json>, path: readonly string[], value: Jso
 function enter(at: Record<string, Json> | Json[], step: string, made: Json, isLast: boolean): Json {
   if (!Array.isArray(at)) {
     const name = step.slice(2);
-    if (isLast || !Object.hasOwn(at, name)) at[name] = made;
+    // A map may have a key of any name, `__proto__` too.
+    const property = { value: made, writable: true, enumerable: true, configurable: true };
+    if (isLast || !Object.hasOwn(at, name)) Object.defineProperty(at, name, property);
     return at[name];
   }
   const keys = step.startsWith('k:') ? keysIn(step) : undefined;

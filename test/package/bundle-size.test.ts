@@ -25,13 +25,16 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
+const namesOf = (names: string): string => `export { ${names} } from './index.js';`;
+
 /**
- * What a browser loads of the built package for these names: minified, and as small as gzip makes it. What is loaded only
+ * What a browser loads of the built package for these exports: minified, and as small as gzip makes it. What is loaded only
  * when it is called, such as the WebSocket of `client.connect()`, does not count unless everything is in one file.
  */
-async function gzippedSize(names: string, { splitting = true } = {}): Promise<number> {
+async function gzippedSize(source: string, { splitting = true } = {}): Promise<number> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: `export { ${names} } from './index.js';`, resolveDir: folder },
+    stdin: { contents: source, resolveDir: folder },
+    external: ['react'],
     absWorkingDir: project,
     nodePaths: [path.join(project, 'node_modules')],
     bundle: true,
@@ -49,7 +52,9 @@ async function gzippedSize(names: string, { splitting = true } = {}): Promise<nu
   const load = (file: string): void => {
     if (loaded.has(file)) return;
     loaded.add(file);
-    for (const { path, kind } of metafile.outputs[file]!.imports) if (kind === 'import-statement') load(path);
+    for (const { path, kind, external = false } of metafile.outputs[file]!.imports) {
+      if (kind === 'import-statement' && !external) load(path);
+    }
   };
   load(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined)![0]);
   const contents = outputFiles.filter(({ path: file }) => loaded.has(path.relative(project, file)));
@@ -63,9 +68,17 @@ describe('a bundle for browsers', () => {
     ['createClient, formatTable', 59_800],
     ['createMapper, createCatalog', 8_800],
   ])('of %s stays within %i bytes', async (names, budget) => {
-    const size = await gzippedSize(names);
+    const size = await gzippedSize(namesOf(names));
     process.stdout.write(`${names}: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
     expect(size).toBeLessThanOrEqual(budget);
+  });
+
+  it('of kubeatlas/react has at most 5 kB beyond the views that it stands on', async () => {
+    const views = "export * from './index.js'; export * from './views/index.js';";
+    const size = (await gzippedSize(`${views} export * from './react/index.js';`)) - (await gzippedSize(views));
+    process.stdout.write(`kubeatlas/react: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThanOrEqual(5000);
   });
 
   it('has the sizes that the README names', async () => {
@@ -73,8 +86,10 @@ describe('a bundle for browsers', () => {
     const [, first, whole] = /`createClient` is (\d+) kB in a bundle, (\d+) kB with/.exec(readme) ?? [];
     const [, figure] = /\| in a browser bundle, min \+ gzip +\| (\d+) kB/.exec(readme) ?? [];
     expect(figure).toBe(whole);
-    expect(Math.abs((await gzippedSize('createClient')) / 1000 - Number(first))).toBeLessThan(1);
-    expect(Math.abs((await gzippedSize('createClient', { splitting: false })) / 1000 - Number(whole))).toBeLessThan(1);
+    expect(Math.abs((await gzippedSize(namesOf('createClient'))) / 1000 - Number(first))).toBeLessThan(1);
+    expect(
+      Math.abs((await gzippedSize(namesOf('createClient'), { splitting: false })) / 1000 - Number(whole)),
+    ).toBeLessThan(1);
   });
 
   it('of createClient has neither the tables nor what is a function of a client', async () => {

@@ -272,5 +272,9 @@ describe('an edit in the dashboard', () => {
       '{"metadata":{"labels":{"constructor":null,"toString":null,"__proto__":null,"app":"front"},"resourceVersion":"7"}}',
     );
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    const added = edited((object) => {
+      object.metadata.labels = { ...object.metadata.labels, ...names };
+    });
+    expect(JSON.stringify(added?.manifest)).toContain('"constructor":"1","toString":"2","__proto__":"3"');
   });
 });
