@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { createSharing, runController, type ControllerOptions } from '../../src/controller/index.js';
 import {
@@ -244,7 +244,7 @@ it('is run by runController: ready when the fleet is read, and closed at its end
   );
   void reconciled;
   await clock.advance(100);
-  await vi.waitFor(() => expect(a.server.openWatches).toBe(1));
+  await expect.poll(() => a.server.openWatches).toBe(1);
   stopping.abort();
   await ended;
   expect(a.server.openWatches).toBe(0);
