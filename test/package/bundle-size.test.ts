@@ -29,9 +29,10 @@ afterAll(() => {
  * What a browser loads of the built package for these names: minified, and as small as gzip makes it. What is loaded only
  * when it is called, such as the WebSocket of `client.connect()`, does not count.
  */
-async function gzippedSize(names: string): Promise<number> {
+async function gzippedSize(names: string, ofFleet?: string): Promise<number> {
+  const fleet = ofFleet === undefined ? '' : `export { ${ofFleet} } from './fleet/index.js';`;
   const { outputFiles, metafile } = await build({
-    stdin: { contents: `export { ${names} } from './index.js';`, resolveDir: folder },
+    stdin: { contents: `export { ${names} } from './index.js';${fleet}`, resolveDir: folder },
     absWorkingDir: project,
     nodePaths: [path.join(project, 'node_modules')],
     bundle: true,
@@ -66,6 +67,12 @@ describe('a bundle for browsers', () => {
     const size = await gzippedSize(names);
     process.stdout.write(`${names}: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
     expect(size).toBeLessThanOrEqual(budget);
+  });
+
+  it('of createFleet adds at most 4,000 bytes to that of createClient: its sources and controllers are apart', async () => {
+    const added = (await gzippedSize('createClient', 'createFleet')) - (await gzippedSize('createClient'));
+    process.stdout.write(`createFleet: ${(added / 1000).toFixed(1)} kB min+gzip beyond createClient\n`);
+    expect(added).toBeLessThanOrEqual(4_000);
   });
 
   it('of createClient has neither the tables nor what is a function of a client', async () => {
