@@ -17,6 +17,7 @@ import {
   type OptionChecks,
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
 import { limitTime, systemClock } from '../core/shared/clock.js';
 import { createSlots } from '../core/shared/concurrency.js';
 import { quote } from '../core/shared/quote.js';
@@ -210,7 +211,7 @@ export function createFleet(options: FleetOptions): Fleet {
   });
 
   const report = (error: ClusterError): void => {
-    onError?.(error);
+    callQuietly(() => onError?.(error));
   };
   const end = (claim: Claim, why: 'removed' | 'replaced' | 'closed'): void => {
     const ending = claim.owned?.end(why);
@@ -284,9 +285,12 @@ export function createFleet(options: FleetOptions): Fleet {
     report(by.failure);
   };
   const read = async (source: ClusterSource, by: Told): Promise<void> => {
-    const iterator = source[Symbol.asyncIterator]();
-    const off = onAbort(closing.signal, () => void iterator.return?.().catch(() => undefined));
+    let iterator: AsyncIterator<ClusterChange> | undefined;
+    // What it told is not used any more.
+    const leave = (): void => callQuietly(() => iterator?.return?.());
+    const off = onAbort(closing.signal, leave);
     try {
+      iterator = source[Symbol.asyncIterator]();
       for (;;) {
         const next = await abandonOnAbort(iterator.next(), closing.signal);
         if (next.done === true) break;
@@ -295,8 +299,7 @@ export function createFleet(options: FleetOptions): Fleet {
     } catch (error) {
       if (closing.signal.aborted) return;
       fail(by, error);
-      // What it told cannot be used: nobody asks it any more.
-      void iterator.return?.().catch(() => undefined);
+      leave();
     } finally {
       off();
       by.synced = true;
@@ -372,7 +375,7 @@ export function createFleet(options: FleetOptions): Fleet {
 
   const reportRun = (cluster: Cluster, cause: unknown): void => {
     const error = errorOf(cluster, cause);
-    if (onError !== undefined) onError(error);
+    if (onError !== undefined) report(error);
     else
       queueMicrotask(() => {
         throw error;

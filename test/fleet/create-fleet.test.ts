@@ -10,8 +10,8 @@ import {
   NoClustersError,
   type Cluster,
   type ClusterAnswer,
+  type ClusterSource,
 } from '../../src/fleet/index.js';
-import { eventually } from '../shared/eventually.js';
 import { all, clientOf, configMap, fakeCluster, fleetOf, kubeSystem, toldSource } from './fleets.js';
 
 const names = async (client: Client): Promise<string[]> =>
@@ -86,7 +86,7 @@ describe('a fleet of a list', () => {
     await fleet.close();
     await expect(asked).rejects.toBeInstanceOf(ClusterEndedError);
     give();
-    await eventually(() => expect(onClose).toHaveBeenCalledTimes(1));
+    await expect.poll(() => onClose).toHaveBeenCalledTimes(1);
   });
 
   it('gives each client its own key in a shared store', async () => {
@@ -255,8 +255,31 @@ describe('clusters that come and go', () => {
     await source.tell({ type: 'synced' });
     expect(await all(fleet.each(names))).toHaveLength(1);
     source.fail(new Error('broken for good'));
-    await eventually(() => expect(fleet.failures.map(({ message }) => message)).toEqual(['mine: broken for good']));
+    await expect.poll(() => fleet.failures.map(({ message }) => message)).toEqual(['mine: broken for good']);
     expect(fleet.clusters).toHaveLength(1);
+  });
+
+  const refuse = (): never => {
+    throw new Error('not today');
+  };
+  it.each<[string, ClusterSource]>([
+    ['cannot begin', { description: 'bad', [Symbol.asyncIterator]: refuse }],
+    ['throws', { description: 'bad', [Symbol.asyncIterator]: () => ({ next: refuse, return: refuse }) }],
+  ])('goes on when a source %s, and an observer throws', async (_, bad) => {
+    const told: string[] = [];
+    const fleet = fleetOf([{ name: 'a', client: well }, bad], {
+      onError(error) {
+        told.push(error.message);
+        throw error;
+      },
+    });
+    await fleet.synced;
+    await expect(all(fleet.each(names))).rejects.toThrow('bad: not today');
+    expect(told).toEqual(['bad: not today']);
+    await fleet.engage(({ name }) => {
+      void fleet.close();
+      throw new Error(name);
+    });
   });
 
   it('leaves its sources when it is closed', async () => {
@@ -314,7 +337,7 @@ describe('engage', () => {
     await source.tell({ type: 'set', name: 'a', client: well, source: 'v3' });
     expect(log).toEqual(['+home the list of clusters', '+a v1']);
     finish();
-    await eventually(() => expect(log.slice(2)).toEqual(['-a v1', '+a v3']));
+    await expect.poll(() => log.slice(2)).toEqual(['-a v1', '+a v3']);
     stopping.abort();
     await engaged;
     expect(log.slice(4).sort()).toEqual(['-a v3', '-home the list of clusters']);
@@ -333,9 +356,9 @@ describe('engage', () => {
       running.push(name);
       await aborted(signal);
     });
-    await eventually(() =>
-      expect(errors.map(({ message }) => message)).toEqual(['cluster "a" (the list of clusters): no luck']),
-    );
+    await expect
+      .poll(() => errors.map(({ message }) => message))
+      .toEqual(['cluster "a" (the list of clusters): no luck']);
     expect(running).toEqual(['b']);
     await fleet.close();
     await engaged;

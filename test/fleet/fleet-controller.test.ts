@@ -9,7 +9,6 @@ import {
   type FleetControllerOptions,
 } from '../../src/fleet/index.js';
 import type { FakeApiServer } from '../../src/testing/index.js';
-import { eventually } from '../shared/eventually.js';
 import { clientOf, fleetOf, toldSource } from './fleets.js';
 import { configMap, smallServer, stage } from './stages.js';
 
@@ -245,7 +244,7 @@ it('is run by runController: ready when the fleet is read, and closed at its end
   );
   void reconciled;
   await clock.advance(100);
-  await eventually(() => expect(a.server.openWatches).toBe(1));
+  await expect.poll(() => a.server.openWatches).toBe(1);
   stopping.abort();
   await ended;
   expect(a.server.openWatches).toBe(0);

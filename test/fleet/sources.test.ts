@@ -7,7 +7,6 @@ import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } fr
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { oneContext, tempFolder } from '../kubeconfig/temp-folder.js';
 import { capturedDocuments } from '../testing/support.js';
-import { eventually } from '../shared/eventually.js';
 import { all, clientOf, configMap, fakeCluster, fleetOf } from './fleets.js';
 
 const names = async (client: Client): Promise<string[]> =>
@@ -93,17 +92,17 @@ describe('contexts of a kubeconfig', () => {
       await rename(`${path}.new`, path);
     };
     await replace('{');
-    await eventually(() =>
-      expect(fleet.failures.some(({ cause }) => (cause as ClusterError).name === 'KubeconfigSyntaxError')).toBe(true),
-    );
+    await expect
+      .poll(() => fleet.failures.some(({ cause }) => (cause as ClusterError).name === 'KubeconfigSyntaxError'))
+      .toBe(true);
     expect(fleet.clusters).toEqual([eu, us]);
     const changed = ['prod/us', 'new'].map((name) => ({
       name,
       context: { cluster: 'c', namespace: name === 'new' ? 'x' : '' },
     }));
     await replace(JSON.stringify(config({ contexts: changed })));
-    await eventually(() => expect(fleet.clusters.map(({ name }) => name)).toEqual(['prod/us', 'new']));
-    await eventually(() => expect(fleet.failures).toEqual([]));
+    await expect.poll(() => fleet.clusters.map(({ name }) => name)).toEqual(['prod/us', 'new']);
+    await expect.poll(() => fleet.failures).toEqual([]);
     expect([eu.signal.reason, us.signal.reason]).toMatchObject([{ why: 'removed' }, { why: 'replaced' }]);
   });
 
@@ -161,14 +160,14 @@ describe('kubeconfigs in Secrets', () => {
     expect(first.source).toBe('Secret "capi/a-kubeconfig"');
 
     put(secret('b-kubeconfig', two.kubeconfig, 'kubeconfig'));
-    await eventually(() => expect(fleet.clusters).toHaveLength(2));
+    await expect.poll(() => fleet.clusters).toHaveLength(2);
     // Of another cluster.
     put(secret('a-kubeconfig', two.kubeconfig));
-    await eventually(() => expect(first.signal.reason).toMatchObject({ why: 'replaced' }));
+    await expect.poll(() => first.signal.reason as unknown).toMatchObject({ why: 'replaced' });
     expect((await all(fleet.each(names))).map(({ value }) => value)).toEqual([['two'], ['two']]);
 
     remove(secret('a-kubeconfig', ''));
-    await eventually(() => expect(fleet.clusters.map(({ name }) => name)).toEqual(['b-kubeconfig']));
+    await expect.poll(() => fleet.clusters.map(({ name }) => name)).toEqual(['b-kubeconfig']);
   });
 
   it('are not used anew while nothing in them changes, and new credentials are used in place', async () => {
@@ -188,7 +187,7 @@ describe('kubeconfigs in Secrets', () => {
     put({ ...secret('a', tokens('old')), type: 'Opaque', immutable: false });
     put(secret('a', tokens('new')));
     put(secret('b', tokens('new')));
-    await eventually(() => expect(fleet.clusters).toHaveLength(2));
+    await expect.poll(() => fleet.clusters).toHaveLength(2);
     expect(fleet.cluster('a')).toBe(cluster);
     delete (users as Record<string, unknown>)['old'];
     expect(await names(used)).toEqual(['here']);
@@ -229,24 +228,24 @@ describe('kubeconfigs in Secrets', () => {
         { name: 'tester', onError: () => undefined },
       );
       onTestFinished(() => controller.close({ timeoutMs: 0 }));
-      await eventually(() => expect(events).toEqual(['begin x']));
+      await expect.poll(() => events).toEqual(['begin x']);
       const cluster = fleet.cluster('a') as Cluster;
       if (what === 'goes') remove(secret('a', ''));
       else put(secret('a', what === 'has new credentials' ? tokens('new') : other.kubeconfig));
       if (what === 'has new credentials') {
         // A Secret that comes after it has been told after it.
         put(secret('b', other.kubeconfig));
-        await eventually(() => expect(fleet.clusters).toHaveLength(2));
+        await expect.poll(() => fleet.clusters).toHaveLength(2);
         delete (users as Record<string, unknown>)['old'];
         goOn();
-        await eventually(() => expect(events).toContain('written'));
+        await expect.poll(() => events).toContain('written');
         expect([fleet.cluster('a'), events.includes('aborted')]).toEqual([cluster, false]);
         return;
       }
-      await eventually(() => expect(events).toEqual(['begin x', 'aborted']));
+      await expect.poll(() => events).toEqual(['begin x', 'aborted']);
       goOn();
       const after = what === 'goes' ? [] : ['begin y'];
-      await eventually(() => expect(events).toEqual(['begin x', 'aborted', 'cluster-ended', ...after]));
+      await expect.poll(() => events).toEqual(['begin x', 'aborted', 'cluster-ended', ...after]);
       expect(one.fake.objects.map(({ metadata }) => metadata.name)).not.toContain('z');
     },
   );
@@ -317,7 +316,7 @@ describe('kubeconfigs in Secrets', () => {
     const reading = vi.spyOn(Buffer, 'from');
     onTestFinished(() => reading.mockRestore());
     put(next);
-    await eventually(() => expect(fleet.cluster('a')?.client()).resolves.toMatchObject({ server: two.url }));
+    await expect.poll(() => fleet.cluster('a')?.client()).toMatchObject({ server: two.url });
     expect(reading.mock.calls.filter(([given]) => (given as unknown) === next.data.value)).toHaveLength(1);
   });
 
@@ -328,7 +327,7 @@ describe('kubeconfigs in Secrets', () => {
       'cluster "a" (Secret "capi/a"): it has no key "value" with a kubeconfig',
     );
     put(secret('a', oneContext()));
-    await eventually(() => expect(fleet.cluster('a')?.client()).resolves.toBeDefined());
+    await expect.poll(() => fleet.cluster('a')?.client()).toBeDefined();
   });
 
   it('that may not be read are a failure of the fleet', async () => {

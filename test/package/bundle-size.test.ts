@@ -92,6 +92,14 @@ describe('a bundle for browsers', () => {
     ).toBeLessThan(1);
   });
 
+  it('of createFleet adds at most 4,000 bytes to that of createClient: its sources and controllers are apart', async () => {
+    const added =
+      (await gzippedSize(`${namesOf('createClient')} export { createFleet } from './fleet/index.js';`)) -
+      (await gzippedSize(namesOf('createClient')));
+    process.stdout.write(`createFleet: ${(added / 1000).toFixed(1)} kB min+gzip beyond createClient\n`);
+    expect(added).toBeLessThanOrEqual(4_000);
+  });
+
   it('of createClient has neither the tables nor what is a function of a client', async () => {
     const { metafile } = await build({
       stdin: { contents: `export { createClient } from './index.js';`, resolveDir: folder },
