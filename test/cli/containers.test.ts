@@ -111,7 +111,7 @@ describe('exec', () => {
   });
 
   it.each([
-    ['exec front-0', 2, 'Specify a command'],
+    ['exec front-0', 2, 'Specify the command to run'],
     ['exec front-0 ls', 2, 'must follow --'],
     ['exec front-0 ls -- -l', 2, 'must follow --'],
     ['exec front-0 -c none -- ls', 1, 'container none is not valid for pod front-0 out of: main, side'],

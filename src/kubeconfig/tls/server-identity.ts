@@ -54,7 +54,9 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     configLocations: {
       address: proxy?.location ?? location,
       authority: trust.certificateAuthority?.location ?? placeOf('certificateAuthority', 'certificate-authority'),
-      serverName: options.tlsServerName ? locationOf(given, 'tlsServerName') : placeOf('tlsServerName', 'tls-server-name'),
+      serverName: options.tlsServerName
+        ? locationOf(given, 'tlsServerName')
+        : placeOf('tlsServerName', 'tls-server-name'),
     },
   };
 }
