@@ -15,8 +15,8 @@ export interface CelLibrary {
  * Runs the rules in CEL of CustomResourceDefinitions: the option `cel` of `createFakeApiServer`. An object that breaks a
  * rule is then refused with 422, in the words of a real server. The expressions are evaluated by the package
  * `@marcbachmann/cel-js`, which you install. A rule that calls what neither it nor the fake server knows is not run, and
- * `uncheckedRules` of the server names it. What a rule costs is not counted as there; a check that takes too many steps is
- * refused.
+ * `uncheckedRules` of the server names it. A definition is refused whose rules do not compile with the types of its schema.
+ * What a rule costs is not counted as there; a check that takes too many steps is refused.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  * @throws InvalidArgumentError for another library

@@ -37,6 +37,7 @@ const fields: Readonly<Record<string, unknown>> = {
   'a default with a wrong field': object({ b: integer }, { default: { b: 'x' } }),
   'a default with wrong items': list(integer, { default: ['x', 1] }),
   'a default of text for a list': list(text, { default: 'x' }),
+  'a default of a set that has a text twice': list(text, { 'x-kubernetes-list-type': 'set', default: ['x', 'x'] }),
   'a default of any fields': { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, default: { b: 1 } },
   'a default of a map': { type: 'object', additionalProperties: integer, default: { b: 1 } },
   'a wrong default of a map': { type: 'object', additionalProperties: integer, default: { b: 'x' } },
@@ -147,6 +148,50 @@ const rules = [
   '[1, 2].all(x, y > x)',
 ];
 
+const short = { ...text, maxLength: 9 };
+const ruledBy = (given: string, more: Change = {}): Change => rule({ rule: given, ...more });
+const few = (items: Change, more: Change = {}): Change => list(items, { maxItems: 3, ...more });
+
+/** Of the field `a`: whether these compile depends on the schema. */
+const typedRules: Readonly<Record<string, Change>> = {
+  'a rule that compares a text with a number': { ...short, ...ruledBy('self > 5') },
+  'a rule that looks for a text among numbers': { ...short, ...ruledBy('self in [1, 2]') },
+  'a rule that takes an item of a text': { ...short, ...ruledBy("self[0] == 'x'") },
+  'a rule of an unknown function': { ...short, ...ruledBy('self.frobnicate()') },
+  'a rule of a broken pattern': { ...short, ...ruledBy("self.matches('(')") },
+  'a rule of an unknown field': object({ b: short }, ruledBy("self.c == 'x'")),
+  'a rule that asks for an unknown field': object({ b: short }, ruledBy('has(self.c)')),
+  'a rule of an unknown field below': object({ b: object({ c: short }) }, ruledBy("self.b.d == 'x'")),
+  'a rule of an unknown field of items': few(object({ c: short }), ruledBy("self.all(x, x.d == 'x')")),
+  'a rule that asks items for an unknown field': few(object({ c: short }), ruledBy('has(self[0].d)')),
+  'a rule that asks items for a field': few(object({ c: short }), ruledBy('size(self) == 0 || has(self[0].c)')),
+  'a rule of a field that is not described': object(
+    { b: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+    ruledBy("self.b.c == 'x'"),
+  ),
+  'a rule of a value of a map': {
+    type: 'object',
+    additionalProperties: short,
+    maxProperties: 3,
+    ...ruledBy("!('b' in self) || self['b'] == 'x'"),
+  },
+  'a rule of a field with a dash': object({ 'a-b': short }, ruledBy("self.a__dash__b == 'x'")),
+  'a rule of an embedded name': { ...embedded, ...ruledBy("self.metadata.name != 'x'") },
+  'a rule of embedded labels': { ...embedded, ...ruledBy('has(self.metadata.labels)') },
+  'a rule of a number or a text': { 'x-kubernetes-int-or-string': true, ...ruledBy('type(self) == int') },
+  'a rule of a time': { ...text, format: 'date-time', ...ruledBy("self < timestamp('2030-01-01T00:00:00Z')") },
+  'a rule of the items of a list before': few({ ...short, ...ruledBy('self == oldSelf') }),
+  'a rule of the items of a map before': few(
+    object({ name: { ...short, ...ruledBy('self == oldSelf') } }, { required: ['name'] }),
+    { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
+  ),
+  'a messageExpression that is no text': { ...short, ...ruledBy("self == 'x'", { messageExpression: '1 + 1' }) },
+  'a messageExpression that is broken': { ...short, ...ruledBy("self == 'x'", { messageExpression: "'not" }) },
+  'a messageExpression': { ...short, ...ruledBy("self == 'x'", { messageExpression: "'not ' + self" }) },
+  'a default that breaks a rule': { ...integer, default: 0, ...ruledBy('self > 0') },
+  'a default that keeps a rule': { ...integer, default: 5, ...ruledBy('self > 0') },
+};
+
 /** Rules of the root. */
 const rootRules = ['self.metadata.annotations.size() > 0', 'has(self.metadata.labels)', "self.metadata.name != 'x'"];
 
@@ -233,6 +278,15 @@ const specs: Readonly<Record<string, Change>> = {
       webhook: { conversionReviewVersions: ['v1'], clientConfig: { service: { port: 0 } } },
     },
   },
+  'a webhook with another path': {
+    conversion: {
+      strategy: 'Webhook',
+      webhook: {
+        conversionReviewVersions: ['v1'],
+        clientConfig: { service: { name: 'a', namespace: 'b', path: 'c' } },
+      },
+    },
+  },
   'a webhook of other versions': {
     conversion: {
       strategy: 'Webhook',
@@ -317,6 +371,16 @@ export const taken: ReadonlySet<string> = new Set([
   'self.size() > 1',
   "self.matches('^a$')",
   "self.metadata.name != 'x'",
+  'a default of a set that has a text twice',
+  'a rule that asks items for a field',
+  'a rule of a value of a map',
+  'a rule of a field with a dash',
+  'a rule of an embedded name',
+  'a rule of a number or a text',
+  'a rule of a time',
+  'a rule of the items of a map before',
+  'a messageExpression',
+  'a default that keeps a rule',
 ]);
 
 /** Returns those whose rules are of interest. */
@@ -324,6 +388,7 @@ export function ruledDefinitions(): DefinitionRow[] {
   const ruled = (given: string): Change => ({ 'x-kubernetes-validations': [{ rule: given }] });
   const schemas = [
     ...rules.map((each): [string, Change] => [each, object({ a: { ...text, maxLength: 9, ...ruled(each) } })]),
+    ...Object.entries(typedRules).map(([what, a]): [string, Change] => [what, object({ a })]),
     ...rootRules.map((each): [string, Change] => [each, { type: 'object', ...ruled(each) }]),
   ];
   return schemas.map(([what, schema], index) => {

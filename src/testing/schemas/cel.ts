@@ -1,11 +1,14 @@
 import type * as library from '@marcbachmann/cel-js';
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
 import type { Schema } from '../../openapi/index.js';
 import type { FakeCel } from '../served/options.js';
 import { isEqual } from '../../core/shared/is-equal.js';
 import type { Cause, FieldReason } from '../wire/refusals.js';
+import { escapedField, resourceFields } from './cel-fields.js';
 import { addFunctions } from './cel-functions.js';
+import { declareType } from './cel-types.js';
+import { problemOfPattern } from './patterns.js';
 import { limitOfSteps, Steps } from './steps.js';
 
 type Library = typeof library;
@@ -45,10 +48,8 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
   const spend = (count: number): void => {
     steps.spend(count);
   };
-  const base = addFunctions(
-    new Environment({ enableOptionalTypes: true }).registerVariable('self', 'dyn'),
-    () => steps,
-  );
+  const untyped = addFunctions(new Environment({ enableOptionalTypes: true }), () => steps);
+  const base = untyped.clone().registerVariable('self', 'dyn');
   base.registerFunction('dyn.counted(): dyn', (items: unknown) => {
     spend(sizeOf(items));
     return items;
@@ -108,10 +109,26 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
 
   return {
     runs: (rule) => isRule(rule) && runs(rule),
-    problemOf: (rule) =>
-      isRule(rule)
-        ? problemIn(rule.rule, environments[rule.optionalOldSelf === true ? 'optional' : 'plain'])
-        : undefined,
+    problemsOf: (schema, isResource) => {
+      const rules = recordsOf(schema['x-kubernetes-validations']);
+      if (rules.length === 0) return [];
+      const typed = untyped.clone();
+      const type = declareType(typed, schema, isResource);
+      if (type === undefined) return [];
+      typed.registerVariable('self', type);
+      const [plain, optional] = [typed.clone(), typed.clone()];
+      plain.registerVariable('oldSelf', type);
+      optional.registerVariable('oldSelf', `optional<${type}>`);
+      return rules.flatMap((rule, index) => {
+        if (!isRule(rule)) return [];
+        const environment = rule.optionalOldSelf === true ? optional : plain;
+        const told = (['rule', 'messageExpression'] as const).flatMap((field) => {
+          const problem = problemIn(rule[field] ?? '', environment, field);
+          return problem === undefined ? [] : [{ index, field, problem }];
+        });
+        return told;
+      });
+    },
     causesOf: (object, { schema, old, isValid }) => {
       if (!isValid) return hasRules(schema) ? [notChecked] : [];
       const isUnchanged = old !== undefined && isEqual(object, old);
@@ -151,22 +168,50 @@ function hasRules(schema: Schema): boolean {
 
 /** What Kubernetes has and the library has not: of a rule with any of these nobody here knows whether it compiles. */
 const lacking =
-  /\b(?:format|semver|isSemver|cidr|isCIDR|transform\w+|sets|math|strings|base64|authorizer)\b|\.\w+\(\s*\w+\s*,\s*\w+\s*,/;
+  /\b(?:format|semver|isSemver|cidr|isCIDR|transform\w+|sets|math|strings|base64|authorizer|getQuery|isCanonical|isLinkLocal\w+|isGlobalUnicast)\b|\.\w+\(\s*\w+\s*,\s*\w+\s*,/;
 
-function problemIn(text: string, environment: Environment): string | undefined {
+/** What an expression has to be. */
+const results = {
+  rule: ['bool', 'must evaluate to a bool'],
+  messageExpression: ['string', 'messageExpression must evaluate to a string'],
+} as const;
+
+function problemIn(text: string, environment: Environment, field: keyof typeof results): string | undefined {
   if (text.trim() === '' || lacking.test(text)) return undefined;
   try {
-    const { valid, type, error } = environment.parse(text).check();
-    if (!valid) return error?.code === 'no_matching_overload' ? undefined : wordsOf(error);
-    return type === 'bool' || type === 'dyn' ? undefined : 'must evaluate to a bool';
+    const program = environment.parse(edited(text, environment.parse(text).ast, editsToCheck));
+    const { valid, type, error } = program.check();
+    const [wanted, words] = results[field];
+    if (!valid) return `${field === 'rule' ? '' : 'messageExpression '}compilation failed: ${wordsOf(error)}`;
+    return type === wanted || type === 'dyn' ? problemOfLiterals(program.ast) : words;
   } catch (error) {
-    return wordsOf(error);
+    return `${field === 'rule' ? '' : 'messageExpression '}compilation failed: ${wordsOf(error)}`;
   }
+}
+
+/** Servers refuse what is wrong in a text that is written out. */
+function problemOfLiterals(node: unknown): string | undefined {
+  if (Array.isArray(node)) {
+    for (const each of node) {
+      const problem = problemOfLiterals(each);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+  if (!isNode(node)) return undefined;
+  const [name, , given] = Array.isArray(node.args) ? (node.args as readonly unknown[]) : [];
+  const [pattern] = Array.isArray(given) ? (given as readonly unknown[]) : [];
+  if (node.op === 'rcall' && name === 'matches' && isNode(pattern) && typeof pattern.args === 'string') {
+    if (pattern.op === 'value' && problemOfPattern(pattern.args) !== undefined) {
+      return 'compilation failed: invalid matches argument';
+    }
+  }
+  return problemOfLiterals(node.args);
 }
 
 function compile(text: string, environment: Environment): Program | undefined {
   try {
-    const program = environment.parse(adapted(text, environment.parse(text).ast));
+    const program = environment.parse(edited(text, environment.parse(text).ast, editsToRun));
     return program.check().valid ? (variables) => program(variables) as unknown : undefined;
   } catch {
     return undefined;
@@ -175,42 +220,67 @@ function compile(text: string, environment: Environment): Program | undefined {
 
 const loops = ['all', 'exists', 'exists_one', 'map', 'filter'];
 
-/**
- * Returns an expression with what the library does in another way than servers: `has` of what is not a chain of names
- * (`has(self.items[0].name)`), regular expressions in the syntax of Go, and loops that are counted.
- */
-function adapted(text: string, ast: ASTNode): string {
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-  const replace = (start: number, end: number, by: string): void => void edits.push({ start, end, text: by });
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Edits what one node of an expression says. */
+type Edits = (text: string, node: ASTNode) => readonly Edit[];
+
+/** Returns an expression with the edits of all of its nodes. */
+function edited(text: string, ast: ASTNode, editsOf: Edits): string {
+  const edits: Edit[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return void node.forEach(visit);
     if (!isNode(node)) return;
-    const { op, args, start, end } = node;
-    const parts: readonly unknown[] = Array.isArray(args) ? args : [args];
-    const [name, receiver, given] = parts;
-    if (op === 'call' && name === 'has' && Array.isArray(receiver)) {
-      const [field] = receiver as readonly unknown[];
-      if (isNode(field) && field.op === '.' && Array.isArray(field.args)) {
-        const [base, last] = field.args as readonly [ASTNode, string];
-        if (!isChain(base)) {
-          replace(start, text.indexOf('(', start) + 1, '');
-          replace(base.end + text.slice(base.end, end).lastIndexOf('.'), end, `.?${last}.hasValue()`);
-        }
-      }
-    } else if (op === 'rcall' && typeof name === 'string' && isNode(receiver) && Array.isArray(given)) {
-      const dot = text.indexOf(name, receiver.end);
-      if (name === 'matches') replace(dot, dot + name.length, 'matchesAsInGo');
-      if (loops.includes(name)) replace(dot, dot, 'counted().');
-    } else if (op === 'in' && isNode(receiver)) {
-      replace(receiver.start, receiver.start, '(');
-      replace(receiver.end, receiver.end, ').counted()');
-    }
-    parts.forEach(visit);
+    edits.push(...editsOf(text, node));
+    visit(node.args);
   };
   visit(ast);
   edits.sort((a, b) => b.start - a.start);
-  return edits.reduce((edited, edit) => edited.slice(0, edit.start) + edit.text + edited.slice(edit.end), text);
+  return edits.reduce((whole, edit) => whole.slice(0, edit.start) + edit.text + whole.slice(edit.end), text);
 }
+
+/**
+ * What the library does in another way than servers: `has` of what is not a chain of names (`has(self.items[0].name)`),
+ * regular expressions in the syntax of Go, and loops that are counted.
+ */
+const editsToRun: Edits = (text, { op, args, start, end }) => {
+  const [name, receiver, given]: readonly unknown[] = Array.isArray(args) ? args : [args];
+  if (op === 'call' && name === 'has' && Array.isArray(receiver)) {
+    const [field] = receiver as readonly unknown[];
+    if (!isNode(field) || field.op !== '.') return [];
+    const [base, last] = field.args;
+    if (isChain(base)) return [];
+    return [
+      { start, end: text.indexOf('(', start) + 1, text: '' },
+      { start: base.end + text.slice(base.end, end).lastIndexOf('.'), end, text: `.?${last}.hasValue()` },
+    ];
+  }
+  if (op === 'rcall' && typeof name === 'string' && isNode(receiver) && Array.isArray(given)) {
+    const dot = text.indexOf(name, receiver.end);
+    return [
+      ...(name === 'matches' ? [{ start: dot, end: dot + name.length, text: 'matchesAsInGo' }] : []),
+      ...(loops.includes(name) ? [{ start: dot, end: dot, text: 'counted().' }] : []),
+    ];
+  }
+  if (op !== 'in' || !isNode(receiver)) return [];
+  return [
+    { start: receiver.start, end: receiver.start, text: '(' },
+    { start: receiver.end, end: receiver.end, text: ').counted()' },
+  ];
+};
+
+/** `has` of any field, which has to exist in the schema. */
+const editsToCheck: Edits = (text, { op, args, start, end }) => {
+  if (op !== 'call' || args[0] !== 'has') return [];
+  return [
+    { start, end: text.indexOf('(', start) + 1, text: '([' },
+    { start: end - 1, end, text: '].size() == 1)' },
+  ];
+};
 
 function sizeOf(items: unknown): number {
   if (Array.isArray(items)) return items.length;
@@ -325,7 +395,7 @@ function toCel(
     return new Map(
       Object.entries(value).flatMap(([name, part]) => {
         const own = Object.hasOwn(known, name) ? known[name] : undefined;
-        if (own !== undefined) return [[escaped(name), toCel(part, { schema: own }, read, spend)] as const];
+        if (own !== undefined) return [[escapedField(name), toCel(part, { schema: own }, read, spend)] as const];
         return typeof all === 'object' ? [[name, toCel(part, { schema: all }, read, spend)] as const] : [];
       }),
     );
@@ -336,25 +406,4 @@ function toCel(
   }
   const reader = Object.hasOwn(formats, format) ? formats[format] : undefined;
   return typeof value === 'string' && reader !== undefined ? read(reader, value) : value;
-}
-
-const text: Schema = { type: 'string' };
-/** All that rules see of an object's metadata. */
-const resourceFields: Readonly<Record<string, Schema>> = {
-  apiVersion: text,
-  kind: text,
-  metadata: { type: 'object', properties: { name: text, generateName: text } },
-};
-
-const reserved = new Set(
-  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
-    ' ',
-  ),
-);
-const escapes: Readonly<Record<string, string>> = { __: 'underscores', '.': 'dot', '-': 'dash', '/': 'slash' };
-
-/** Returns a name of a field as rules write it. */
-function escaped(name: string): string {
-  if (reserved.has(name)) return `__${name}__`;
-  return name.replace(/__|[./-]/g, (found) => `__${escapes[found] ?? ''}__`);
 }

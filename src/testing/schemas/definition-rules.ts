@@ -283,13 +283,16 @@ function inClient(client: unknown, path: string): Cause[] {
     return [missing(path, 'exactly one of url or service is required')];
   }
   if (isJsonRecord(service)) {
-    const { name, namespace, port = 443 } = service;
+    const { name, namespace, port = 443, path: own } = service;
     return [
       ...(isEmpty(namespace) ? [missing(`${path}.service.namespace`)] : []),
       ...(isEmpty(name) ? [missing(`${path}.service.name`)] : []),
       ...(typeof port === 'number' && (port < 1 || port > 65_535)
         ? [wrongValue(`${path}.service.port`, port, 'port is not valid: must be between 1 and 65535, inclusive')]
         : []),
+      ...(isEmpty(own) || textOf(own).startsWith('/')
+        ? []
+        : [wrongValue(`${path}.service.path`, own, "must start with a '/'")]),
     ];
   }
   const read = URL.canParse(String(url)) ? new URL(String(url)) : undefined;
@@ -629,31 +632,56 @@ function inDefaults(schema: JsonRecord, path: string, isRoot = false): Cause[] {
   ];
 }
 
-/**
- * Returns what is wrong with the rules in CEL of a definition, which is otherwise right. Of an object with metadata, rules see
- * the names alone.
- */
-export function causesOfRules(definition: JsonRecord, { problemOf }: FakeCel): Cause[] {
+/** Returns what is wrong with the rules in CEL of a definition, which is otherwise right, and which defaults break them. */
+export function causesOfRules(definition: JsonRecord, cel: FakeCel): Cause[] {
   const versions = recordsOf(recordOf(definition['spec'])['versions']);
-  const schemas = versions.map(({ schema }) => recordOf(recordOf(schema)['openAPIV3Schema']));
+  const schemas = versions.map(({ schema }) => readSchema(recordOf(recordOf(schema)['openAPIV3Schema'])) as JsonRecord);
   const isCommon = schemas.every((schema) => isEqual(schema, schemas[0]));
-  const walk = (schema: JsonRecord, path: string, isWhole: boolean): Cause[] => [
-    ...partsOf(schema, path).flatMap((part) => {
-      return part.role === 'nested'
-        ? []
-        : walk(part.schema, part.path, part.schema['x-kubernetes-embedded-resource'] === true);
-    }),
-    ...recordsOf(schema['x-kubernetes-validations']).flatMap((rule, index) => {
-      const hidden = isWhole ? /\bself\.metadata\.(?!(?:name|generateName)\b)(\w+)/.exec(textOf(rule['rule'])) : null;
-      const problem = hidden === null ? problemOf(rule) : `undefined field '${hidden[1] ?? ''}'`;
-      if (problem === undefined) return [];
-      const words = `compilation failed: ${problem}`;
-      return [wrongValue(`${path}.x-kubernetes-validations[${index}].rule`, rule, words)];
-    }),
-  ];
   return isCommon
-    ? walk(schemas[0] ?? {}, 'spec.validation.openAPIV3Schema', true)
-    : schemas.flatMap((schema, at) => walk(schema, `spec.versions[${at}].schema.openAPIV3Schema`, true));
+    ? inRules(schemas[0] ?? {}, 'spec.validation.openAPIV3Schema', cel, { isWhole: true })
+    : schemas.flatMap((schema, at) => {
+        return inRules(schema, `spec.versions[${at}].schema.openAPIV3Schema`, cel, { isWhole: true });
+      });
+}
+
+interface RuledPlace {
+  /** Whether it is an object with metadata. */
+  readonly isWhole: boolean;
+  /** The part around it of which no server can tell which value it was before an update. */
+  readonly apart?: string | undefined;
+}
+
+function inRules(schema: JsonRecord, path: string, cel: FakeCel, { isWhole, apart }: RuledPlace): Cause[] {
+  const { default: value } = schema;
+  const at = (index: number, field: string): string => `${path}.x-kubernetes-validations[${index}].${field}`;
+  const isApart = {
+    items: schema['x-kubernetes-list-type'] !== 'map',
+    property: schema['x-kubernetes-map-type'] === 'atomic',
+    values: false,
+  };
+  const rules = recordsOf(schema['x-kubernetes-validations']);
+  return [
+    ...partsOf(schema, path).flatMap((part) => {
+      if (part.role === 'nested') return [];
+      return inRules(part.schema, part.path, cel, {
+        isWhole: part.schema['x-kubernetes-embedded-resource'] === true,
+        apart: isApart[part.role] ? path : apart,
+      });
+    }),
+    ...cel
+      .problemsOf(schema, isWhole)
+      .map(({ index, field, problem }) => wrongValue(at(index, field), rules[index], problem)),
+    ...rules.flatMap(({ rule }, index) => {
+      const words = 'oldSelf cannot be used on the uncorrelatable portion of the schema within';
+      if (apart === undefined || !/\boldSelf\b/.test(textOf(rule))) return [];
+      return [wrongValue(at(index, 'rule'), rule, `${words} ${apart}`)];
+    }),
+    ...(value === undefined
+      ? []
+      : cel
+          .causesOf(value, { schema, old: undefined, isValid: true })
+          .map((cause) => ({ ...cause, field: `${path}.default${cause.field === '<nil>' ? '' : `.${cause.field}`}` }))),
+  ];
 }
 
 interface Place {
@@ -847,9 +875,12 @@ function rulesOf(schema: JsonRecord, path: string): Cause[] {
 
 /** Groups of Kubernetes itself take an annotation. */
 function approval({ group }: JsonRecord, { annotations }: JsonRecord): Cause[] {
-  const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(String(group));
-  if (!isProtected || !isEmpty(recordOf(annotations)['api-approved.kubernetes.io'])) return [];
-  const words =
-    'protected groups must have approval annotation "api-approved.kubernetes.io", see https://github.com/kubernetes/enhancements/pull/1111';
-  return [missing('metadata.annotations[api-approved.kubernetes.io]', words)];
+  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(String(group))) return [];
+  const approved = recordOf(annotations)['api-approved.kubernetes.io'];
+  const path = 'metadata.annotations[api-approved.kubernetes.io]';
+  const words = 'protected groups must have approval annotation "api-approved.kubernetes.io"';
+  const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
+  if (isEmpty(approved)) return [missing(path, `${words}, ${see}`)];
+  if (/^unapproved/.test(textOf(approved)) || URL.canParse(textOf(approved))) return [];
+  return [wrongValue(path, approved, `${words} with either a URL or a reason starting with "unapproved", ${see}`)];
 }

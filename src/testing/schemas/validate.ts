@@ -15,12 +15,14 @@ export function validate(object: JsonRecord, schema: Schema): Cause[] {
   return check(object, schema, '', new Steps());
 }
 
-/** As `validate`, for a value that a definition has at a path. */
+/** As `validate`, for a value that a definition has at a path. Servers do not look for duplicates there. */
 export function validateAt(value: unknown, schema: Schema, path: string): Cause[] {
-  return check(value, schema, '', new Steps()).map((cause) => {
-    const isHere = cause.field === '' || cause.field === nowhere;
-    return { ...cause, field: isHere ? path : `${path}.${cause.field}` };
-  });
+  return check(value, schema, '', new Steps())
+    .filter(({ reason }) => reason !== 'FieldValueDuplicate')
+    .map((cause) => {
+      const isHere = cause.field === '' || cause.field === nowhere;
+      return { ...cause, field: isHere ? path : `${path}.${cause.field}` };
+    });
 }
 
 /** The path of a problem whose field servers do not know. */

@@ -239,10 +239,17 @@ export interface FakeTimers {
 export interface FakeCel {
   /** Whether it can run a rule, or a message expression. */
   readonly runs: (rule: JsonRecord) => boolean;
-  /** Why no server compiles a rule; undefined also where this one cannot tell. */
-  readonly problemOf: (rule: JsonRecord) => string | undefined;
+  /** What no server compiles of the rules of a schema; of an object with metadata, they see the names alone. */
+  readonly problemsOf: (schema: Schema, isResource: boolean) => RuleProblem[];
   /** What the rules of a schema refuse in an object. */
-  readonly causesOf: (object: JsonRecord, context: CelContext) => Cause[];
+  readonly causesOf: (object: unknown, context: CelContext) => Cause[];
+}
+
+/** Why a rule in CEL is none. */
+export interface RuleProblem {
+  readonly index: number;
+  readonly field: 'rule' | 'messageExpression';
+  readonly problem: string;
 }
 
 /** What rules in CEL are run on, beside the object. */
@@ -250,7 +257,7 @@ export interface CelContext {
   /** The schema of the object, with its rules. */
   readonly schema: Schema;
   /** The object before an update. */
-  readonly old: JsonRecord | undefined;
+  readonly old: unknown;
   /** Servers do not run rules on an object that is refused without them, and say so. */
   readonly isValid: boolean;
 }
