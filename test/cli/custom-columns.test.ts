@@ -40,3 +40,16 @@ it('values of several lines and of every kind are printed whole, in the columns 
   // The escape is four characters longer here, and so is its column.
   expect(text.split('\n').slice(0, 7)).toEqual(printed.split('\n').slice(0, 7));
 });
+
+it('a value with tabs loses nothing, nor do the columns behind it', () => {
+  const objects = [{ a: 'x\ty\tz', b: 'end' }, { a: 'long-one', b: 'other\tend' }, { a: '\t' }];
+  for (const columns of ['A:.a', 'A:.a,B:.b']) {
+    const table = customTable(readColumnsList(columns), objects);
+    const text = columnBlocks(table)
+      .map(createPagePrinter({ header: false }))
+      .join('');
+    expect(text.match(/[^\s]+/g)).toEqual(
+      columns === 'A:.a' ? ['x', 'y', 'z', 'long-one'] : ['x', 'y', 'z', 'end', 'long-one', 'other', 'end', '<none>'],
+    );
+  }
+});

@@ -141,15 +141,20 @@ describe('follow', () => {
   });
 
   it('reads consistently when the server does not reach the version', async () => {
-    const { steps, asked } = followPods([
-      { steps: [...twoPods, errorEvent(410)] },
-      { status: 504 },
-      { status: 504 },
-      { status: 504 },
-      { steps: [...twoPods, hang] },
-    ]);
+    const { steps, asked } = followPods(
+      [{ steps: [...twoPods, errorEvent(410)] }, { status: 504 }, { status: 504 }, { status: 504 }, { steps: [hang] }],
+      {},
+      () => ({ status: 200, body: podList({ a: 1, b: 2 }, { resourceVersion: '9' }) }),
+    );
     expect((await take(steps, 5)).seen.at(-1)).toBe('recovered @9');
-    expect(asked.map(({ query }) => query['resourceVersion'])).toEqual([undefined, '9', '9', '9', undefined]);
+    expect(asked.slice(0, 5).map(({ query }) => query['resourceVersion'])).toEqual([
+      undefined,
+      '9',
+      '9',
+      '9',
+      undefined,
+    ]);
+    expect(asked[4]?.query['watch']).toBeUndefined();
   });
 
   it.each([401, 403])('throws a %i that comes at once', async (code) => {

@@ -19,6 +19,8 @@ interface Held {
   stream: (query: URLSearchParams, hold: () => Promise<never>) => AsyncGenerator<object>;
   /** Whether the proxy holds the head of a stream back as well. */
   holdsHead: boolean;
+  /** The status that it answers for each stream. */
+  refusal?: number;
 }
 
 function heldBack(): Held {
@@ -32,6 +34,7 @@ function heldBack(): Held {
         return answer(JSON.stringify(podList(held.pods, { resourceVersion: String(held.version) })));
       }
       if (held.holdsHead) await hold();
+      if (held.refusal !== undefined) return { ...answer('{}'), status: held.refusal };
       const frames = held.stream(query, hold);
       const body = (async function* () {
         for await (const frame of frames) yield new TextEncoder().encode(`${JSON.stringify(frame)}\n`);
@@ -177,6 +180,62 @@ describe('initial events without their end mark, on a stream that is never silen
     }
     expect(held.lists).toEqual([]);
   });
+});
+
+describe('initial events that a proxy never lets through', () => {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const breaksOff = (): never => {
+    throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+  };
+
+  it.each<[string, Held['stream'], number]>([
+    [
+      'each stream breaks off after 30 s, in the middle of them',
+      async function* () {
+        yield podEvent('ADDED', 'a', 1);
+        await pause(30_000);
+        breaksOff();
+      },
+      70_000,
+    ],
+    [
+      'each stream breaks off after a minute, with nothing',
+      async function* () {
+        await pause(60_000);
+        yield breaksOff();
+      },
+      125_000,
+    ],
+    [
+      'each stream holds what is no event',
+      async function* () {
+        await Promise.resolve();
+        yield ['a page'];
+      },
+      10_000,
+    ],
+  ])('are listed instead: %s', async (_, stream, withinMs) => {
+    const held = heldBack();
+    Object.assign(held, { stream, pods: { a: 1, b: 2 } });
+    const informer = createInformer(held.client, held.client.handle(podMapping));
+    await pass(withinMs);
+    expect(informer.health.synced).toBe(true);
+    expect(informer.store.list().map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+  });
+
+  it.each([502, 503, 504])(
+    'are listed instead, and asked for again later: each stream is answered with %i',
+    async (status) => {
+      const held = heldBack();
+      held.refusal = status;
+      const informer = createInformer(held.client, held.client.handle(podMapping));
+      await pass(20_000);
+      expect(informer.health.synced).toBe(true);
+      Object.assign(held, { pods: { b: 20 }, version: 20 });
+      await pass(120_000);
+      expect(informer.store.list().map(({ metadata }) => metadata.name)).toEqual(['b']);
+    },
+  );
 });
 
 describe('waitFor behind a proxy that holds watches back', () => {

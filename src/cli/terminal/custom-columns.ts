@@ -46,25 +46,29 @@ export function needMetadataAlone(columns: readonly { readonly path: JSONPath }[
  * value of several lines makes several rows, and a tab begins the next cell, as in kubectl.
  */
 export function customTable(columns: readonly CustomColumn[], objects: readonly unknown[]): Table {
+  const rows = objects.flatMap((object) => {
+    const texts = columns.map(({ path }) => {
+      const values = path.find(object).flat();
+      return values.length === 0
+        ? '<none>'
+        : values.map((value) => (value === null ? '<nil>' : formatCell(value))).join(',');
+    });
+    const lines = texts
+      .join('\t')
+      .replaceAll('\r', '\\r')
+      .replaceAll(/[\f\v\u0085\u2028\u2029]/g, escapeControls)
+      .split('\n');
+    return lines.map((line) => ({ cells: line.split('\t'), object: undefined }));
+  });
+  // Tabs in values make rows that are longer than the columns.
+  const count = rows.reduce((most, { cells }) => Math.max(most, cells.length), columns.length);
+  const names = Array.from({ length: count }, (_, index) => columns[index]?.name ?? '');
   return {
     apiVersion: 'meta.k8s.io/v1',
     kind: 'Table',
     metadata: {},
-    columnDefinitions: columns.map(({ name }) => ({ name, type: 'string', format: '', description: '', priority: 0 })),
-    rows: objects.flatMap((object) => {
-      const texts = columns.map(({ path }) => {
-        const values = path.find(object).flat();
-        return values.length === 0
-          ? '<none>'
-          : values.map((value) => (value === null ? '<nil>' : formatCell(value))).join(',');
-      });
-      const lines = texts
-        .join('\t')
-        .replaceAll('\r', '\\r')
-        .replaceAll(/[\f\v\u0085\u2028\u2029]/g, escapeControls)
-        .split('\n');
-      return lines.map((line) => ({ cells: line.split('\t'), object: undefined }));
-    }),
+    columnDefinitions: names.map((name) => ({ name, type: 'string', format: '', description: '', priority: 0 })),
+    rows,
   };
 }
 

@@ -57,6 +57,9 @@ export function parseKubeconfig(text: string, file: string | undefined): Kubecon
   const root: Section = { value, location: { file } };
   const kind = textOf(root, 'kind');
   if (kind !== undefined && kind !== 'Config') throw invalidField(root, 'kind', `it is ${quote(kind)}, not Config`);
+  const apiVersion = textOf(root, 'apiVersion');
+  if (apiVersion !== undefined && apiVersion !== 'v1')
+    throw invalidField(root, 'apiVersion', `it is ${quote(apiVersion)}, not v1`);
   return {
     file,
     currentContext: textOf(root, 'current-context'),

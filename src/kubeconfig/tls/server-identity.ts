@@ -76,6 +76,9 @@ function trustOf(cluster: Section, given: Section, options: LoadKubeconfigOption
   };
 }
 
+/** What a URL of JavaScript is cured of, and kubectl refuses: the token would reach another server than the one that is written. */
+const cured = /[\\\s]|:\/\/\/|%(?![\da-f]{2})/i;
+
 /**
  * Parses the URL of a server; as in kubectl, `host:port` stands for http, whatever else is set. It may contain a password
  * by mistake, so errors do not show it.
@@ -86,7 +89,12 @@ function serverUrl(text: string | undefined, location: KubeconfigLocation): URL 
   const whole = hasScheme ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   const isKnown = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url === undefined || !isKnown || (!hasScheme && !/^[^/\\]+\/?$/.test(text.replace(/[?#].*/, ''))))
+  if (
+    url === undefined ||
+    !isKnown ||
+    cured.test(text) ||
+    (!hasScheme && !/^[^/\\]+\/?$/.test(text.replace(/[?#].*/, '')))
+  )
     throw new KubeconfigInvalidFieldError('it is not a URL that begins with https:// or http://', location);
   if (url.username !== '' || url.password !== '')
     throw new KubeconfigInvalidFieldError(

@@ -39,6 +39,10 @@ const values: readonly Bad[] = [
   cluster({ server: `${secret} x` }, 'server', 'not a URL'),
   cluster({ server: `https://user:${secret}@host` }, 'server', 'user name or a password'),
   cluster({ server: 'unix:///run/x' }, 'server', 'begins with https:// or http://'),
+  // client-go refuses them; to JavaScript, all but the last are another server.
+  ...['https:///kube', 'https://kube\\x', 'https://kube ', 'https://ku\tbe', 'https://kube/%zz'].map((server) =>
+    cluster({ server }, 'server', 'begins with https:// or http://'),
+  ),
   cluster({ 'insecure-skip-tls-verify': 'yes' }, 'insecure-skip-tls-verify', 'neither true nor false'),
   cluster(
     { 'insecure-skip-tls-verify': true, 'certificate-authority-data': ada!.base64 },

@@ -25,6 +25,10 @@ const files: readonly Bad[] = [
     kubeconfig: `# ${'x'.repeat(2 * 1024 * 1024)}`,
     says: 'larger than 2097152 bytes',
   },
+  {
+    ...{ rule: 'another version', code: 'invalid-field' as const, kubeconfig: { apiVersion: 'v2', kind: 'Config' } },
+    ...{ field: 'apiVersion', says: '"v2"' },
+  },
   { rule: 'another kind', code: 'invalid-field', kubeconfig: { kind: 'Secret' }, field: 'kind', says: '"Secret"' },
   {
     rule: 'clusters that are no list',

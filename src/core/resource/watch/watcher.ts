@@ -90,7 +90,7 @@ export type Incident =
   | 'closed'
   /** The same within a second, and without an event. */
   | 'closed at once'
-  /** The server ended the initial state before its end mark, twice in a row. */
+  /** The initial state ended before its end mark, in order, by a broken connection or by what is no event: twice in a row. */
   | 'cut short again'
   /** The end mark of the initial state did not come within a minute, although the stream is not silent. */
   | 'overdue'
@@ -131,6 +131,9 @@ export type Incident =
   /** An answer that cannot be used, or another 5xx. */
   | 'unusable'
   | 'anything else';
+
+/** What ends an open stream of an initial state before its end mark. */
+const cuts: ReadonlySet<Incident> = new Set(['closed', 'closed at once', 'lost', 'unusable']);
 
 /** How a watch goes on. */
 export type Recovery =
@@ -198,7 +201,7 @@ export const recoveries: readonly RecoveryRow[] = [
   { incident: ['closed at once'], state: ['Watching'], watch: 'end: closed', follow: 'relist' },
   { incident: ['unreachable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'resume' },
   { incident: serverFailures, state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
-  { incident: ['internal error'], state: ['Starting'], watch: 'list' },
+  { incident: serverFailures, state: ['Starting'], watch: 'list' },
   { incident: ['lost', 'torn', ...serverFailures], state: ['Polling+'], watch: 'resume' },
   { incident: ['torn'], state: any, watch: 'end: incomplete', follow: 'relist the newest in one page' },
   { incident: interruptions, state: ['Starting+'], watch: 'end: incomplete', follow: 'relist the newest' },
@@ -336,7 +339,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   let losses = 0;
   let shortStreams = 0;
   let relists = 0;
-  /** How many initial states in a row ended in order before their end mark. */
+  /** How many initial states in a row ended before their end mark. */
   let cutShort = 0;
   let syncedAt: number | undefined;
   let deniedSince: number | undefined;
@@ -418,8 +421,9 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     advance(failure: WatchFailure): void {
       const { state } = machine;
       if (state.name === 'Recovering' || state.name === 'Ended') return;
+      const wasOpen = isOpen;
       const stream = endOfStream();
-      const incident = incidentOf(failure, state);
+      const incident = incidentOf(failure, state, wasOpen);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
       const times = count(incident, failure);
       const row = rowFor(incident, stateNameOf(state), times);
@@ -435,13 +439,19 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     },
   };
 
-  const incidentOf = (failure: WatchFailure, state: RunningState): Incident => {
-    if (failure === undefined) {
-      if (state.name === 'Starting') cutShort += 1;
-      if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
-      return machine.isLive || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
+  const incidentOf = (failure: WatchFailure, state: RunningState, wasOpen: boolean): Incident => {
+    const isLong = machine.isLive || clock.now() - openedAt >= shortestMs;
+    const incident =
+      failure !== undefined
+        ? incidentOfError(failure.error, state, { offer: machine.offer, hasBegun })
+        : isLong
+          ? 'closed'
+          : 'closed at once';
+    if (wasOpen && state.name === 'Starting' && cuts.has(incident)) {
+      cutShort += 1;
+      if (cutShort > 1) return 'cut short again';
     }
-    const incident = incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
+    if (failure === undefined) return incident;
     // What was watched once goes on as soon as a stream is free again: a tab that was hidden is shown.
     if (incident === 'no stream' && hadStream && follower === undefined) return 'lost';
     if (incident !== 'silent' || state.name !== 'Watching') return incident;
@@ -556,9 +566,13 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       case 'resume in plain JSON':
         noteRefused(requested, machine.offer);
         return { ...recovering, next: state };
-      case 'list':
-        refusedForm = incident === 'not acceptable' ? machine.offer.accept : '';
-        return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0, quiet } };
+      case 'list': {
+        // These two may be those of a proxy, and pass.
+        const mayPass = incident === 'not reached' || incident === 'unavailable';
+        refusedForm = mayPass ? undefined : incident === 'not acceptable' ? machine.offer.accept : '';
+        const least = incident === 'not reached' ? '' : reached;
+        return { ...recovering, isInterruption: isSilence, next: { name: 'Listing', least, pages: 0, quiet } };
+      }
       case 'read by lists': {
         // The streams stay open: a quiet API that sends no bookmarks looks the same.
         if (clock.now() < (quiet?.listAt ?? -Infinity)) return { ...recovering, check: 'version', next: state };
