@@ -56,9 +56,9 @@ function isAlias({ flags }: ts.Symbol): boolean {
   return (flags & ts.SymbolFlags.TypeAlias) !== 0;
 }
 
-/** A table of options that a type is computed with (`typeof table`): an editor shows the outcome. */
+/** A table of options, or a module, that a type is computed with (`typeof table`): an editor shows the outcome. */
 function isTable({ flags }: ts.Symbol): boolean {
-  return (flags & ts.SymbolFlags.Variable) !== 0;
+  return (flags & (ts.SymbolFlags.Variable | ts.SymbolFlags.ValueModule)) !== 0;
 }
 
 /** Bodies, values, constructors (our errors are ours to make), and what is private. */

@@ -2,7 +2,7 @@ import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { BookmarkEvent } from '../core/representation/watch-event.js';
-import { requireShard, type WatchOptions } from '../core/resource/options.js';
+import { optionTables, type WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { innerOf } from '../core/resource/inner-handle.js';
 import type { Relist, WatchMark } from '../core/resource/watch/watch-marks.js';
@@ -15,32 +15,20 @@ import {
   requireMilliseconds,
   requireKnownOptions,
   requireSignal,
-  requireText,
   requireVerdict,
   requireWhole,
   type OptionCheck,
 } from '../core/shared/arguments.js';
-import type { Clock } from '../core/shared/clock.js';
-import type { ShardSelector } from '../core/representation/sharded.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
 import { requireIdentity, requireMetadata, stateKey, type ChangeEvent } from './followed-object.js';
 
 /** Options of {@link follow}. */
-export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
-  /** Ends the iteration, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Only objects with these labels: `app=front,tier!=db`. @default all */
-  readonly labelSelector?: string | undefined;
-  /** Only objects with these fields: `metadata.name=front-0`. @default all */
-  readonly fieldSelector?: string | undefined;
-  /** Only objects of this shard, as for a list. @default all */
-  readonly shard?: ShardSelector | undefined;
-  /** How many objects a page has if the state must be listed; 0 for a single page. @default 500 */
-  readonly limit?: number | undefined;
-  /** The same as for a watch, in milliseconds. @default 75_000 */
-  readonly idleTimeoutMs?: number | undefined;
+export interface FollowOptions<Item, ManagedFields extends boolean = boolean> extends Pick<
+  WatchOptions,
+  'signal' | 'labelSelector' | 'fieldSelector' | 'shard' | 'limit' | 'idleTimeoutMs' | 'clock'
+> {
   /** The interval of lists if watching is not possible, in milliseconds. @default 10_000 */
   readonly pollIntervalMs?: number | undefined;
   /** How long the server may refuse (401, 403) a request that it once allowed, in milliseconds. @default 60_000 */
@@ -54,8 +42,6 @@ export interface FollowOptions<Item, ManagedFields extends boolean = boolean> {
   readonly transform?: ((object: Item) => Item) | undefined;
   /** The store of the objects, initially empty. @default a new Map */
   readonly state?: FollowState<Item> | undefined;
-  /** @default the runtime's */
-  readonly clock?: Clock | undefined;
 }
 
 /** An item of {@link follow}: it has no `metadata.managedFields`, unless they were asked for. */
@@ -79,10 +65,8 @@ type WithoutManagers = { readonly metadata: { readonly managedFields?: undefined
 
 /** The check of each option, also for callers that pass the options on. */
 export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
+  ...optionTables.watch.query,
   signal: requireSignal,
-  labelSelector: requireText,
-  fieldSelector: requireText,
-  shard: requireShard,
   limit: requireWhole,
   idleTimeoutMs: requireMilliseconds,
   pollIntervalMs: requireMilliseconds,

@@ -1,7 +1,6 @@
 import type { Client } from '../client.js';
 import type { Subject } from '../mapper/subject.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import type { KubeObject } from '../model/kube-object.js';
 import { UnexpectedShapeError } from '../representation/errors.js';
 import {
   requireCallOptions,
@@ -95,8 +94,8 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
   requireClient(client);
   const { signal } = requireCallOptions(requireObject('question', question), checks, client);
   const spec = await specOf(client, question);
-  const answer = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
-  const status: unknown = answer.status;
+  const answer = await client.handle(reviews).create({ spec }, { signal });
+  const { status } = answer;
   const { allowed, denied, reason, evaluationError, conditionalDecision } = isJsonRecord(status) ? status : {};
   if (typeof allowed !== 'boolean' && !isJsonRecord(conditionalDecision)) {
     const problem = 'is neither true nor false';
@@ -115,11 +114,6 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
     evaluationError: typeof evaluationError === 'string' ? evaluationError : undefined,
     conditionalDecision: isJsonRecord(conditionalDecision) ? conditionalDecision : undefined,
   };
-}
-
-interface AccessReview extends KubeObject {
-  readonly spec?: unknown;
-  readonly status?: unknown;
 }
 
 /** Builds the `spec` of a SelfSubjectAccessReview. */

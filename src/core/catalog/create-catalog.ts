@@ -10,18 +10,11 @@ import { deepFreeze } from '../shared/deep-freeze.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
-import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
+import { mayHide } from './failures.js';
 import { firstOfEach, versionsByRank } from './rank.js';
 
 /** The parts of a catalog. Names must be unique within their parent: the first one wins. */
-export type CatalogParts = {
-  /** The groups, the core group first, in the server's order. */
-  readonly groups: readonly GroupEntry[];
-  /** The parts that could not be learned; empty for a complete catalog. */
-  readonly failures: readonly CatalogFailure[];
-  /** The format that each root spoke. */
-  readonly provenance: Provenance;
-};
+export type CatalogParts = Pick<Catalog, 'groups' | 'failures' | 'provenance'>;
 
 /**
  * Creates a catalog from its parts, which are deeply frozen in place. Use it for tests, or if you have another source

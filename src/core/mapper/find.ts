@@ -17,17 +17,12 @@ export function fits(entry: ResourceEntry, { verbs, scope }: EntryLimits): boole
   return verbs === undefined || verbs.every((verb) => entry.verbs.includes(verb));
 }
 
-/** The outcome of a question: ranks of entries, first choice first, and the reading that led to them. */
-interface Found {
-  readonly ranks: readonly number[];
-  readonly reading: WordReading;
-}
-
 /**
  * Tries the readings as kubectl does: all of them as names, then all of them as kinds. After that, in the same order,
- * the readings that kubectl does not know, so that none of them replaces one that it knows.
+ * the readings that kubectl does not know, so that none of them replaces one that it knows. Returns ranks of entries, first
+ * choice first, and the reading that led to them.
  */
-export function find(index: NameIndex, { names, kinds }: Readings, limits: EntryLimits = {}): Found | undefined {
+export function find(index: NameIndex, { names, kinds }: Readings, limits: EntryLimits = {}) {
   for (const isLenient of [false, true]) {
     for (const [readings, findBy] of [
       [names, findName],

@@ -80,14 +80,20 @@ export interface ObjectLike {
     | undefined;
 }
 
-/** An object as a server returns it, with any further fields. */
-export interface KubeObject extends ObjectLike {
+/**
+ * The metadata of an object, with the kind and apiVersion of that object, not `PartialObjectMetadata` as on the wire.
+ */
+export interface PartialObjectMetadata extends ObjectLike {
   /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
   apiVersion: string;
   /** The kind of the object: `Deployment`. */
   kind: string;
   /** The metadata common to all objects: name, labels, owners and so on. */
   metadata: ObjectMeta;
+}
+
+/** An object as a server returns it, with any further fields. */
+export interface KubeObject extends PartialObjectMetadata {
   [field: string]: unknown;
 }
 
@@ -113,16 +119,4 @@ export interface KubeList<Item = KubeObject> {
   metadata: ListMeta;
   /** The objects of this page. */
   items: Item[];
-}
-
-/**
- * The metadata of an object, with the kind and apiVersion of that object, not `PartialObjectMetadata` as on the wire.
- */
-export interface PartialObjectMetadata {
-  /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
-  apiVersion: string;
-  /** The kind of the object: `Deployment`. */
-  kind: string;
-  /** The metadata common to all objects: name, labels, owners and so on. */
-  metadata: ObjectMeta;
 }

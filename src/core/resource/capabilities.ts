@@ -23,32 +23,23 @@ export function requireVerb(
 
 /**
  * Returns the catalog's entry of a subresource; undefined if the catalog cannot tell, and only the server can. Throws
- * {@link UnsupportedError} if the catalog lists no subresource of that name.
+ * {@link UnsupportedError} if the catalog lists no subresource of that name, or lists it without the verb.
  */
-export function subresourceOf(
-  catalog: Catalog | undefined,
-  resource: GroupVersionResource,
-  subresource: string,
-): SubresourceEntry | undefined {
-  if (catalog === undefined) return undefined;
-  const entry = catalog.resource(resource);
-  const found = entry?.subresources.find((each) => each.subresource === subresource);
-  if (found !== undefined || isDoubtful(catalog, resource, entry)) return found;
-  const others = entry?.subresources.map((each) => each.subresource) ?? [];
-  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${wordsOf(others)}`;
-  throw new UnsupportedError(resource, { subresource }, why);
-}
-
-/** Like {@link subresourceOf}, and also requires the verb. */
 export function requireSubresource(
   catalog: Catalog | undefined,
   resource: GroupVersionResource,
   { subresource, verb }: { readonly subresource: string; readonly verb: string },
 ): SubresourceEntry | undefined {
-  const entry = subresourceOf(catalog, resource, subresource);
-  if (entry === undefined || entry.verbs.includes(verb)) return entry;
-  const why = `discovery lists ${wordsOf(entry.verbs)}`;
-  throw new UnsupportedError(resource, { subresource, verb }, why);
+  const entry = catalog?.resource(resource);
+  const found = entry?.subresources.find((each) => each.subresource === subresource);
+  if (catalog === undefined || found?.verbs.includes(verb) === true) return found;
+  if (found !== undefined) {
+    throw new UnsupportedError(resource, { subresource, verb }, `discovery lists ${wordsOf(found.verbs)}`);
+  }
+  if (isDoubtful(catalog, resource, entry)) return undefined;
+  const others = entry?.subresources.map((each) => each.subresource) ?? [];
+  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${wordsOf(others)}`;
+  throw new UnsupportedError(resource, { subresource }, why);
 }
 
 /** Reports whether a catalog has a resource; undefined if its knowledge is incomplete or stale. */

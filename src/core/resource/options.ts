@@ -47,7 +47,7 @@ function selection(option: string, value: unknown): string {
 }
 
 /** A shard selector. Ranges alone would need the code that reads shards in every bundle. */
-export function requireShard(option: string, value: unknown): ShardSelector {
+function requireShard(option: string, value: unknown): ShardSelector {
   const shard = Object(value) as ReadableShard;
   if (typeof shard['~restrict'] === 'function') return shard;
   throw new InvalidArgumentError(option, 'must be made by divideIntoShards() or createShardSelector()');

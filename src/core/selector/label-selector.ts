@@ -26,12 +26,7 @@ interface Token {
   readonly position: number;
 }
 
-/** Iterates over tokens; `fail` creates the error for a wrong one. */
-interface Cursor {
-  peek(): Token;
-  next(): Token;
-  fail(problem: string, token: Token): InvalidSelectorError;
-}
+type Cursor = ReturnType<typeof cursorOver>;
 
 /**
  * Parses a label selector exactly as a Kubernetes server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`,
@@ -212,7 +207,8 @@ function unparsable(cursor: Cursor, why: string, token: Token): InvalidSelectorE
 /** Servers accept four white space characters. A NUL ends a token, or the whole text if no token has begun. */
 const tokens = /[ \t\r\n]*(?:(==|!=|[=<>(),!])|([^ \t\r\n=!<>(),\0]+))\0?/y;
 
-function cursorOver(text: string): Cursor {
+/** Iterates over tokens; `fail` creates the error for a wrong one. */
+function cursorOver(text: string) {
   const found: Token[] = [];
   tokens.lastIndex = 0;
   for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
@@ -223,9 +219,10 @@ function cursorOver(text: string): Cursor {
   const end: Token = { text: '', isWord: false, position: text.length };
   let index = 0;
   return {
-    peek: () => found[index] ?? end,
-    next: () => found[index++] ?? end,
-    fail: (problem, { position }) => new InvalidSelectorError('label', text, problem, position),
+    peek: (): Token => found[index] ?? end,
+    next: (): Token => found[index++] ?? end,
+    fail: (problem: string, { position }: Token): InvalidSelectorError =>
+      new InvalidSelectorError('label', text, problem, position),
   };
 }
 

@@ -2,6 +2,7 @@ import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import type { Status } from '../model/status.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
+import type { ApiStream } from './connection.js';
 import { ApiError, reasonFor } from './errors.js';
 import { retryAfterSeconds } from './retry.js';
 import type { HttpMethod } from './transport.js';
@@ -11,15 +12,9 @@ const excerptLength = 200;
 const longestScanned = 65_536;
 
 /** An answer with an unwanted status. */
-export interface RefusedAnswer {
-  readonly method: HttpMethod;
-  readonly path: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+export interface RefusedAnswer extends Pick<ApiStream, 'method' | 'path' | 'status' | 'headers' | 'conceal'> {
   /** The body, or the beginning of it. */
   readonly content: Uint8Array | string;
-  /** Redacts the credentials of the request in a text. */
-  readonly conceal: (text: string) => string;
 }
 
 /** Makes the `ApiError` for an unwanted answer. A server may echo the request, so credentials are redacted. */

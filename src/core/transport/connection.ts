@@ -149,21 +149,11 @@ export interface ApiAnswer extends AnswerBody {
 }
 
 /** An answer (2xx, or an expected status) whose body arrives in pieces. Leaving the loop early ends the request. */
-export interface ApiStream {
-  /** The HTTP status. */
-  readonly status: number;
-  /** The Content-Type, as sent. */
-  readonly mediaType: string | undefined;
-  /** Header names are in lower case, repeated headers joined by `, `. */
-  readonly headers: Readonly<Record<string, string>>;
+export interface ApiStream extends Pick<ApiAnswer, 'status' | 'headers' | 'mediaType' | 'path' | 'conceal'> {
   /** The HTTP method of the request, for messages. */
   readonly method: HttpMethod;
-  /** The path of the request, for messages. */
-  readonly path: string;
   /** The bytes as they arrive, decompressed. The reader divides them into frames. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Redacts the credentials of the request in a text, for messages that quote the body. */
-  readonly conceal: (text: string) => string;
 }
 
 /**

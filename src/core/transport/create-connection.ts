@@ -43,9 +43,6 @@ import { createServer } from './server.js';
 import { createSlots } from '../shared/concurrency.js';
 import type { HttpHeaders, HttpMethod, TransportAnswer, TransportRequest, TransportUpgrade } from './transport.js';
 
-const defaultSilenceTimeoutMs = 60_000;
-const defaultMaxAnswerBytes = 500_000_000;
-const defaultMaxSockets = 16;
 /** Beyond this size, memory is not reserved because a server announces it. */
 const largestReserve = 64 * 1024 * 1024;
 /** No Status is longer than this; of anything else the beginning is enough. */
@@ -55,7 +52,7 @@ type Shared = ReturnType<typeof sharedOf>;
 
 /** Returns what the requests of one client share. `signal` is aborted by `close()`. */
 function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
-  const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets, connectTimeoutMs, bearerProtocol } = options;
+  const { userAgent = 'kubeatlas', maxSockets = 16, connectTimeoutMs, bearerProtocol } = options;
   const base = parseBaseUrl(options.server);
   const retries = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
@@ -72,8 +69,8 @@ function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
     retries,
     limits: {
       timeoutMs: options.timeoutMs ?? Infinity,
-      silenceMs: options.silenceTimeoutMs ?? defaultSilenceTimeoutMs,
-      maxAnswerBytes: options.maxAnswerBytes ?? defaultMaxAnswerBytes,
+      silenceMs: options.silenceTimeoutMs ?? 60_000,
+      maxAnswerBytes: options.maxAnswerBytes ?? 500_000_000,
       maxDelayMs: retries.maxDelayMs,
     },
     transport:
@@ -169,7 +166,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 /** An answer whose head has arrived and whose status is expected. */
-export interface Opened {
+interface Opened {
   readonly exchange: Exchange;
   readonly request: TransportRequest;
   readonly answer: TransportUpgrade;

@@ -16,7 +16,6 @@ export interface FrameOptions {
   readonly limitedBy?: string | undefined;
 }
 
-const defaultMaxFrameBytes = 16 * 1024 * 1024;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
@@ -35,7 +34,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  */
 export function readFrames(
   stream: ApiStream,
-  { maxFrameBytes = defaultMaxFrameBytes, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
+  { maxFrameBytes = 16 * 1024 * 1024, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
 ): AsyncIterable<AnswerBody> {
   requirePositive('maxFrameBytes', maxFrameBytes);
   const { mediaType, method, path, conceal } = stream;

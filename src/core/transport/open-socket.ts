@@ -1,5 +1,5 @@
+import type { FailureContext } from './connection-failure.js';
 import type { ApiStream, ConnectRequest } from './connection.js';
-import type { Opened } from './create-connection.js';
 import type { Transport, TransportRequest, TransportUpgrade } from './transport.js';
 import type { ApiSocket } from './web-socket.js';
 
@@ -20,8 +20,20 @@ export function callerOf(
     connect({ url, headers, signal, agent, protocols, bearerProtocol, maxMessageBytes, maxBufferedBytes });
 }
 
+/** What is used of an exchange whose head has arrived. */
+interface Opened {
+  readonly exchange: {
+    failure(error: unknown, request: TransportRequest, context: FailureContext): unknown;
+    settled<T>(work: Promise<T>): Promise<T>;
+    end(): void;
+  };
+  readonly request: TransportRequest;
+  readonly answer: TransportUpgrade;
+  readonly conceal: (text: string) => string;
+}
+
 /** Hands over the WebSocket. It is a stream of its messages, and ends the exchange when it ends. */
-export function openSocket(opened: Opened, handOver: (opened: Opened) => ApiStream): ApiSocket {
+export function openSocket<O extends Opened>(opened: O, handOver: (opened: O) => ApiStream): ApiSocket {
   const { exchange, request, answer, conceal } = opened;
   const { socket, status } = answer;
   const failure = (error: unknown): unknown => exchange.failure(error, request, { conceal, answered: false });

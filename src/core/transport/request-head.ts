@@ -8,19 +8,17 @@ import { extraHeaderOf } from '../shared/impersonation-extra.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import type { ConnectionOptions, Credentials, Impersonation } from './options.js';
 
-/** A server's base URL, checked and ready to be prefixed to paths. */
-export interface BaseUrl {
-  /** `https://host:6443`; empty for a relative base. */
-  readonly origin: string;
-  /** `/k8s/clusters/c-abc`, without a trailing slash; empty if the server is at the root. */
-  readonly prefix: string;
-}
+/**
+ * A server's base URL, checked and ready to be prefixed to paths: the origin (`https://host:6443`; empty for a relative
+ * base), and the prefix (`/k8s/clusters/c-abc`, without a trailing slash; empty if the server is at the root).
+ */
+type BaseUrl = ReturnType<typeof parseBaseUrl>;
 
 /**
  * Parses the option `server`. Throws `InvalidArgumentError`, which never repeats the value, because it may contain a
  * password or a token.
  */
-export function parseBaseUrl(server: string): BaseUrl {
+export function parseBaseUrl(server: string) {
   const refuse = (problem: string): never => {
     throw new InvalidArgumentError('server', problem);
   };

@@ -9,8 +9,6 @@ import type { RetryOptions } from './options.js';
 /** {@link RetryOptions} with all defaults filled in. */
 export type RetryPolicy = { readonly [Option in keyof RetryOptions]-?: number };
 
-const defaultLimit = 10;
-const defaultMaxDelayMs = 30_000;
 const unspecifiedDelayMs = 1_000;
 /** The first pause if a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
 const leastDelayMs = 100;
@@ -19,7 +17,7 @@ const leastDelayMs = 100;
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const check = numberCheck('a number, 0 or more', (value) => value >= 0);
   const checks = { limit: check, maxDelayMs: check };
-  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireKnownOptions(options, checks, 'retry');
+  const { limit = 10, maxDelayMs = 30_000 } = requireKnownOptions(options, checks, 'retry');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };
 }
 

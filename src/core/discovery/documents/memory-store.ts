@@ -1,8 +1,7 @@
 import { numberCheck, requireKnownOptions } from '../../shared/arguments.js';
 import { RecentMap } from '../../shared/recent-map.js';
 import type { DiscoveryStore, StoreCodec } from './discovery-store.js';
-import type { OpeningCodec } from './open-store.js';
-import { storeCodec } from './store-codec.js';
+import { storeCodec, type OpeningCodec } from './store-codec.js';
 
 /** Options of a memory store. */
 export type MemoryStoreOptions = {

@@ -1,29 +1,8 @@
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { trimEnd } from '../../shared/trim-end.js';
 import type { DiscoveryOptions, DiscoverySettings } from '../options.js';
-import type { Root } from '../parse-documents.js';
 import type { DiscoveryClock } from '../read-documents.js';
-import type { DiscoveryStore, StoreCodec, StoreFailure } from './discovery-store.js';
-import type { open } from './store-codec.js';
-
-/** A codec as discovery uses it: opens a store for one server and user. */
-export interface OpeningCodec extends StoreCodec {
-  /** Whether the store lives and dies with this process, so that it needs no key to tell clusters apart. */
-  readonly isOfProcess?: boolean | undefined;
-  readonly open: typeof open;
-}
-
-/** Parameters of {@link OpeningCodec}. */
-export interface OpenStoreParts {
-  readonly store: Pick<DiscoveryStore, 'get' | 'set' | 'delete'>;
-  /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
-  readonly scope: readonly string[];
-  /** The Accept header of the roots, and their paths. */
-  readonly accept: string;
-  readonly prefixes: Readonly<Record<Root, string>>;
-  readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
-  readonly clock: DiscoveryClock;
-}
+import type { OpeningCodec } from './store-codec.js';
 
 /** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
 export type OpenStore = ReturnType<OpeningCodec['open']>;

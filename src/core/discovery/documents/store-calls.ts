@@ -1,8 +1,21 @@
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { abandonOnAbort, startDeadline } from '../../shared/abort.js';
 import { callQuietly } from '../../shared/call-quietly.js';
-import type { StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
-import type { OpenStoreParts } from './open-store.js';
+import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
+import type { Root } from '../parse-documents.js';
+import type { DiscoveryClock } from '../read-documents.js';
+
+/** What a store is opened with. */
+export interface OpenStoreParts {
+  readonly store: Pick<DiscoveryStore, 'get' | 'set' | 'delete'>;
+  /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
+  readonly scope: readonly string[];
+  /** The Accept header of the roots, and their paths. */
+  readonly accept: string;
+  readonly prefixes: Readonly<Record<Root, string>>;
+  readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
+  readonly clock: DiscoveryClock;
+}
 
 /** A record read from a store. */
 export interface StoredRecord {

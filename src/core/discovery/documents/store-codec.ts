@@ -9,8 +9,14 @@ import { none, readRoot, rootNames, type Root, type RootContent } from '../parse
 import type { RememberedDocument } from '../read-documents.js';
 import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
 import type { StoreCodec } from './discovery-store.js';
-import type { OpeningCodec, OpenStoreParts } from './open-store.js';
-import { createStoreCalls, isValidator, layout, type StoredRecord } from './store-calls.js';
+import { createStoreCalls, isValidator, layout, type OpenStoreParts, type StoredRecord } from './store-calls.js';
+
+/** A codec as discovery uses it. */
+export interface OpeningCodec extends StoreCodec {
+  /** Whether the store lives and dies with this process, so that it needs no key to tell clusters apart. */
+  readonly isOfProcess?: boolean | undefined;
+  readonly open: typeof open;
+}
 
 const codec: OpeningCodec = Object.freeze({ layout, open });
 

@@ -63,8 +63,6 @@ export function openStream(
   return connection.stream(request, slot);
 }
 
-const defaultPageSize = 500;
-
 /**
  * Lists one state, page after page; the next page is under way while the reader works on one. Every page gets the
  * resourceVersion of the first page: on a server that lists every page afresh, objects of earlier pages may have changed
@@ -76,7 +74,7 @@ const defaultPageSize = 500;
 export async function* listState(
   source: WatchSource,
   least: string,
-  limit = defaultPageSize,
+  limit = 500,
 ): AsyncGenerator<PageRead, void, undefined> {
   const paging = limit === 0 ? {} : { limit };
   const start = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
