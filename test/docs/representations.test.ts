@@ -60,9 +60,6 @@ it('another kind is not there, and is told', async () => {
 });
 
 it('stated versions are asked for', async () => {
-  const [count, support] = await run('Stated versions');
-  expect([count, support]).toEqual([
-    3,
-    { serverVersion: expect.any(String) as string, listOptions: expect.any(String) as string },
-  ]);
+  const [count] = await run('Stated versions');
+  expect(count).toBe(3);
 });
