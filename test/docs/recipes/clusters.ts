@@ -1,9 +1,6 @@
 import { front, pod, widgetDefinition, type RecipeCase } from './recipe-case.js';
 
 const unused = widgetDefinition.replaceAll('widget', 'gadget').replaceAll('Widget', 'Gadget');
-const used = (resource: string): string =>
-  `group="",removed_release="",resource="${resource}",subresource="",version="v1"`;
-const deprecated = (labels: string, value = 1): string => `apiserver_requested_deprecated_apis{${labels}} ${value}\n`;
 
 /** Recipes about relations of objects, and about whole clusters. */
 export const clusters: readonly RecipeCase[] = [
