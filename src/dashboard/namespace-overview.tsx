@@ -87,7 +87,7 @@ function Contents({ session, catalog, route, namespace }: ContentsProps) {
   const objects = Object.fromEntries(Object.keys(read).map((name) => [name, items(name as Read)])) as Objects;
   const isComplete = Object.values(states).every((state) => state.isComplete || state.error !== undefined);
   const parts = Object.values(objects);
-  const events = useMemo(() => objects.events.map(describedEvent), [objects.events]);
+  const events = useMemo(() => objects.events.map(readEvent), [objects.events]);
   const warnings = useMemo(() => newestFirst(events.filter(({ type }) => type === 'Warning')), [events]);
   const findings = useMemo(() => findingsIn(objects, events), parts);
   const counted = told.reduce((sum, name) => sum + objects[name].length, 0);
@@ -172,12 +172,46 @@ function findingsIn(objects: Objects, events: readonly DescribedEvent[]): readon
       if (name === 'pods' && owners.some(({ uid }) => runs.has(uid))) continue;
       const related = relatedTo(name, object);
       const around = [object, ...related].flatMap((each) => eventsOf.get(uidOf(each)) ?? []);
-      const diagnosis = diagnose(object, { events: around, related });
+      const diagnosis = diagnosed(object, { events: around, related });
       if (diagnosis.status !== 'Current') found.push({ name, object, diagnosis });
     }
   }
   const worst = ['Failed', 'Terminating', 'InProgress'];
   return found.sort((a, b) => worst.indexOf(a.diagnosis.status) - worst.indexOf(b.diagnosis.status));
+}
+
+interface Around {
+  readonly events: readonly DescribedEvent[];
+  readonly related: readonly AnyObject[];
+}
+
+const known = new WeakMap<AnyObject, Around & { readonly diagnosis: Diagnosis; readonly at: number }>();
+
+/** Diagnoses an object if it or what is around it is another one than before, and about once a minute for the ages. */
+function diagnosed(object: AnyObject, { events, related }: Around): Diagnosis {
+  const before = known.get(object);
+  const at = Date.now();
+  const isSame = <T,>(a: readonly T[], b: readonly T[]): boolean => {
+    return a.length === b.length && a.every((each, index) => each === b[index]);
+  };
+  if (before && at - before.at < minuteMs && isSame(before.events, events) && isSame(before.related, related)) {
+    return before.diagnosis;
+  }
+  const diagnosis = diagnose(object, { events, related });
+  // Not all at the same time again.
+  known.set(object, { events, related, diagnosis, at: at + Math.random() * minuteMs });
+  return diagnosis;
+}
+
+const minuteMs = 60_000;
+
+const readEvents = new WeakMap<object, DescribedEvent>();
+
+/** The same event is the same, so that what it tells of is not diagnosed again. */
+function readEvent(event: AnyObject): DescribedEvent {
+  const described = readEvents.get(event) ?? describedEvent(event);
+  readEvents.set(event, described);
+  return described;
 }
 
 function uidOf({ metadata }: AnyObject): string {
