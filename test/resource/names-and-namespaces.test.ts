@@ -53,6 +53,13 @@ describe('a name that cannot stand in a path', () => {
     },
   );
 
+  it('is an object made by new String', async () => {
+    for (const name of [Object('front'), ['front'], { toString: () => 'front' }] as unknown as string[]) {
+      const error = await refusal((handle) => handle.namespace('web').get(name), deployments);
+      expect(error).toMatchObject({ code: 'invalid-name' });
+    }
+  });
+
   it.each(calls.flatMap(([verb, call]) => ['', '..', 'a/b', 'kube%2fsystem'].map((ns) => [verb, ns, call] as const)))(
     'is refused as a namespace: %s in %j',
     async (_verb, namespace, call) => {

@@ -34,6 +34,9 @@ const differing: Readonly<Record<string, unknown>> = {
   '|\nx\n': ['x\n'],
   '>\nx\ny\n': ['x y\n'],
   '# c\n{"a":1}{"b":2}\n': [{ a: 1 }, { b: 2 }],
+  // Nothing but blanks behind a stated indentation.
+  'a: |2\n    \n': [{ a: '' }],
+  '- |1-\n  \n': [['']],
 };
 
 function read(text: string): readonly unknown[] {
