@@ -61,6 +61,7 @@ const suites: Readonly<Record<string, Suite>> = {
         words: ['real-server'],
         env: { KUBEATLAS_BROWSER_IDLE_SECONDS: '130', KUBEATLAS_BROWSER_CHANGE_SECONDS: '300' },
       },
+      { suite: 'browser', words: ['dashboard-broken'], env: { KUBEATLAS_BROWSER_BROKEN: '1' } },
       { suite: 'browser', words: ['suite/tabs'], env: { KUBEATLAS_BROWSER_TABS: '1,3,10' } },
       {
         suite: 'browser',

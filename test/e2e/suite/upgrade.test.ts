@@ -17,7 +17,7 @@ import { mapLimit } from '../../../src/core/shared/concurrency.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionsPath } from '../harness/custom-resources.js';
 import { askAsAdmin } from '../harness/install.js';
-import { startControllerManager } from '../harness/start-controller-manager.js';
+import { startControllerManager } from '../harness/start-component.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
