@@ -318,8 +318,10 @@ async function copy(
   outgoing: Outgoing,
   gone: AbortSignal,
 ): Promise<void> {
-  // Send the head without waiting for the first part.
-  outgoing.flushHeaders();
+  // Send the head without waiting for the first part, but together with one that is there already.
+  setImmediate(() => {
+    if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.flushHeaders();
+  });
   const reader = body.getReader();
   const leave = (): void => {
     reader.cancel().catch(() => undefined);

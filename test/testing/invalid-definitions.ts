@@ -164,6 +164,8 @@ const typedRules: Readonly<Record<string, Change>> = {
   'a rule of an unknown field below': object({ b: object({ c: short }) }, ruledBy("self.b.d == 'x'")),
   'a rule of an unknown field of items': few(object({ c: short }), ruledBy("self.all(x, x.d == 'x')")),
   'a rule that asks items for an unknown field': few(object({ c: short }), ruledBy('has(self[0].d)')),
+  'a rule that asks for an item': few(short, ruledBy('has(self[0])')),
+  'a rule that asks for nothing': { ...short, ...ruledBy('has()') },
   'a rule that asks items for a field': few(object({ c: short }), ruledBy('size(self) == 0 || has(self[0].c)')),
   'a rule of a field that is not described': object(
     { b: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
@@ -283,7 +285,7 @@ const specs: Readonly<Record<string, Change>> = {
       strategy: 'Webhook',
       webhook: {
         conversionReviewVersions: ['v1'],
-        clientConfig: { service: { name: 'a', namespace: 'b', path: 'c' } },
+        clientConfig: { service: { name: 'a', namespace: 'b', path: 'no-slash' } },
       },
     },
   },

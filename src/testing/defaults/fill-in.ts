@@ -71,8 +71,9 @@ export function createDefaults(
     fillInNew,
     fillIn: (object) => {
       const own = rules.get(object.kind) ?? [];
-      // A copy: its structs are changed in place below.
-      const whole = structuredClone(asWritten(object));
+      const written = asWritten(object);
+      // Its structs are changed in place below: what is not written anew is copied.
+      const whole = written === object && own.length > 0 ? structuredClone(object) : written;
       for (const rule of own) {
         const version = object.apiVersion.split('/').at(-1);
         if (rule.version === undefined || rule.version === version) fill(whole, object, rule.path, rule);

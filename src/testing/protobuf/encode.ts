@@ -34,7 +34,18 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    this.put(utf8.encode(value));
+    const { length } = value;
+    this.#reserve(length);
+    const bytes = this.#bytes;
+    let at = this.#start;
+    // Nearly all texts are short and ASCII, which an encoder takes longer to be called for than to write.
+    for (let index = length - 1; index >= 0; index -= 1) {
+      const code = value.charCodeAt(index);
+      if (code >= 0x80) return void this.put(utf8.encode(value));
+      at -= 1;
+      bytes[at] = code;
+    }
+    this.#start = at;
   }
 
   /** An integer; a negative one takes ten bytes. */
@@ -43,6 +54,13 @@ export class ByteWriter {
       this.#reserve(1);
       this.#start -= 1;
       this.#bytes[this.#start] = value;
+      return;
+    }
+    if (value >= 0 && value < 0x4000) {
+      this.#reserve(2);
+      this.#start -= 2;
+      this.#bytes[this.#start] = (value % 0x80) | 0x80;
+      this.#bytes[this.#start + 1] = Math.floor(value / 0x80);
       return;
     }
     const parts: number[] = [];
@@ -86,7 +104,11 @@ export class ByteWriter {
  * have are left out.
  */
 export function encodeMessage(to: ByteWriter, message: MessageType, object: JsonRecord, path = ''): void {
-  for (const field of message.fields.toReversed()) writeField(to, field, object, path);
+  const { fields } = message;
+  for (let index = fields.length - 1; index >= 0; index -= 1) {
+    const field = fields[index];
+    if (field !== undefined) writeField(to, field, object, path);
+  }
 }
 
 function writeField(
@@ -112,8 +134,8 @@ function writeField(
     writeValue(to, number, type, value, path);
   } else if (form === '[') {
     if (!Array.isArray(value)) throw unwritable(path, 'a list');
-    for (const [index, item] of [...(value as unknown[]).entries()].reverse()) {
-      writeValue(to, number, type, item ?? undefined, `${path}[${index}]`);
+    for (let index = value.length - 1; index >= 0; index -= 1) {
+      writeValue(to, number, type, (value[index] as unknown) ?? undefined, `${path}[${index}]`);
     }
   } else {
     if (!isJsonRecord(value)) throw unwritable(path, 'a map');

@@ -1,6 +1,10 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { Schema } from '../../openapi/index.js';
 import { escapedField, resourceFields } from './cel-fields.js';
+import type { Steps } from './steps.js';
+
+/** A type takes as long as many steps of a check. */
+const stepsOfType = 10;
 
 /** Texts of these formats are of another type in rules. */
 const formats: Readonly<Record<string, string>> = {
@@ -13,13 +17,19 @@ const simple: Readonly<Record<string, string>> = { boolean: 'bool', number: 'dou
 
 /**
  * Adds the types of a schema to an environment, and returns the name of its own; undefined if rules see nothing of such
- * values, as of fields that are kept without being described.
+ * values, as of fields that are kept without being described. Throws 422 for a schema that takes too many steps.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#type-checking
  */
-export function declareType(environment: Environment, schema: Schema, isResource: boolean): string | undefined {
+export function declareType(
+  environment: Environment,
+  schema: Schema,
+  isResource: boolean,
+  steps: Steps,
+): string | undefined {
   let count = 0;
   const declare = (part: Schema, isWhole: boolean): string | undefined => {
+    steps.spend(stepsOfType);
     const { type, format = '', items, additionalProperties: all, properties = {} } = part;
     if (part['x-kubernetes-int-or-string'] === true) return 'dyn';
     if (type === 'string') return Object.hasOwn(formats, format) ? formats[format] : 'string';

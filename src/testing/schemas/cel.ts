@@ -109,11 +109,14 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
 
   return {
     runs: (rule) => isRule(rule) && runs(rule),
+    begin: () => {
+      steps = new Steps();
+    },
     problemsOf: (schema, isResource) => {
       const rules = recordsOf(schema['x-kubernetes-validations']);
       if (rules.length === 0) return [];
       const typed = untyped.clone();
-      const type = declareType(typed, schema, isResource);
+      const type = declareType(typed, schema, isResource, steps);
       if (type === undefined) return [];
       typed.registerVariable('self', type);
       const [plain, optional] = [typed.clone(), typed.clone()];
@@ -122,17 +125,17 @@ export function createCel({ Environment, Optional }: Library): FakeCel {
       return rules.flatMap((rule, index) => {
         if (!isRule(rule)) return [];
         const environment = rule.optionalOldSelf === true ? optional : plain;
-        const told = (['rule', 'messageExpression'] as const).flatMap((field) => {
+        return (['rule', 'messageExpression'] as const).flatMap((field) => {
           const problem = problemIn(rule[field] ?? '', environment, field);
-          return problem === undefined ? [] : [{ index, field, problem }];
+          if (problem === undefined) return [];
+          return [refused(undefined, `x-kubernetes-validations[${index}].${field}`, rule, problem)];
         });
-        return told;
       });
     },
-    causesOf: (object, { schema, old, isValid }) => {
+    causesOf: (object, { schema, old, isValid, isDefault = false }) => {
       if (!isValid) return hasRules(schema) ? [notChecked] : [];
       const isUnchanged = old !== undefined && isEqual(object, old);
-      steps = new Steps();
+      if (!isDefault) steps = new Steps();
       return check({ value: object, schema, path: nowhere, old, isUnchanged, isRoot: true });
     },
   };
@@ -275,7 +278,7 @@ const editsToRun: Edits = (text, { op, args, start, end }) => {
 
 /** `has` of any field, which has to exist in the schema. */
 const editsToCheck: Edits = (text, { op, args, start, end }) => {
-  if (op !== 'call' || args[0] !== 'has') return [];
+  if (op !== 'call' || args[0] !== 'has' || args[1].length !== 1 || args[1][0]?.op !== '.') return [];
   return [
     { start, end: text.indexOf('(', start) + 1, text: '([' },
     { start: end - 1, end, text: '].size() == 1)' },

@@ -637,6 +637,7 @@ export function causesOfRules(definition: JsonRecord, cel: FakeCel): Cause[] {
   const versions = recordsOf(recordOf(definition['spec'])['versions']);
   const schemas = versions.map(({ schema }) => readSchema(recordOf(recordOf(schema)['openAPIV3Schema'])) as JsonRecord);
   const isCommon = schemas.every((schema) => isEqual(schema, schemas[0]));
+  cel.begin();
   return isCommon
     ? inRules(schemas[0] ?? {}, 'spec.validation.openAPIV3Schema', cel, { isWhole: true })
     : schemas.flatMap((schema, at) => {
@@ -668,9 +669,7 @@ function inRules(schema: JsonRecord, path: string, cel: FakeCel, { isWhole, apar
         apart: isApart[part.role] ? path : apart,
       });
     }),
-    ...cel
-      .problemsOf(schema, isWhole)
-      .map(({ index, field, problem }) => wrongValue(at(index, field), rules[index], problem)),
+    ...cel.problemsOf(schema, isWhole).map((cause) => ({ ...cause, field: `${path}.${cause.field}` })),
     ...rules.flatMap(({ rule }, index) => {
       const words = 'oldSelf cannot be used on the uncorrelatable portion of the schema within';
       if (apart === undefined || !/\boldSelf\b/.test(textOf(rule))) return [];
@@ -679,7 +678,7 @@ function inRules(schema: JsonRecord, path: string, cel: FakeCel, { isWhole, apar
     ...(value === undefined
       ? []
       : cel
-          .causesOf(value, { schema, old: undefined, isValid: true })
+          .causesOf(value, { schema, old: undefined, isValid: true, isDefault: true })
           .map((cause) => ({ ...cause, field: `${path}.default${cause.field === '<nil>' ? '' : `.${cause.field}`}` }))),
   ];
 }

@@ -239,17 +239,12 @@ export interface FakeTimers {
 export interface FakeCel {
   /** Whether it can run a rule, or a message expression. */
   readonly runs: (rule: JsonRecord) => boolean;
+  /** Begins the check of a definition, which as a whole may take as many steps as that of an object. */
+  readonly begin: () => void;
   /** What no server compiles of the rules of a schema; of an object with metadata, they see the names alone. */
-  readonly problemsOf: (schema: Schema, isResource: boolean) => RuleProblem[];
+  readonly problemsOf: (schema: Schema, isResource: boolean) => Cause[];
   /** What the rules of a schema refuse in an object. */
   readonly causesOf: (object: unknown, context: CelContext) => Cause[];
-}
-
-/** Why a rule in CEL is none. */
-export interface RuleProblem {
-  readonly index: number;
-  readonly field: 'rule' | 'messageExpression';
-  readonly problem: string;
 }
 
 /** What rules in CEL are run on, beside the object. */
@@ -258,6 +253,8 @@ export interface CelContext {
   readonly schema: Schema;
   /** The object before an update. */
   readonly old: unknown;
+  /** Whether it is a value in a definition whose check has begun. */
+  readonly isDefault?: boolean;
   /** Servers do not run rules on an object that is refused without them, and say so. */
   readonly isValid: boolean;
 }

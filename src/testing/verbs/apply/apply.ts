@@ -75,7 +75,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const laid = mergeApplied(live, partOf(applied, live, part, resource), resource);
   const owned = unionOf(claims, ...others.map(({ fields }) => fields));
   const next = own === undefined ? laid : pruneFields(laid, own.fields, owned, resource);
-  const { taken, left } = fieldsTaken(live, next, others, resource);
+  const { taken, left } = fieldsTaken(compareFields(live, next, resource), others);
   if (!(query.has('force') && readBoolean(query.get('force')))) {
     const refused = manager === kubectl ? withoutLastApplied(taken, live, resource) : taken;
     if (refused.length > 0) throw refusalOf(refused);

@@ -5,7 +5,15 @@ import { keptByStatus } from '../../served/built-in-traits.js';
 import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../../../core/shared/is-equal.js';
 import { below, isWithin } from './field-path.js';
-import { compareFields, fieldsWithout, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
+import {
+  compareFields,
+  fieldsWithout,
+  formatFields,
+  parseFields,
+  unionOf,
+  type FieldChanges,
+  type FieldSet,
+} from './field-set.js';
 
 /** The identity of a manager: one entry of `metadata.managedFields`. */
 export interface Manager {
@@ -108,14 +116,11 @@ export interface Taken {
   readonly fields: FieldSet;
 }
 
-/** Returns which managers lose fields when `after` replaces `before`. */
+/** Returns which managers lose fields by the changes of an object. */
 export function fieldsTaken(
-  before: JsonRecord,
-  after: JsonRecord,
+  { added, modified, removed }: FieldChanges,
   others: readonly OwnedFields[],
-  resource: ServedResource,
 ): { readonly taken: readonly Taken[]; readonly left: readonly OwnedFields[] } {
-  const { added, modified, removed } = compareFields(before, after, resource);
   const changed = unionOf(added, modified);
   const taken = others
     .map((owner) => ({ owner, fields: new Set([...owner.fields].filter((path) => changed.has(path))) }))
@@ -158,8 +163,9 @@ export function trackUpdate(
     subresource,
   };
   const start: JsonRecord = before ?? startOf();
-  const { added, modified, removed } = compareFields(start, after, resource);
-  const { taken, left } = fieldsTaken(start, after, known, resource);
+  const changes = compareFields(start, after, resource);
+  const { added, modified, removed } = changes;
+  const { taken, left } = fieldsTaken(changes, known);
   const changed = ownable(unionOf(added, modified), resource, subresource);
   // A scale takes fields over from other managers but does not own new ones.
   const mine = subresource !== 'scale' ? changed : new Set(taken.flatMap(({ fields }) => [...fields]));
