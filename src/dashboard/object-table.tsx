@@ -45,7 +45,7 @@ interface ShownColumn {
 }
 
 interface FittedColumn extends ShownColumn {
-  /** How wide it is at least, and where there is room. */
+  /** How wide it is at least, and where there is more width. */
   readonly least: number;
   readonly letters: number;
   /** Whether there is room for no more than the colour of the cluster. */

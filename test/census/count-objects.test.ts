@@ -66,7 +66,7 @@ describe('many sets are counted', () => {
 
   it('unless onProgress fails, be it async', async () => {
     const metadata = scripted({ things: [[page(['x'])]] });
-    const onProgress = () => Promise.reject(new Error('late'));
+    const onProgress = (() => Promise.reject(new Error('late'))) as () => void;
     const counting = countObjects(metadata, [setOf('things.v1.')], [], { concurrency: 1, onProgress });
     await expect(counting).rejects.toThrow('late');
   });
