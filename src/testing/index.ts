@@ -32,7 +32,6 @@ export type {
   FakeSwitches,
   FakeTimers,
   FakeUser,
-  RuleProblem,
 } from './served/options.js';
 export type { FakeDefaults } from './defaults/fill-in.js';
 export type { Cause } from './wire/refusals.js';
