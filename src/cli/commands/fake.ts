@@ -35,6 +35,7 @@ Serves the built-in resources of Kubernetes from memory, over HTTPS on
 schemas and CEL rules, deletes the content of deleted namespaces, observes the
 grace periods of pods, and collects garbage. It runs no other controllers. When
 it is ready, it prints one line. The user of the kubeconfig may do everything.
+Objects of files are stored as they are: write data in a Secret, not stringData.
 
 Logs are files: DIR/NAMESPACE/POD.log, or DIR/NAMESPACE/POD/CONTAINER.log. exec
 and attach run the program of --exec on this machine. It gets the command as its

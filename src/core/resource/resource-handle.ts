@@ -89,7 +89,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   isServed(options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean | undefined>;
 
-  /** The same resource inside one namespace. */
+  /** The same resource inside one namespace. Without it, a handle is of all namespaces. */
   namespace(namespace: string): ResourceHandle<S>;
   /**
    * Another endpoint in the same representation and namespace: another version of the resource, for example.
@@ -122,14 +122,15 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    */
   list(options?: ListOptions): Promise<S['many']>;
   /**
-   * Yields page after page; each page is requested when the iteration asks for it.
+   * Yields page after page; each page is requested when the iteration asks for it. Without `limit`, the only page has
+   * all objects.
    *
    * @throws as {@link list}, when the iteration begins or continues; ApiError with 410 if the token of the next page
    *   has expired
    */
   pages(options?: ListOptions): AsyncIterable<S['many']>;
   /**
-   * Yields item after item of all pages. If the token expires in the meantime, the iteration ends with an error: a list
+   * Yields item after item of all pages; without `limit`, one page has them all. If the token expires in the meantime, the iteration ends with an error: a list
    * cannot be resumed.
    *
    * @throws as {@link pages}

@@ -88,7 +88,7 @@ function findResource({ apiVersion, kind }: KubeObject, registry: Registry, plur
   }
   const where = plural === undefined ? '' : ` as ${quote(plural)}`;
   throw new FakeApiServerError(
-    `The fake API server serves no kind ${quote(kind)} in ${quote(apiVersion)}${where}; describe it under "resources" or in "documents".`,
+    `The fake API server serves no kind ${quote(kind)} in ${quote(apiVersion)}${where}; describe it under "resources" or in "documents": kubernetes() of kubeatlas/testing/kubernetes has the built-in kinds.`,
   );
 }
 
