@@ -235,7 +235,7 @@ describe('a log that is followed', () => {
     expect(faults.slice(0, 5), `${faults.length} of ${runs}`).toEqual([]);
   });
 
-  it.each([2233, 3244, 3626])(
+  it.each([2233, 3244, 3626, 12_339])(
     'tells a gap where another log begins at the last time that was read (seed %i)',
     async (seed) => {
       expect(faultsOf(await play(seed, all), true)).toEqual([]);
