@@ -171,7 +171,10 @@ export async function* readLog(
       for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
         const { taken, isOther } = take(cutter.push(piece.value), compare);
         if (isOther) return false;
-        if (compare.isKnown()) proved.abort();
+        if (compare.isKnown() && !proved.signal.aborted) {
+          proved.abort();
+          hasGap ||= compare.isVague();
+        }
         if (taken.length === 0) continue;
         isTold = false;
         if (before !== undefined && !how.previous) hasGap ||= !(await isPredecessor(before));
@@ -203,7 +206,7 @@ export async function* readLog(
         lines.every(({ time }) => time === '' || compare(time) === 'skip');
       for await (const piece of stream.body) if (!isWhole(cutter.push(piece))) return false;
       const rest = cutter.rest();
-      return (rest === undefined || isWhole([rest])) && compare.isKnown();
+      return (rest === undefined || isWhole([rest])) && compare.isKnown() && !compare.isVague();
     } catch (error) {
       signal.throwIfAborted();
       if (mayPass(error) || isUnready(error)) return false;
@@ -460,6 +463,11 @@ export interface LineComparison {
   (time: string): Verdict;
   /** Whether all lines that are remembered have come: it is the log in which the position is. */
   isKnown(): boolean;
+  /**
+   * Whether the log begins with the last time that is remembered. It may be that of other lines: runtimes may begin a file
+   * among lines of one time, and the clock of the node may have been set back.
+   */
+  isVague(): boolean;
 }
 
 /**
@@ -548,7 +556,10 @@ export function createLogPosition(): LogPosition {
         }
         return 'skip';
       };
-      return Object.assign(compare, { isKnown: () => next >= known.length });
+      return Object.assign(compare, {
+        isKnown: () => next >= known.length,
+        isVague: () => begun > 0 && begun === known.length - 1,
+      });
     },
   };
 }

@@ -31,6 +31,22 @@ describe('the position in a log', () => {
     expect(verdicts(taken, served)).toEqual(expected);
   });
 
+  it.each([
+    ['the same file', [at(1), at(2)], [at(1), at(2), at(3)], false],
+    ['a file of one time', [at(1)], [at(1), at(2)], false],
+    ['a file that begins with some of the last times', [at(1), at(2), at(3)], [at(2), at(3)], false],
+    ['a file that begins with the last time', [at(1), at(2), at(3)], [at(3), at(4)], true],
+    ['a file that begins among the lines of the last time', [at(1), at(2), at(2)], [at(2), at(4)], true],
+    ['a file that begins with another time', [at(1), at(2)], [at(3)], false],
+    ['the first file', [], [at(3)], false],
+  ])('is vague, or not, in %s', (_, taken, served, isVague) => {
+    const position = createLogPosition();
+    for (const time of taken) position.add(time);
+    const compare = position.resume();
+    for (const time of served) compare(time);
+    expect(compare.isVague()).toBe(isVague);
+  });
+
   it('remembers enough of a long log, and no more', () => {
     const times = Array.from({ length: 10_000 }, (_, index) => at(1, index));
     expect(verdicts(times, [...times, at(1, 20_000)])).toEqual([...times.map(() => 'skip'), 'take']);
