@@ -8,7 +8,7 @@ const end = '<!-- to here. -->';
 
 /** Renders the tables as a section of a page. */
 export function render(results: readonly (readonly [Bench, Table])[]): string {
-  const machine = `Measured on ${cpus().length} CPUs with Node ${process.versions.node.split('.')[0] ?? ''}, all in one run.`;
+  const machine = `Measured on ${cpus().length} CPUs with Node ${process.versions.node.split('.')[0] ?? ''}, each table in one run.`;
   return [machine, ...results.map(([bench, table]) => renderBench(bench, table))].join('\n\n');
 }
 

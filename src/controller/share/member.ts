@@ -195,6 +195,8 @@ export function createMember(settings: MemberSettings) {
   let tableSince = 0;
   /** When the table was last seen to change. */
   let tableAt = 0;
+  /** How long the last answer to a request for the table took. */
+  let tripMs = 0;
   /** By shard: since when the table has said the same of it. */
   let unchanged: { readonly text: string; readonly at: number; readonly live: number }[] = [];
   const members = new Map<string, { readonly stored: StoredMember; readonly seenAt: number }>();
@@ -345,6 +347,7 @@ export function createMember(settings: MemberSettings) {
     const lane = lanes[name];
     const { request } = lane;
     lane.request = undefined;
+    if (name === 'table' && outcome !== 'lost') tripMs = now.monotonic - lane.sentAt;
     if (request?.do === 'read') {
       const isSame = election !== undefined && election.found?.observed === found?.observed;
       if (outcome === 'done') election = { found, at: isSame ? (election?.at ?? 0) : now.monotonic };
@@ -554,10 +557,12 @@ export function createMember(settings: MemberSettings) {
   /** Returns to whom each shard is to be offered, so that all have as many and as little moves as possible. */
   const plan = (draft: readonly TableShard[], names: readonly string[]): readonly (string | undefined)[] => {
     for (const [name, until] of passedOver) if (until <= now.monotonic) passedOver.delete(name);
-    // While the table changes, somebody who has not taken has met other writers.
+    // While the table changes, somebody who has not taken has met other writers. On a slow server it is seen late that
+    // somebody has taken.
+    const takeMs = Math.min(rankMs + 4 * tripMs, responsiveMs);
     for (const { holder, next } of table()?.shards ?? []) {
       if (holder !== undefined || next === undefined || next === identity) continue;
-      if (isDue(tableAt + rankMs)) passedOver.set(next, now.monotonic + responsiveMs);
+      if (isDue(tableAt + takeMs)) passedOver.set(next, now.monotonic + responsiveMs);
     }
     const able = new Set(names.filter((name) => !passedOver.has(name)));
     const isGoing = (name: string): boolean =>

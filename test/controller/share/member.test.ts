@@ -56,6 +56,15 @@ it('ten members that begin at once share what is there, though their watches lag
   }
 });
 
+it('ten members that begin at once share what is there, though the server takes seconds', () => {
+  for (let seed = 1; seed <= 3; seed += 1) {
+    const world = quietWorld({ shards: 64, seed, latencyMs: 1400, watchLagMs: 1000 });
+    for (const name of letters) world.start(name);
+    world.advance(60_000);
+    expect(letters.map((name) => countOf(world, name)).sort()).toEqual([6, 6, 6, 6, 6, 6, 7, 7, 7, 7]);
+  }
+});
+
 it('moves no more shards than have to move, and a tenth', { timeout: 60_000 }, () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = randomOf(seed);

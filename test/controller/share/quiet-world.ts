@@ -34,14 +34,18 @@ export interface QuietWorld {
   advance(ms: number): void;
 }
 
-/** @param options.watchLagMs how much later than an answer a watch shows a change at most, besides its way */
+/**
+ * @param options.latencyMs how long the way to the server or back takes at most
+ * @param options.watchLagMs how much later than an answer a watch shows a change at most, besides its way
+ */
 export function quietWorld({
   shards = 16,
   seed = 1,
+  latencyMs = 20,
   watchLagMs = 0,
-}: { shards?: number; seed?: number; watchLagMs?: number } = {}): QuietWorld {
+}: { shards?: number; seed?: number; latencyMs?: number; watchLagMs?: number } = {}): QuietWorld {
   const random = randomOf(seed);
-  const latency = (): number => 2 + random() * 18;
+  const latency = (): number => latencyMs * (0.1 + random() * 0.9);
   let time = 0;
   let order = 0;
   let version = 100;
