@@ -61,7 +61,9 @@ function bearer(token: string): Authorization {
   return () => Promise.resolve(`Bearer ${token}`);
 }
 
-function basic(name: string, password: string): Authorization {
+/** As in kubectl, a password without a name is not sent. */
+function basic(name: string, password: string): Authorization | undefined {
+  if (name === '') return undefined;
   const value = `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`;
   return () => Promise.resolve(value);
 }

@@ -356,14 +356,21 @@ async function checkDefinitions(check: Check, definitions: readonly ObjectLike[]
 }
 
 /** Checks objects of files; the definitions among them are served when the rest is applied. */
-function checkManifests({ sides, findings }: Check, manifests: readonly CheckedManifest[], target: Catalog): void {
+function checkManifests(
+  { sides, findings, unread }: Check,
+  manifests: readonly CheckedManifest[],
+  target: Catalog,
+): void {
   const defined = manifests.map(({ object }) => object).filter(({ kind }) => kind === 'CustomResourceDefinition');
   const after = defined.length === 0 ? target : catalogAfterDefinitions(target, defined);
   const going = defined.length === 0 ? sides.going : whatGoes(sides.before, after, compareServers(sides.before, after));
   for (const { object, location } of manifests) {
     const { apiVersion = '', kind = '', metadata } = object;
     const groupVersion = parseGroupVersion(apiVersion);
-    if (groupVersion === undefined || kind === '') continue;
+    if (groupVersion === undefined || kind === '') {
+      unread.push({ what: location ?? 'a manifest', why: 'it has no kind, or no valid apiVersion' });
+      continue;
+    }
     const { name = '', namespace } = metadata ?? {};
     const found: FindingObject = {
       type: kind,

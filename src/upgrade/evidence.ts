@@ -411,6 +411,9 @@ export interface AuditCoverage {
   readonly to?: string;
 }
 
+/** Beyond these, a request may count twice. */
+const maxRunning = 10_000;
+
 /** Options of {@link readAuditLog}. */
 export interface AuditLogOptions {
   readonly going: Going;
@@ -433,6 +436,8 @@ export async function readAuditLog(
   let [events, unreadLines] = [0, 0];
   let from: string | undefined;
   let to: string | undefined;
+  /** What is known of requests without an end yet, by their id. */
+  const running = new Map<unknown, Evidenced>();
   for await (const line of linesOf(untilAbort(log, signal), maxLineChars)) {
     signal?.throwIfAborted();
     if (line === '') continue;
@@ -443,12 +448,19 @@ export async function readAuditLog(
     }
     events += 1;
     const evidence = evidenceIn(event, going);
-    if (evidence !== undefined) findings.add(evidence);
+    const { stage, auditID } = event;
+    const isOver = stage === 'ResponseComplete' || stage === 'Panic' || running.size >= maxRunning;
+    if (evidence !== undefined && !isOver) running.set(auditID, evidence);
+    else if (evidence !== undefined) {
+      running.delete(auditID);
+      findings.add(evidence);
+    }
     const time = textAt(event, 'requestReceivedTimestamp');
     if (time === undefined) continue;
     if (from === undefined || time < from) from = time;
     if (to === undefined || time > to) to = time;
   }
+  for (const evidence of running.values()) findings.add(evidence);
   return Object.freeze({ events, unreadLines, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
 }
 
@@ -463,8 +475,7 @@ function parseEvent(line: string): JsonRecord | undefined {
 
 function evidenceIn(event: JsonRecord, going: Going): Evidenced | undefined {
   const reference = event['objectRef'];
-  // Every request has one event at its end; those before it are the same request.
-  if (!isJsonRecord(reference) || !['ResponseComplete', 'Panic', undefined].includes(textAt(event, 'stage'))) return;
+  if (!isJsonRecord(reference)) return undefined;
   const endpoint: GroupVersionResource = {
     group: textAt(reference, 'apiGroup') ?? '',
     version: textAt(reference, 'apiVersion') ?? '',

@@ -101,6 +101,18 @@ describe('upgrade-check', () => {
   });
 
   it.each([
+    ['no kind', { apiVersion: 'example.com/v1beta1', kind: '' }],
+    ['no version', { apiVersion: '', kind: 'Widget' }],
+    ['no version that can be', { apiVersion: 'example.com/v1/beta1', kind: 'Widget' }],
+  ])('says of a manifest with %s that it was not read', async (_, object) => {
+    const { write } = await tempFolder();
+    const file = await write('odd.yaml', object);
+    const words = ['upgrade-check', '--to', '1.37', '--manifests-only', '-f', file];
+    const stderr = `error: not read: ${file}:1: it has no kind, or no valid apiVersion\n`;
+    expect(await cli(withWidgets(), words)).toMatchObject({ code: 2, stderr });
+  });
+
+  it.each([
     ['--to 1.12', 'must be a release from 1.29 to 1.38'],
     ['--to 1.37 --manifests-only', '--manifests-only needs manifests'],
     ['--to 1.37 --audit-log /nowhere', 'cannot be read'],

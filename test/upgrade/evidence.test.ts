@@ -177,6 +177,20 @@ describe('the audit log', () => {
     expect(coverage).toEqual({ events: 4, unreadLines: 0, from: '2026-01-01T00:00:00Z', to: '2026-01-03T00:00:00Z' });
   });
 
+  it('counts requests that go on, and those that have ended once', async () => {
+    const watch = (auditID: string, stage: string, verb = 'watch') =>
+      JSON.stringify(event('v1beta1', { auditID, stage, verb }));
+    const log = [watch('a', 'RequestReceived'), watch('a', 'ResponseStarted'), watch('b', 'ResponseStarted')];
+    const { found } = await read(
+      [...log, watch('b', 'Panic', 'ended'), watch('c', 'RequestReceived', 'list')].join('\n'),
+    );
+    expect(found.map(({ message }) => message)).toEqual([
+      'requests ended in this version',
+      'requests watch in this version',
+      'requests list in this version',
+    ]);
+  });
+
   it('counts lines that are cut at either end, too long, or of something else', async () => {
     const line = JSON.stringify(event('v1beta1'));
     const log = [line.slice(40), line, `{"x":"${'y'.repeat(2000)}"}`, 'klog', '', line.slice(0, 200)].join('\n');

@@ -37,6 +37,13 @@ const differing: Readonly<Record<string, unknown>> = {
   // Nothing but blanks behind a stated indentation.
   'a: |2\n    \n': [{ a: '' }],
   '- |1-\n  \n': [['']],
+  // Text at once behind the mark of a document.
+  '---#y\n': [],
+  '---#y\nb\n': ['b'],
+  // A comma is part of a tag there.
+  'a: [!x, b]\n': [{ a: ['', 'b'] }],
+  'a: {b: !x:&,c: 1}\n': [{ a: { b: '', c: 1 } }],
+  'a: {!x:&, b: 1}\n': [{ a: { '': null, b: 1 } }],
 };
 
 function read(text: string): readonly unknown[] {

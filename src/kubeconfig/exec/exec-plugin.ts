@@ -20,6 +20,7 @@ import {
   type Section,
   headerSafe,
 } from '../file/section.js';
+import { documentsIn } from '../file/parse.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 import type { Proxy } from '../proxy.js';
@@ -121,9 +122,10 @@ export interface ExecCredential {
 export function parseExecCredential(output: Buffer, apiVersion: string, location: KubeconfigLocation): ExecCredential {
   const outputError = (what: string): ExecPluginOutputError =>
     new ExecPluginOutputError(`the plugin ${what}`, location);
-  const root = parseJson(output);
+  const root = parseOutput(output);
   if (!isJsonRecord(root)) throw outputError('did not print a JSON object');
-  if (root['kind'] !== 'ExecCredential') throw outputError('printed an object that is not an ExecCredential');
+  if ((root['kind'] || 'ExecCredential') !== 'ExecCredential')
+    throw outputError('printed an object that is not an ExecCredential');
   if (root['apiVersion'] !== apiVersion)
     throw outputError(
       `printed an ExecCredential of another apiVersion than ${apiVersion}, which the kubeconfig specifies`,
@@ -160,9 +162,13 @@ export function parseExecCredential(output: Buffer, apiVersion: string, location
   }
 }
 
-function parseJson(output: Buffer): unknown {
+/** As in kubectl, what does not begin as JSON may be YAML. */
+function parseOutput(output: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(output));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(output);
+    if (/^\s*\{/.test(text)) return JSON.parse(text);
+    const [first] = documentsIn(text, undefined);
+    return first;
   } catch {
     return undefined;
   }
@@ -382,7 +388,10 @@ function failureOf(
         timeoutMs,
       );
     case 'too much output':
-      return new ExecPluginOutputError(`${plugin} printed far more than a credential and was terminated`, location);
+      return new ExecPluginOutputError(
+        `${plugin} printed more than a credential, ${maxOutputBytes} bytes, and was terminated`,
+        location,
+      );
     case 'exited': {
       const [stderrLine = ''] = /\S[^\n]*/.exec(secrets.redact(outcome.stderr, outcome.output)) ?? [];
       const what = `${plugin} failed with exit code ${outcome.exitCode}${stderrLine === '' ? '' : `: ${quote(stderrLine.trim())}`}`;

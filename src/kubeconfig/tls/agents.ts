@@ -278,9 +278,27 @@ function expecting(serverName: string | undefined): ConnectionOptions {
       const expected = isAddress ? address : host;
       // Node 22.23 finds no address of IPv6 in any certificate.
       if (isIPv6(expected) && new X509Certificate(certificate.raw).checkIP(expected) !== undefined) return undefined;
-      return checkServerIdentity(expected, certificate);
+      const { subjectaltname: names = '' } = certificate;
+      // Quotes hide commas: Node knows how to read those.
+      if (isIP(expected) !== 0 || names.includes('"')) return checkServerIdentity(expected, certificate);
+      return namesHost(names, expected) ? undefined : otherName(expected, names);
     },
   };
+}
+
+/** As in Go, the common name does not count, and `*` stands for the whole first label, also in front of a single one. */
+function namesHost(names: string, host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  const [, rest] = /^\w[\w-]*(\..+)$/.exec(name) ?? [];
+  return names
+    .toLowerCase()
+    .split(', ')
+    .some((each) => each === `dns:${name}` || (rest !== undefined && each === `dns:*${rest}`));
+}
+
+function otherName(host: string, names: string): Error {
+  const message = `the certificate is not for ${host}, but for ${names === '' ? 'no name' : names}`;
+  return Object.assign(new Error(message), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 }
 
 /** As in kubectl, the cluster's authority verifies the proxy. The proxy does not see the client certificate. */

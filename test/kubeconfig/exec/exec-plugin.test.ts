@@ -38,6 +38,16 @@ describe('a plugin', () => {
     expect(await runs()).toHaveLength(1);
   });
 
+  it.each([
+    ['YAML', `apiVersion: ${v1}\nkind: ExecCredential\nstatus:\n  token: t\n---\nnot: read\n`],
+    ['an object without a kind', JSON.stringify({ apiVersion: v1, status: { token: 't' } })],
+    ['JSON behind a byte order mark', `\ufeff${credential({ token: 't' })}`],
+  ])('may print %s, as for kubectl', async (_, text) => {
+    const temp = await tempFolder();
+    const { exec } = await plugin(temp, `print(${JSON.stringify(text)});`);
+    expect(await authorization(await load(temp, { user: { exec } }))).toBe('Bearer t');
+  });
+
   it('gets its arguments, its variables on top of those of this process, and nothing to read', async () => {
     const temp = await tempFolder();
     const script = `print(JSON.stringify({ apiVersion: '${v1}', kind: 'ExecCredential',

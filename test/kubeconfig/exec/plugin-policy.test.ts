@@ -86,7 +86,7 @@ describe('a plugin that kuberc does not allow never runs', () => {
     { rule: 'no list', kuberc: `${header}credentialPluginPolicy: Allowlist\n`, says: 'it is empty' },
     { rule: 'an empty entry', kuberc: allowing('{}'), says: 'it has no command' },
     { rule: 'two commands', kuberc: allowing('{ name: a, command: get-token }'), says: 'differ' },
-    { rule: 'a path that is not normal', kuberc: allowing('command: BIN/./get-token'), says: 'not a normal path' },
+    { rule: 'a path that is not normal', kuberc: allowing('command: BIN/./get-token'), says: 'not a normalized path' },
     { rule: 'no preference', kuberc: 'kind: Other\n', says: 'no Preference' },
     { rule: 'no YAML', kuberc: '{', says: 'cannot be read as YAML' },
     { rule: 'a missing file', kuberc: header, says: 'not found', options: { kuberc: '/nowhere/kuberc' } },

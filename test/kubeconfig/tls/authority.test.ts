@@ -245,6 +245,28 @@ it('finds a server by its address of IPv6', async () => {
   expect(await Promise.all(outcomes)).toEqual(['accepted', 'refused']);
 });
 
+// As Go's VerifyHostname, tried with kubectl 1.37.
+it.each([
+  ['*.lan', 'kube.lan', 'accepted'],
+  ['*.LAN', 'Kube.lan.', 'accepted'],
+  ['kube_1.lan', 'kube_1.lan', 'accepted'],
+  ['*.lan', 'a.kube.lan', 'refused'],
+  ['*.lan', 'lan', 'refused'],
+  ['ku*.web.lan', 'kube.web.lan', 'refused'],
+  ['*', 'kubernetes', 'refused'],
+  ['kube.lan.', 'kube.lan', 'refused'],
+  ['10.9.8.7', 'the common name', 'refused'],
+] as const)('a certificate for %s, where the server is called %s, is %s', async (certified, name, outcome) => {
+  const issuer = createCertificateAuthority('issuer');
+  const { certificate, key } = issuer.issue({ commonName: 'the common name', hosts: [certified] });
+  const cluster = {
+    'certificate-authority-data': base64Of(issuer.certificate),
+    'tls-server-name': name,
+    server: await serverWith(certificate, key),
+  };
+  expect(await outcomeOf(ask(await loadOne(cluster)))).toBe(outcome);
+});
+
 describe('tls-server-name', () => {
   const issuer = createCertificateAuthority('issuer');
   const ca = { 'certificate-authority-data': base64Of(issuer.certificate) };
