@@ -33,7 +33,7 @@ interface Flags {
 const examples = `
 For a workload or service, prints the log of its oldest running pod. With -f, a
 broken connection is opened again, without losing or repeating lines, until the
-container ends. On a terminal, each of several logs has a color, colors of
+container ends. On a terminal, each of several logs has a colour, colours of
 the log itself are kept, and other control characters are made visible.
 
 Examples:

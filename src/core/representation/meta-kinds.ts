@@ -7,6 +7,8 @@ export const metaApiVersion = 'meta.k8s.io/v1';
 /** Accept for a kind of meta.k8s.io: v1, then v1beta1, then plain JSON for servers that know neither. */
 export function acceptMetaKind(kind: MetaKind): string {
   const json = 'application/json';
+  // `drop=metadata.managedFields` of 1.38 (alpha, off by default) would be a first clause: older servers ignore it, and a server
+  // that cannot drop a field answers 406.
   return `${json};g=meta.k8s.io;v=v1;as=${kind},${json};g=meta.k8s.io;v=v1beta1;as=${kind},${json}`;
 }
 
