@@ -9,7 +9,7 @@ import type { PortCarrier, PortEvent } from './port-carrier.js';
 /** The name of the tunnel's protocol; no `WebSocket` of a runtime accepts the slash. */
 export const tunnelProtocol = 'SPDY/3.1+portforward.k8s.io';
 
-const types = { synStream: 1, rstStream: 3, ping: 6, goAway: 7 } as const;
+const types = { synStream: 1, rstStream: 3, ping: 6 } as const;
 const finished = 0x01;
 const streams = { error: 1, data: 3 } as const;
 const headerBytes = 8;
@@ -57,7 +57,6 @@ async function* eventsOf(socket: ApiSocket, where: string): AsyncGenerator<PortE
       const answered = (): void => void (isAnswering = false);
       socket.send(frame(first, 0, data)).then(answered, answered);
     }
-    if (type === types.goAway) break;
     if (!isLast || stream === undefined) continue;
     if (isControl || (flags & finished) !== 0) open.delete(stream);
     wasReset ||= isControl;

@@ -78,6 +78,17 @@ describe('forwardPort through the tunnel', () => {
     await closed;
   });
 
+  // A server that says goodbye opens no more streams, and ends those that are open.
+  it('reads what comes behind a goodbye, settings, windows and streams that it does not know', async () => {
+    const frames = [controlFrame(4, 0), controlFrame(9, 3, 100), controlFrame(8, 3), dataFrame(5, 'other')];
+    const { readable, closed } = await open(tunnelName, (socket) => {
+      for (const frame of [...frames, controlFrame(7, 0, 0)]) socket.send(frame);
+      for (const frame of [dataFrame(3, 'all', last), dataFrame(1, '', last)]) socket.send(frame);
+    });
+    expect(await textOf(readable)).toBe('all');
+    await closed;
+  });
+
   it('answers a ping', async () => {
     const sent: Buffer[] = [];
     await open(tunnelName, (socket) => {
