@@ -31,8 +31,6 @@ export interface RecipeCase {
   readonly endless?: boolean;
   /** Looks at what was changed. */
   readonly after?: (world: World) => Promise<void>;
-  /** The minor release of Kubernetes 1 since which a real server prints this. */
-  readonly since?: number;
   /** Why a real server without controllers and nodes cannot run it. */
   readonly notReal?: string;
 }
