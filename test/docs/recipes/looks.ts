@@ -10,6 +10,11 @@ const waiting = (reason: string, restarts: number): string =>
 /** Recipes that read. */
 export const looks: readonly RecipeCase[] = [
   {
+    title: 'Print a table',
+    objects: pod('front-0', label, running(3)) + pod('cache-0'),
+    prints: [/^NAME +READY +STATUS +RESTARTS +AGE +IP +NODE.*\nfront-0 +1\/1 +Running +3 .* worker-1 .*\n$/],
+  },
+  {
     title: 'See what is wrong with an object',
     objects: `${front}status: { conditions: [{ type: Available, status: 'False', reason: Few, message: too few }] }`,
     prints: [/front[^]*Available[^]*False[^]*too few/],
