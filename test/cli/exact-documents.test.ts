@@ -93,7 +93,7 @@ describe('get -o json and yaml, to the letter', () => {
       expect(shown).toMatchObject({ code: 0, stderr: '' });
       expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(400);
       for (const [depth, expected] of [
-        [600, /^error: an object is nested more than 500 levels deep, .*\n$/],
+        [600, /^error: an object is nested more than 500 levels deep and cannot be printed: .*\n$/],
         [100_000, /^error: the answer to GET \S+ is nested too deeply to be read\n$/],
       ] as const) {
         const { stderr, ...rest } = await ask(`get cm/a -o ${output}`, deep(depth));

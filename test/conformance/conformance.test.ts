@@ -63,8 +63,8 @@ describe('docs/conformance.md', () => {
     expect(asked).toBeGreaterThan(20_000);
     const inWords = (count: number): string => count.toLocaleString('en');
     expect(page.replaceAll('\n', ' ')).toContain(
-      `${inWords(asked)} questions about ${subjects.length} servers: client-go always gives the same answer to ` +
-        `${inWords(stable)} of them, and ${inWords(agreed)} are answered alike`,
+      `${inWords(asked)} questions about ${subjects.length} servers. client-go always gives the same answer to ` +
+        `${inWords(stable)} of them, and ${inWords(agreed)} answers are equal`,
     );
   });
 });

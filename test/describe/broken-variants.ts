@@ -342,7 +342,7 @@ export const variants: Readonly<Record<string, Variant>> = {
       },
     ),
     texts: [
-      'The rollout makes no progress: ReplicaSet "x-795595dfb5" has timed out progressing.',
+      'The rollout is not progressing: ReplicaSet "x-795595dfb5" has timed out progressing.',
       'Of 1 pod, 0 are available.',
     ],
   },
