@@ -447,9 +447,10 @@ export function createMember(settings: MemberSettings) {
       }
       const holder = found?.holder ?? '';
       if (holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))) {
-        // Members that leave together leave the Lease when nothing is held any more.
+        // Members that leave together leave the Lease when nothing is held any more. Where it is gone though
+        // there were members, somebody has deleted it, and one whose own Lease was deleted too may be at work.
         const isAtWork = ([name, { stored: each }]: [string, { stored: StoredMember }]): boolean =>
-          name !== identity && each.isOpen && !(found !== undefined && holder === '' && each.isLeaving);
+          name !== identity && (found === undefined || (each.isOpen && !(holder === '' && each.isLeaving)));
         begin([...members].some(isAtWork), found?.version);
         return;
       }

@@ -168,6 +168,24 @@ describe('what somebody does by hand', () => {
     expect(new Set(world.holders)).toEqual(new Set(['x']));
   });
 
+  it('the table and the Lease of a member that is paused are deleted: nobody takes its shards before it has stopped', () => {
+    const world = atRest(2, { shards: 4 });
+    const paused = world.member('b');
+    world.kill('b');
+    world.edit('b', () => undefined);
+    world.edit('table', () => undefined);
+    world.advance(100);
+    // The other one has ended, and closed its Lease.
+    expect([world.alive, world.leases.get('a')?.member?.isOpen]).toEqual([[], false]);
+    expect(paused.isFresh({ monotonic: world.now, wall: world.now })).toBe(true);
+    const taken = world.takes.length;
+    world.start('c');
+    world.advance(20_000);
+    const at = world.takes[taken]?.at ?? 0;
+    expect(paused.isFresh({ monotonic: at, wall: at })).toBe(false);
+    expect(new Set(world.holders)).toEqual(new Set(['c']));
+  });
+
   it('the table names a member that never took it: nobody holds anything for the lease duration', () => {
     const world = atRest(2, { shards: 4 });
     world.edit('table', ({ table }) => {

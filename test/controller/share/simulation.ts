@@ -515,8 +515,12 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     },
     editTable() {
       const stored = store.get('table')?.table;
-      // One who is named and dead cannot object, and nobody else can tell an edit from a write of a member.
-      const awake = replicas.filter((each) => !isPaused(each) && !isCut(each) && each.member?.isFresh(nowOf(each)));
+      // One who is named and dead cannot object, and nobody else can tell an edit from a write of a member. One whose
+      // clock stands still does not renew, and is as good as dead.
+      const awake = replicas.filter(
+        (each) =>
+          !isPaused(each) && !isCut(each) && time >= each.clockStopsUntil && each.member?.isFresh(nowOf(each)) === true,
+      );
       const other = awake[Math.floor(random() * awake.length)]?.member?.identity;
       if (stored?.table === undefined || other === undefined) return 0;
       const shards = stored.table.shards.map((shard) => (random() < 0.3 ? { ...shard, holder: other } : shard));
