@@ -190,7 +190,8 @@ export function createMember(settings: MemberSettings) {
    * says nothing of them then.
    */
   let live = 0;
-  let isSynced = false;
+  /** When the watch last began with all that there is. */
+  let listedAt: Instant | undefined;
   let stored: StoredTable | undefined;
   let tableSince = 0;
   /** When the table was last seen to change. */
@@ -369,7 +370,7 @@ export function createMember(settings: MemberSettings) {
   };
   /** A list that lacks what was written long ago shows other data; one of a moment later may be from a server that lags. */
   const seeAll = (): void => {
-    isSynced = true;
+    listedAt = now;
     const isLost = (['own', 'table'] as const).some(
       (name) => isAwaited(name) && isDue(lanes[name].answeredAt + leaseDurationMs),
     );
@@ -425,7 +426,7 @@ export function createMember(settings: MemberSettings) {
     election = undefined;
   };
   const join = (): void => {
-    if (joined !== undefined || !isSynced) return;
+    if (joined !== undefined || listedAt === undefined) return;
     if (stored?.table !== undefined && idOf(stored) !== settings.suspect) {
       // The table is there before the first member, so that one who finds neither knows that nobody is at work.
       joined = idOf(stored);
@@ -451,7 +452,9 @@ export function createMember(settings: MemberSettings) {
         // there were members, somebody has deleted it, and one whose own Lease was deleted too may be at work.
         const isAtWork = ([name, { stored: each }]: [string, { stored: StoredMember }]): boolean =>
           name !== identity && (found === undefined || (each.isOpen && !(holder === '' && each.isLeaving)));
-        begin([...members].some(isAtWork), found?.version);
+        // A watch that has stalled shows no member that came since.
+        const isUnknown = found === undefined && elapsedMs(listedAt, now) > responsiveMs;
+        begin(isUnknown || [...members].some(isAtWork), found?.version);
         return;
       }
     }

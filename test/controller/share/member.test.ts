@@ -217,6 +217,20 @@ describe('what somebody does by hand', () => {
   });
 });
 
+it.each([
+  { after: 20, settling: false },
+  { after: 6000, settling: true },
+])('begins a table $after ms after its watch listed no member: settling $settling', ({ after, settling }) => {
+  const member = createMember({
+    ...{ identity: 'a', params: 'p', shards: 1, leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 },
+    ...{ isIdle: () => true, written: () => ({}), newGeneration: () => 'g' },
+  });
+  const step = (ms: number, event: MemberEvent) => member.step([event], { monotonic: ms, wall: ms });
+  expect(step(0, { type: 'synced' })).toEqual([{ lane: 'table', do: 'read' }]);
+  const read: MemberEvent = { type: 'answer', lane: 'table', outcome: 'done', stored: undefined };
+  expect(step(after, read)).toMatchObject([{ lane: 'table', do: 'write', table: { settling } }]);
+});
+
 describe('a renewal that was answered, and that no watch shows', () => {
   const table: StoredTable = {
     ...{ uid: 'u', version: '3', isShared: true, holder: 'shared', durationMs: 3_600_000, observed: '3' },

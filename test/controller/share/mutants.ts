@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a table is begun as settled only where no member is',
-    changes: [['begin([...members].some(isAtWork), found?.version)', 'begin(false, found?.version)']],
+    changes: [['begin(isUnknown || [...members].some(isAtWork), found?.version)', 'begin(false, found?.version)']],
     only: ['deleteTable', 'stall', 'partition'],
   },
   {
