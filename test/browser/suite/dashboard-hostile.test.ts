@@ -214,7 +214,7 @@ it('patches where a server knows no apply, but no object that was changed meanwh
   await edit('  b: two\n', '');
   fake.put(configMap('plain', { a: 'four', b: 'two' }));
   await apply.click();
-  await expect.poll(() => alertOf(page)).toContain('was changed meanwhile');
+  await expect.poll(() => alertOf(page)).toContain('was changed in the meantime');
   expect(await page.getByLabel('YAML to apply').inputValue()).not.toContain('b: two');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await edit('  b: two\n', '');
