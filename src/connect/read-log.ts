@@ -304,7 +304,7 @@ export async function* readLog(
   };
 
   let next: Next = 'reopen';
-  for (;;) {
+  while (next !== 'end') {
     try {
       if (next === 'reopen') {
         if (openedAt !== undefined && isEmpty() && !isNext) {
@@ -346,10 +346,8 @@ export async function* readLog(
       await pause();
       // What was cut off may have ended meanwhile.
       if (next === 'reopen' || next === 'wait') next = await ask().catch(() => next);
-      if (next === 'end') return;
       continue;
     }
-    if (next === 'end') return;
     if (next === 'reopen' || next === 'wait') await pause();
   }
 }
