@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { containerStreamsBench } from './container-streams.js';
 import { controllersBench } from './controllers.js';
 import { firstEventBench } from './first-event.js';
 import { beginBench } from './begin.js';
@@ -31,6 +32,7 @@ export const published: readonly Bench[] = [
   listsBench,
   realMetadataBench,
   getProcessBench,
+  containerStreamsBench,
   informersBench,
   http2Bench,
   sharingBench,

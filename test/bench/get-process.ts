@@ -95,7 +95,7 @@ async function highWater(pid: number | undefined): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
-function configOf({ url, ca, token }: ApiServerAccess): object {
+export function configOf({ url, ca, token }: ApiServerAccess): object {
   return {
     apiVersion: 'v1',
     kind: 'Config',

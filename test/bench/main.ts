@@ -10,7 +10,7 @@ import { metadataHeapFlag, printMetadataHeap } from './metadata.js';
 import { printStreamsHeap, streamsHeapFlag } from './many-streams.js';
 import { graphHeapFlag, printGraphHeap } from './owners.js';
 import { latencyFlag, runLatencyController } from './reconcile-latency.js';
-import { render, renderBench, write } from './report.js';
+import { render, renderBench, write, writeBench } from './report.js';
 import { printShard, shardFlag } from './shards.js';
 import { printWatchHeap, watchHeapFlag } from './watch-events.js';
 import type { Bench, Table } from './bench.js';
@@ -31,12 +31,12 @@ else if (first === fleetInformerFlag) await runFleetInformer(what, groups);
 else if (first === shardFlag) await printShard(what, groups);
 else await runBenches(process.argv.slice(2));
 
-/** Runs the benches with these names, or all of them; `--write` runs the published ones and writes docs/performance.md. */
+/** Runs the benches with these names, or all of them; `--write` puts those of docs/performance.md there. */
 async function runBenches(words: readonly string[]): Promise<void> {
   const names = words.filter((word) => word !== '--write');
   const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
-  if (unknown.length > 0 || (names.length > 0 && words.includes('--write'))) {
-    process.stderr.write(`npm run bench -- [--write | ${benches.map((bench) => bench.name).join(' | ')}]\n`);
+  if (unknown.length > 0) {
+    process.stderr.write(`npm run bench -- [--write] [${benches.map((bench) => bench.name).join(' | ')}]...\n`);
     process.exitCode = 2;
     return;
   }
@@ -51,5 +51,9 @@ async function runBenches(words: readonly string[]): Promise<void> {
   } finally {
     await stopApiServer();
   }
-  if (words.includes('--write')) write(render(results));
+  if (!words.includes('--write')) return;
+  if (names.length === 0) write(render(results));
+  for (const [bench, table] of names.length === 0 ? [] : results) {
+    writeBench(bench, table, published[published.indexOf(bench) - 1]);
+  }
 }

@@ -12,6 +12,21 @@ export function render(results: readonly (readonly [Bench, Table])[]): string {
   return [machine, ...results.map(([bench, table]) => renderBench(bench, table))].join('\n\n');
 }
 
+/** Puts the table of one bench into docs/performance.md, in the place of the one before, or behind that of `previous`. */
+export function writeBench(bench: Bench, table: Table, previous: Bench | undefined): void {
+  const text = readFileSync(page, 'utf8');
+  const partOf = (of: Bench | undefined): [from: number, to: number] => {
+    const from = of === undefined ? -1 : text.indexOf(`\n## ${of.title}\n`);
+    const next = text.slice(from + 1).search(/\n(?:## |<!-- to here)/);
+    return [from, from + 1 + next];
+  };
+  const own = partOf(bench);
+  const behind = partOf(previous);
+  const [from, to] = own[0] === -1 ? [behind[1], behind[1]] : own;
+  if (from <= 0) throw new Error(`${page} has no place for this table: write all`);
+  writeFileSync(page, `${text.slice(0, from)}\n${renderBench(bench, table)}\n${text.slice(to)}`);
+}
+
 /** Renders one bench with its heading. */
 export function renderBench({ title, about }: Bench, table: Table): string {
   return [`## ${title}`, '', about, '', ...renderTable(table)].join('\n');
