@@ -12,7 +12,7 @@ import { configOf } from './get-process.js';
 import type { KubeletTold } from './kubelet-process.js';
 
 const rounds = 5;
-const bytes = 100_000_000;
+const bytes = 400_000_000;
 
 /** Measures how fast files go into containers and come out of them. */
 export const containerStreamsBench: Bench = {
