@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, open, readdir, readlink, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { exec, type ExecSession } from '../../connect/index.js';
 import { isKubeError } from '../../index.js';
@@ -336,9 +337,6 @@ async function makeFolder(folder: string): Promise<void> {
 async function writeEntry(file: Buffer, { content, mode }: TarEntry): Promise<void> {
   // Fails if there is anything.
   const opened = await open(file, 'wx', mode | 0o200);
-  try {
-    for await (const piece of content) await opened.writeFile(piece);
-  } finally {
-    await opened.close();
-  }
+  // A stream writes at once what arrived while it wrote, and closes the file.
+  await pipeline(content, opened.createWriteStream({ highWaterMark: pieceBytes }));
 }
