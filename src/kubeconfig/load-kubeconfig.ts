@@ -15,7 +15,7 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { KubeconfigMissingFileError } from './errors.js';
 import type { Environment, LoadKubeconfigOptions } from './load-options.js';
 import { emptyKubeconfig, type Kubeconfig, parseKubeconfig } from './file/parse.js';
-import { readIfThere, textOf } from './file/section.js';
+import { readIfThere } from './file/section.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import type { ClientOptions } from '../core/client-options.js';
 import { quote } from '../core/shared/quote.js';
@@ -115,9 +115,9 @@ export async function listContexts(options: ListContextsOptions = {}): Promise<r
   const { kubeconfig } = await abandonOnAbort(findKubeconfig(options, env), signal);
   return [...(kubeconfig?.contexts ?? [])].map(([name, section]) => ({
     name,
-    cluster: textOf(section, 'cluster'),
-    user: textOf(section, 'user'),
-    namespace: textOf(section, 'namespace'),
+    cluster: section.text('cluster'),
+    user: section.text('user'),
+    namespace: section.text('namespace'),
     isCurrent: name === kubeconfig?.currentContext,
   }));
 }

@@ -15,7 +15,7 @@ import type { ClusterChange, ClusterSource } from '../fleet/create-fleet.js';
 import { follow } from '../watch/follow.js';
 import { KubeconfigMissingEntryError, KubeconfigRefusedFieldError, KubeconfigSyntaxError } from './errors.js';
 import { chooseContext, parseKubeconfig } from './file/parse.js';
-import { locationOf, type Section, textOf } from './file/section.js';
+import type { Section } from './file/section.js';
 import { matchesGlob } from './glob.js';
 import { toClientOptions } from './to-client-options.js';
 
@@ -218,7 +218,7 @@ async function optionsIn(
   for (const [section, fields] of [[cluster, harmless.cluster] as const, [user, harmless.user] as const]) {
     requireHarmless(section, [...fields, ...allow]);
   }
-  const server = textOf(cluster, 'server');
+  const server = cluster.text('server');
   if (server !== undefined && !/^https:\/\//i.test(server) && !allow.includes('http')) {
     throw refused(cluster, 'server', 'http', 'it does not begin with https://');
   }
@@ -246,6 +246,6 @@ function refused(section: Section, field: string, name: string, what: string): K
   const hint = isKnown ? `; allow: [${quote(name)}] permits it` : '';
   return new KubeconfigRefusedFieldError(
     `${what}, which is not allowed in a kubeconfig from a Secret${hint}`,
-    locationOf(section, field),
+    section.at(field),
   );
 }
