@@ -1,7 +1,7 @@
-import { type ClientHttp2Stream, constants as http2, type OutgoingHttpHeaders } from 'node:http2';
+import { type ClientHttp2Stream, constants as http2 } from 'node:http2';
 import type { Transform } from 'node:stream';
 import { constants as zlib, createUnzip, type Unzip } from 'node:zlib';
-import type { BegunStream, StreamHead } from './http2-connection.js';
+import type { BegunStream } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { plainHeaders } from '../core/transport/request-head.js';
 import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
@@ -15,7 +15,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * This uses neither the iterator of Node's streams nor `pipeline()`: from Node 24 on, both treat a closed HTTP/2
  * stream as broken even if all of it is still unread, and the iterator cannot be left while it waits for a piece.
  */
-export function answerBody(
+function answerBody(
   { stream, isWhole, closeReasonOf }: BegunStream,
   encoding: string | undefined,
 ): AsyncIterable<Uint8Array> {
@@ -75,7 +75,7 @@ export function answerBody(
 }
 
 /** Cancels the rest of a stream; the connection stays open. */
-export function cancel(stream: ClientHttp2Stream): void {
+function cancel(stream: ClientHttp2Stream): void {
   if (!stream.closed) stream.close(http2.NGHTTP2_CANCEL);
   stream.destroy();
 }
@@ -88,29 +88,6 @@ function decoderOf(encoding: string | undefined): Unzip | undefined {
 /** Reports whether zlib failed on empty input. */
 function isEmptyInput(decoder: Unzip, error: Error): boolean {
   return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
-}
-
-/** Headers of a single HTTP/1.1 connection, which HTTP/2 expresses in other ways. */
-const http1Headers = new Set(
-  'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
-);
-
-/** Returns the head of a request in HTTP/2 form. */
-export function streamHeadOf({ method, url, headers, body }: TransportRequest): StreamHead {
-  const { host, pathname, search } = new URL(url);
-  const head: OutgoingHttpHeaders = {
-    ':method': method,
-    ':scheme': 'https',
-    // A Host header overrides the URL's host.
-    ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
-    ':path': pathname + search,
-    'accept-encoding': 'gzip',
-  };
-  for (const [name, value] of Object.entries(headers)) {
-    if (!http1Headers.has(name)) head[name] = typeof value === 'string' ? value : [...value];
-  }
-  if (body !== undefined) head['content-length'] = String(Buffer.byteLength(body));
-  return { headers: head, endStream: body === undefined };
 }
 
 /**
