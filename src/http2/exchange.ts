@@ -1,6 +1,6 @@
 import { type ClientHttp2Stream, constants as http2 } from 'node:http2';
 import type { Transform } from 'node:stream';
-import { constants as zlib, createUnzip, type Unzip } from 'node:zlib';
+import { constants as zlib, createUnzip } from 'node:zlib';
 import type { BegunStream } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { plainHeaders } from '../core/transport/request-head.js';
@@ -19,7 +19,9 @@ function answerBody(
   { stream, isWhole, closeReasonOf }: BegunStream,
   encoding: string | undefined,
 ): AsyncIterable<Uint8Array> {
-  const decoder = decoderOf(encoding);
+  // What was not asked for stays. Each piece is flushed at once, because a watch may be compressed.
+  const isGzip = encoding?.trim().toLowerCase() === 'gzip';
+  const decoder = isGzip ? createUnzip({ flush: zlib.Z_SYNC_FLUSH }) : undefined;
   const source = decoder === undefined ? stream : stream.pipe<Transform>(decoder);
   let waiters: (() => void)[] = [];
   let failure: Error | undefined;
@@ -38,8 +40,9 @@ function answerBody(
     for (const event of ['readable', 'end', 'close']) source.on(event, wake);
   };
   decoder?.on('error', (error) => {
-    if (isWhole() && isEmptyInput(decoder, error)) isEmpty = true;
-    else failure = error;
+    // zlib fails on empty input.
+    isEmpty = isWhole() && decoder.bytesWritten === 0 && Reflect.get(error, 'code') === 'Z_BUF_ERROR';
+    failure = isEmpty ? undefined : error;
     cancel(stream);
   });
   stream.once('close', () => {
@@ -80,19 +83,9 @@ function cancel(stream: ClientHttp2Stream): void {
   stream.destroy();
 }
 
-/** Makes a decoder; what was not asked for stays. Each piece is flushed at once, because a watch may be compressed. */
-function decoderOf(encoding: string | undefined): Unzip | undefined {
-  return encoding?.trim().toLowerCase() === 'gzip' ? createUnzip({ flush: zlib.Z_SYNC_FLUSH }) : undefined;
-}
-
-/** Reports whether zlib failed on empty input. */
-function isEmptyInput(decoder: Unzip, error: Error): boolean {
-  return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
-}
-
 /**
  * Carries out one request on a stream: resolves with the answer once its head has arrived. Rejects with the reason of
- * an abort, with a `NotBegunFailure`, or with what broke the stream.
+ * an abort, or with what broke the stream.
  */
 export function exchange(begun: BegunStream, { body, signal }: TransportRequest): Promise<TransportAnswer> {
   const { stream, closeReasonOf } = begun;

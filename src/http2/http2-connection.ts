@@ -1,6 +1,6 @@
 import { constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2';
 import type { TransportRequest } from '../core/transport/transport.js';
-import { Http2Failure, NotBegunFailure } from './failure.js';
+import { Http2Failure, notBegunCode } from './failure.js';
 import type { OpenedSession } from './open-session.js';
 import type { Http2Limits } from './options.js';
 
@@ -55,7 +55,8 @@ export function createHttp2Connection({ session, socket }: OpenedSession, limits
     // A stream without an id was never sent.
     if (id === undefined || id > lastBegunId || rstCode === constants.NGHTTP2_REFUSED_STREAM) {
       retire();
-      return new NotBegunFailure();
+      const what = 'the server refused the stream (GOAWAY or REFUSED_STREAM) before it began the request';
+      return new Http2Failure(notBegunCode, what);
     }
     if (failure !== undefined) return failure;
     // Node reports CANCEL for each stream of a closed socket.
@@ -119,7 +120,7 @@ export function createHttp2Connection({ session, socket }: OpenedSession, limits
         stream,
         /** Reports whether the server completed the body, instead of only ending the stream. */
         isWhole: () => isWhole,
-        /** Returns why a closed stream is incomplete. After a `NotBegunFailure`, its connection takes no more streams. */
+        /** Returns why a closed stream is incomplete. If the request was not begun, its connection takes no more streams. */
         closeReasonOf: () => closeReasonOf(stream, failure),
       };
     },

@@ -1,6 +1,6 @@
 import { delay, onAbort, reasonOf } from '../core/shared/abort.js';
 import { singleFlight } from '../core/shared/concurrency.js';
-import { Http2Failure, NotBegunFailure } from './failure.js';
+import { Http2Failure, notBegunCode } from './failure.js';
 import { type BegunStream, createHttp2Connection, type Http2Connection } from './http2-connection.js';
 import { openSession } from './open-session.js';
 import { type Http2Limits, http2Limits, type Http2TransportOptions } from './options.js';
@@ -117,7 +117,7 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
         try {
           return await exchange(begun, request);
         } catch (error) {
-          if (!(error instanceof NotBegunFailure) || resent === maxResent) throw error;
+          if (!(error instanceof Http2Failure) || error.code !== notBegunCode || resent === maxResent) throw error;
         }
         if (resent > 0) await delay(firstPauseMs * 2 ** (resent - 1), signal);
       }

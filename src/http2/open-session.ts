@@ -81,20 +81,12 @@ function openSocket(agent: Agent, origin: URL, failed: AbortSignal): Promise<TLS
       // Stays registered: an error after a failed opening is of no use to anyone, and would end the process.
       socket.on('error', reject);
       socket.once('close', () => reject(closedEarly()));
-      if (isSecure(socket)) resolve(socket);
+      // Whether the TLS handshake is done; missing from Node's types.
+      if (Reflect.get(socket, 'secureConnecting') === false) resolve(socket);
       else socket.once('secureConnect', () => resolve(socket));
     };
-    const done = (error: Error | null, socket?: Duplex | null): void => {
-      if (error) reject(error);
-      else accept(socket);
-    };
-    accept(agent.createConnection(options, done));
+    accept(agent.createConnection(options, (error, socket) => (error ? reject(error) : accept(socket))));
   });
-}
-
-/** Reports whether the TLS handshake is done. The property is missing from Node's types. */
-function isSecure(socket: TLSSocket): boolean {
-  return Reflect.get(socket, 'secureConnecting') === false;
 }
 
 function settingsOf(session: ClientHttp2Session): Promise<void> {

@@ -127,7 +127,13 @@ export async function fromClientNode(
   };
   const getCredentials = identity.secure ? (signal: AbortSignal) => lookups.run(signal) : anonymous;
   const { server, configLocations } = identity;
-  const storeKey = await abandonOnAbort(storeKeyIn(kubeConfig, identity), signal);
+  // The key that `loadKubeconfig` makes of the same entries. Without the method, or a name, the user is unknown; a context
+  // without a user stands for the anonymous user.
+  const user = kubeConfig.getCurrentUser?.();
+  const as = user?.impersonateUser;
+  const making =
+    user === null || user?.name ? storeKeyOf(identity, user?.name, as ? { 'impersonate-user': as } : {}) : undefined;
+  const storeKey = await abandonOnAbort(Promise.resolve(making), signal);
   return {
     server,
     namespace,
@@ -135,16 +141,6 @@ export async function fromClientNode(
     ...authenticationBy(getCredentials, agents),
     ...(storeKey !== undefined && { discovery: { storeKey } }),
   };
-}
-
-/** Returns the key that `loadKubeconfig` makes of the same entries; undefined for a user without a name. */
-async function storeKeyIn(kubeConfig: ClientNodeKubeConfig, identity: ServerIdentity): Promise<string | undefined> {
-  // Without this method the user is unknown. A context without a user stands for the anonymous user.
-  const user = kubeConfig.getCurrentUser?.();
-  const isNamed = user === null || (typeof user?.name === 'string' && user.name !== '');
-  if (!isNamed) return undefined;
-  const as = user?.impersonateUser;
-  return storeKeyOf(identity, user?.name, as ? { 'impersonate-user': as } : {});
 }
 
 function contextOf(kubeConfig: ClientNodeKubeConfig): string | undefined {

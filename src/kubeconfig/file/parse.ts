@@ -34,15 +34,6 @@ export interface Kubeconfig {
   readonly users: ReadonlyMap<string, Section>;
 }
 
-/** A kubeconfig without any entries. */
-export const emptyKubeconfig: Kubeconfig = {
-  file: undefined,
-  currentContext: undefined,
-  clusters: new Map(),
-  contexts: new Map(),
-  users: new Map(),
-};
-
 /**
  * Parses the text of a kubeconfig file, YAML or JSON. Checks only the file as a whole; the fields of an entry are
  * checked when it is used.

@@ -233,7 +233,9 @@ function expecting(serverName: string | undefined): ConnectionOptions {
       const { subjectaltname: names = '' } = certificate;
       // Quotes hide commas: Node knows how to read those.
       if (isIP(expected) !== 0 || names.includes('"')) return checkServerIdentity(expected, certificate);
-      return namesHost(names, expected) ? undefined : otherName(expected, names);
+      if (namesHost(names, expected)) return undefined;
+      const message = `the certificate is not for ${expected}, but for ${names === '' ? 'no name' : names}`;
+      return Object.assign(new Error(message), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     },
   };
 }
@@ -246,9 +248,4 @@ function namesHost(names: string, host: string): boolean {
     .toLowerCase()
     .split(', ')
     .some((each) => each === `dns:${name}` || (rest !== undefined && each === `dns:*${rest}`));
-}
-
-function otherName(host: string, names: string): Error {
-  const message = `the certificate is not for ${host}, but for ${names === '' ? 'no name' : names}`;
-  return Object.assign(new Error(message), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 }
