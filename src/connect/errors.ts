@@ -87,12 +87,9 @@ export class NoPortError extends KubeError {
 
   /** `protocol` is the one that the port does not have. */
   constructor(owner: string, port: number | string, protocol?: string) {
-    const what = typeof port === 'number' ? String(port) : quote(port);
-    super(
-      protocol === undefined
-        ? `The ${owner} has no port ${what}.`
-        : `The port ${what} of the ${owner} is not a ${protocol} port.`,
-    );
+    const which = `port ${typeof port === 'number' ? String(port) : quote(port)}`;
+    const isOther = `The ${which} of the ${owner} is not a ${protocol} port.`;
+    super(protocol === undefined ? `The ${owner} has no ${which}.` : isOther);
     this.port = port;
   }
 }

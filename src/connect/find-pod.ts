@@ -23,22 +23,15 @@ function podsHandleOf(handle: PodOwnersHandle) {
   return handle.at(mapping).as(wholeObject());
 }
 
-/** An object by its name, and the pods that it selects. */
-interface Named {
-  readonly resource: GroupVersionResource;
-  readonly object: FoundPod;
-  /** Empty without a selector, and undefined for a pod. */
-  readonly labelSelector: string | undefined;
-}
+/** What ends a call: it rejects with the signal's reason then. */
+type Within = Pick<CallOptions, 'signal'>;
 
-async function getNamed(handle: PodOwnersHandle, name: string, options: Within): Promise<Named> {
+/** Reads an object by its name, and what it selects pods by: nothing without a selector, and undefined for a pod. */
+async function getNamed(handle: PodOwnersHandle, name: string, options: Within) {
   const { resource } = await handle.mapping(options);
-  const object = await handle.as(wholeObject()).get(name, options);
-  return {
-    resource,
-    object,
-    labelSelector: isPods(resource) ? undefined : selectorText(recordIn(object, 'spec')['selector']),
-  };
+  const object: FoundPod = await handle.as(wholeObject()).get(name, options);
+  const labelSelector = isPods(resource) ? undefined : selectorText(recordIn(object, 'spec')['selector']);
+  return { resource, object, labelSelector };
 }
 
 /** The pods of a namespace that have these labels. */
@@ -47,34 +40,24 @@ export interface PodSelection {
   readonly labelSelector: string;
 }
 
-/** The pods whose logs are wanted. */
-export interface SelectedPods {
-  readonly pods: ReturnType<typeof podsHandleOf>;
-  /** The one pod; undefined if there is a selector. */
-  readonly pod: KubeObject | undefined;
-  readonly labelSelector: string;
-}
+/** The pods whose logs are wanted: one, or those of a selector. */
+export type SelectedPods = Awaited<ReturnType<typeof selectPods>>;
 
 /** Finds out which pods a name or a selector means. */
 export async function selectPods(
   handle: PodOwnersHandle,
   target: string | PodSelection,
   signal: AbortSignal | undefined,
-): Promise<SelectedPods> {
+) {
   const pods = podsHandleOf(handle);
   if (typeof target !== 'string') return { pods, pod: undefined, labelSelector: target.labelSelector };
   const { resource, object, labelSelector } = await getNamed(handle, target, { signal });
   if (labelSelector === undefined) return { pods, pod: object, labelSelector: '' };
   // An empty selector would select every pod of the namespace.
   if (labelSelector !== '') return { pods, pod: undefined, labelSelector };
-  throw new InvalidArgumentError(
-    'target',
-    `must be an object that selects pods: ${resource.resource} ${target} has no selector`,
-  );
+  const what = `must be an object that selects pods: ${resource.resource} ${target} has no selector`;
+  throw new InvalidArgumentError('target', what);
 }
-
-/** What ends a call: it rejects with the signal's reason then. */
-type Within = Pick<CallOptions, 'signal'>;
 
 /** Nobody needs a choice of more. */
 const mostPods = 500;
@@ -97,13 +80,8 @@ export async function findPod(handle: PodOwnersHandle, name: string, options: Wi
 /** A pod that was found. */
 export type FoundPod = KubeObject & { readonly metadata: { readonly name: string } };
 
-interface Both {
-  readonly pod: FoundPod;
-  /** The service or workload, unless a pod was named. */
-  readonly owner: KubeObject | undefined;
-}
-
-async function findBoth(handle: PodOwnersHandle, name: string, options: Within): Promise<Both> {
+/** Finds the pod, and the service or workload unless a pod was named. */
+async function findBoth(handle: PodOwnersHandle, name: string, options: Within) {
   const { resource, object, labelSelector } = await getNamed(handle, name, options);
   if (labelSelector === undefined) return { pod: object, owner: undefined };
   if (labelSelector === '') throw new NoPodError(resource, name, 'it has no selector');

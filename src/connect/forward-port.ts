@@ -102,8 +102,8 @@ export async function openPort(pods: PodOwnersHandle, pod: string, options: Numb
   const { port } = options;
   const where = `portforward of ${pod}`;
   const socket = await openSocket(pods, pod, options);
-  const carrier = socket.protocol === tunnelProtocol ? tunnel(socket, port, where) : channels(socket, where);
-  await carrier.open().catch((error: unknown) => {
+  const carrying = socket.protocol === tunnelProtocol ? tunnel(socket, port, where) : channels(socket, where);
+  const carrier = await Promise.resolve(carrying).catch((error: unknown) => {
     socket.close();
     throw error;
   });
@@ -149,7 +149,7 @@ export async function openPort(pods: PodOwnersHandle, pod: string, options: Numb
       start: (controller) => void (input = controller),
       write: (bytes) => socket.sendInput(async () => carrier.send(bytesOf('writable', bytes))),
       async close() {
-        if (carrier.endsInput) await socket.sendInput(() => carrier.end());
+        if (carrier.end !== undefined) await socket.sendInput(carrier.end);
         else throw new UnsupportedError(podsResource, { subresource: 'portforward' }, 'the input of a port cannot end');
       },
       abort: close,
@@ -162,10 +162,7 @@ export async function openPort(pods: PodOwnersHandle, pod: string, options: Numb
 /** Carries a connection on channels: 0 for the data and 1 for the error, each of which begins with two bytes of the port. */
 function channels(socket: PodSocket, where: string): PortCarrier {
   return {
-    endsInput: false,
-    open: () => Promise.resolve(),
     send: senderOn(0, socket),
-    end: () => Promise.resolve(),
     async *events() {
       const ports = [2, 2];
       for await (const message of socket.messages) {

@@ -10,7 +10,8 @@ export {
   type TerminalSize,
 } from './exec.js';
 export { run, type RunOptions } from './run.js';
-export { logs, type LogLine, type LogsOptions } from './logs.js';
+export { logs } from './logs.js';
+export type { LogLine, LogsOptions } from './logs-options.js';
 export type { PodsHandle } from './connect-to.js';
 export { forwardPort, type ForwardPortOptions, type PortConnection } from './forward-port.js';
 export { listenPort, type ListenPortOptions, type PortListener } from './listen-port.js';

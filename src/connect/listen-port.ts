@@ -108,7 +108,6 @@ export async function listenPort(
   await probePort(first.pods, first.pod, { port: first.port, signal });
   let current: FoundPort | undefined = first;
   const wanted = local === 'same' ? first.asked : local;
-  const sockets = new Set<NodeSocket>();
   const ending = new AbortController();
 
   const open = ({ pods, pod, port }: FoundPort): Promise<PortConnection> =>
@@ -130,12 +129,12 @@ export async function listenPort(
   }
 
   async function serve(socket: NodeSocket): Promise<void> {
-    sockets.add(socket);
     const gone = new AbortController();
+    const forget = onAbort(ending.signal, () => socket.destroy());
     let connection: PortConnection | undefined;
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      sockets.delete(socket);
+      forget();
       gone.abort();
       connection?.close();
     });
@@ -162,7 +161,6 @@ export async function listenPort(
       for (const stop of stops) stop?.();
       ending.abort(new Error('the listener was closed'));
       server.close(resolve);
-      for (const socket of sockets) socket.destroy();
     }));
   const stops = [signal, handle.signal].map((each) => each && onAbort(each, () => void close()));
   if (signal?.aborted === true || handle.signal.aborted) {
@@ -170,10 +168,7 @@ export async function listenPort(
     signal?.throwIfAborted();
     handle.signal.throwIfAborted();
   }
-  return {
-    ...{ address, local: server.address().port, pod: first.pod, port: first.port },
-    close,
-  };
+  return { address, local: server.address().port, pod: first.pod, port: first.port, close };
 }
 
 /** Moves bytes both ways, until the pod has ended the connection and all that it sent is written. */

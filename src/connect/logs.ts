@@ -1,122 +1,14 @@
 import type { KubeObject } from '../core/model/kube-object.js';
-import {
-  requireBoolean,
-  requireCallOptions,
-  requireClock,
-  requireCount,
-  requireFunction,
-  requireMilliseconds,
-  requireName,
-  requireObject,
-  requireOneOf,
-  requireText,
-  requireWhole,
-  type OptionChecks,
-} from '../core/shared/arguments.js';
-import { systemClock, type Clock } from '../core/shared/clock.js';
-import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
+import { requireCallOptions, requireName, requireObject } from '../core/shared/arguments.js';
+import { systemClock } from '../core/shared/clock.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { follow } from '../watch/follow.js';
 import { containersOf, containerStateOf, defaultContainerOf, hasLog } from './container-state.js';
 import { TooManyLogsError } from './errors.js';
-import { readLog, type LogSource, type ReadLogOptions } from './read-log.js';
 import { selectPods, type PodOwnersHandle, type PodSelection, type SelectedPods } from './find-pod.js';
-
-/** A line of a log. */
-export interface LogLine<Line extends string | Uint8Array = string> {
-  /** The name of the pod. */
-  readonly pod: string;
-  /** The name of the container. */
-  readonly container: string;
-  /** When the container wrote the line: RFC 3339 with nanoseconds. Empty for words of the kubelet in place of a log. */
-  readonly time: string;
-  /** The line: as text without its end, as bytes with its end, so that bytes are what the container wrote. */
-  readonly line: Line;
-  /** Whether lines before this one may be missing: the log was rotated, or is gone, while the connection was lost. */
-  readonly gap: boolean;
-}
-
-/** Options of {@link logs}. */
-export interface LogsOptions {
-  /**
-   * The container. Without it a pod with several, none of which its annotation `kubectl.kubernetes.io/default-container`
-   * names, answers 400 with their names.
-   * @default the one that the annotation names, or the only one
-   */
-  readonly container?: string | undefined;
-  /** Reads all containers of each pod, also those for initialization and debugging. @default false */
-  readonly allContainers?: boolean | undefined;
-  /**
-   * Waits for further lines, over lost connections and restarts. Ends with the pod, or with its container if that is not
-   * restarted. Of a selection it never ends: pods that come later join, with all of their lines.
-   * @default false
-   */
-  readonly follow?: boolean | undefined;
-  /** Whether a follow goes on with the next instance of a container that has ended. @default true */
-  readonly restarts?: boolean | undefined;
-  /** Only lines of the last seconds. @default all */
-  readonly since?: number | undefined;
-  /** Only lines since that time, in RFC 3339; servers cut it to seconds. @default all */
-  readonly sinceTime?: string | undefined;
-  /** Only so many lines from the end of each log; 0 with `follow` for those to come. @default all */
-  readonly tail?: number | undefined;
-  /** The log of the instance of the container before the present one. @default false */
-  readonly previous?: boolean | undefined;
-  /** Leaves the time in front of each line, as `kubectl logs --timestamps` prints it. @default false */
-  readonly timestamps?: boolean | undefined;
-  /** Ends each log after so many bytes, inside of a line if need be. @default none */
-  readonly limitBytes?: number | undefined;
-  /** `bytes` for lines as the container wrote them, with their ends; text is decoded as UTF-8. @default 'text' */
-  readonly as?: 'text' | 'bytes' | undefined;
-  /**
-   * Called for a log that cannot be read, or no longer; the others go on.
-   * @default the iteration rejects with the error
-   */
-  readonly onError?: ((error: unknown, log: { readonly pod: string; readonly container: string }) => void) | undefined;
-  /**
-   * Called each time a log has been opened: what it has follows, and once it was lost, what was missed.
-   * @default nobody is told
-   */
-  readonly onOpen?: ((log: { readonly pod: string; readonly container: string }) => void) | undefined;
-  /**
-   * Called when the stream of a log that is followed has ended, and the pod has said for a minute that its container runs:
-   * nobody keeps its status up to date, or its node is lost. The log is asked for again, until the pod tells an end.
-   * @default nobody is told
-   */
-  readonly onStale?: ((log: { readonly pod: string; readonly container: string }) => void) | undefined;
-  /** How many logs may be followed at once. @default 100 */
-  readonly maxLogs?: number | undefined;
-  /** The longest line, in bytes. @default 16 MiB */
-  readonly maxLineBytes?: number | undefined;
-  /** How long nobody may answer before a log that was lost is given up, in milliseconds. @default 300_000 */
-  readonly reconnectMs?: number | undefined;
-  /** Ends the iteration, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** @default the runtime's */
-  readonly clock?: Clock | undefined;
-}
-
-const checks: OptionChecks<LogsOptions> = {
-  container: requireName,
-  allContainers: requireBoolean,
-  follow: requireBoolean,
-  restarts: requireBoolean,
-  since: requireCount,
-  sinceTime: requireText,
-  tail: requireWhole,
-  previous: requireBoolean,
-  timestamps: requireBoolean,
-  limitBytes: requireCount,
-  as: (option, value) => requireOneOf(option, value as 'text', ['text', 'bytes'] as never),
-  onError: requireFunction,
-  onOpen: requireFunction,
-  onStale: requireFunction,
-  maxLogs: requireCount,
-  maxLineBytes: requireCount,
-  reconnectMs: requireMilliseconds,
-  signal: true,
-  clock: requireClock,
-};
+import { type LogLine, type LogsOptions, logsOptionChecks } from './logs-options.js';
+import { readLog, type LogSource } from './read-log.js';
 
 /**
  * Reads logs line by line: of a pod by its name, of the pods of a service or a workload (a Deployment, StatefulSet,
@@ -151,7 +43,7 @@ export function logs(
   target: string | PodSelection,
   options: LogsOptions = {},
 ): AsyncIterableIterator<LogLine<string | Uint8Array>> {
-  const given = requireCallOptions(options, checks, handle);
+  const given = requireCallOptions(options, logsOptionChecks, handle);
   const { container, allContainers = false, since, sinceTime } = given;
   if (container !== undefined && allContainers) {
     throw new InvalidArgumentError('container', 'cannot be given with allContainers');
@@ -211,9 +103,27 @@ async function* followAll(
   const { maxLogs = 100, clock = systemClock } = options;
   const leaving = new AbortController();
   const signals = AbortSignal.any([signal, leaving.signal]);
-  const queue = createQueue<readonly AnyLine[]>();
+  /** What the logs write, each of which waits until it has been taken. */
+  const { readable, writable } = new TransformStream<() => readonly AnyLine[], () => readonly AnyLine[]>();
+  const [writer, reader] = [writable.getWriter(), readable.getReader()];
   const known = new Map<string, LogSource>();
   let running = 0;
+  let writers = 0;
+
+  /** Ends what is read with the last writer, or with the first that fails. */
+  const join = async (write: () => Promise<void>): Promise<void> => {
+    writers += 1;
+    try {
+      await write();
+    } catch (error) {
+      const fail = (): never => {
+        throw error;
+      };
+      await writer.write(fail).catch(() => undefined);
+    }
+    writers -= 1;
+    if (writers === 0) await writer.close().catch(() => undefined);
+  };
 
   const start = (source: LogSource, how: LogsOptions): void => {
     const key = `${source.uid ?? source.pod}/${source.container ?? ''}`;
@@ -221,10 +131,9 @@ async function* followAll(
     if (running >= maxLogs) throw new TooManyLogsError(maxLogs);
     known.set(key, source);
     running += 1;
-    const end = queue.join();
-    void (async () => {
+    void join(async () => {
       try {
-        for await (const lines of linesOfLog(selected, source, how, signals)) await queue.push(lines);
+        for await (const lines of linesOfLog(selected, source, how, signals)) await writer.write(() => lines);
       } catch (error) {
         if (leaving.signal.aborted) return;
         signal.throwIfAborted();
@@ -232,8 +141,6 @@ async function* followAll(
       } finally {
         running -= 1;
       }
-    })().then(end, (error: unknown) => {
-      queue.fail(error);
     });
   };
 
@@ -254,11 +161,14 @@ async function* followAll(
   }
 
   try {
-    if (pod !== undefined) for (const source of sourcesIn(pod, options)) start(source, options);
-    else followPods().then(queue.join(), queue.fail);
-    yield* queue.items();
+    void join(async () => {
+      if (pod === undefined) return followPods();
+      for (const source of sourcesIn(pod, options)) start(source, options);
+    });
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value();
   } finally {
     leaving.abort();
+    reader.cancel().catch(() => undefined);
   }
 }
 
@@ -273,8 +183,7 @@ async function* linesOfLog(
   const { pod, container = '' } = source;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let left = limitBytes;
-  const reads = { handle: pods, get: (name: string) => pods.get(name, { signal }) };
-  for await (const batch of readLog(reads, source, readOptionsOf(options, source, signal))) {
+  for await (const batch of readLog(pods, source, options, signal)) {
     const lines: AnyLine[] = [];
     for (const { time, bytes } of batch.lines) {
       const whole = timestamps && time !== '' ? withTime(time, bytes) : bytes;
@@ -310,57 +219,4 @@ function sourcesIn(pod: KubeObject, { container, allContainers = false }: LogsOp
   const { name = '', uid } = pod.metadata;
   const containers = allContainers ? containersOf(pod) : [container ?? defaultContainerOf(pod)];
   return containers.map((each) => ({ pod: name, uid, container: each, state: containerStateOf(pod, each ?? '') }));
-}
-
-function readOptionsOf(options: LogsOptions, { pod, container = '' }: LogSource, signal: AbortSignal): ReadLogOptions {
-  const { follow = false, previous = false, since, sinceTime, tail, restarts = true } = options;
-  const { reconnectMs = 300_000, maxLineBytes = 16 * 1024 * 1024, clock = systemClock } = options;
-  const onOpen = (): void => options.onOpen?.({ pod, container });
-  const onStale = (): void => options.onStale?.({ pod, container });
-  const calls = { onOpen, onStale, clock, signal };
-  return { follow, previous, since, sinceTime, tail, restarts, reconnectMs, maxLineBytes, ...calls };
-}
-
-/** A queue of many writers, each of which waits until its item has been taken. */
-function createQueue<Item>(): {
-  /** Adds a writer, and returns the function that it calls at its end. */
-  join(): () => void;
-  push(item: Item): Promise<void>;
-  readonly fail: (error: unknown) => void;
-  /** Ends when all writers have ended. */
-  items(): AsyncGenerator<Item, void, undefined>;
-} {
-  const waiting: { readonly item: Item; readonly taken: () => void }[] = [];
-  let writers = 0;
-  let failure: { readonly error: unknown } | undefined;
-  let wake = (): void => undefined;
-  return {
-    join() {
-      writers += 1;
-      return () => {
-        writers -= 1;
-        wake();
-      };
-    },
-    push: (item) =>
-      new Promise((taken) => {
-        waiting.push({ item, taken });
-        wake();
-      }),
-    fail(error) {
-      failure ??= { error };
-      wake();
-    },
-    async *items() {
-      for (;;) {
-        const next = waiting.shift();
-        if (next !== undefined) {
-          yield next.item;
-          next.taken();
-        } else if (failure !== undefined) throw failure.error;
-        else if (writers === 0) return;
-        else await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
-  };
 }

@@ -1,11 +1,8 @@
 /** How a protocol carries one connection. */
 export interface PortCarrier {
-  /** Whether the pod can be told the end of its input. */
-  readonly endsInput: boolean;
-  /** Called first. */
-  open(): Promise<void>;
   send(bytes: Uint8Array): Promise<void>;
-  end(): Promise<void>;
+  /** Tells the pod the end of its input, where that can be told. */
+  readonly end?: () => Promise<void>;
   /** What arrives. Ends when the pod has ended the connection. */
   events(): AsyncIterable<PortEvent>;
 }

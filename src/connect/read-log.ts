@@ -1,28 +1,12 @@
 import { isNotFound } from '../core/errors.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { innerOf } from '../core/resource/inner-handle.js';
-import { backoffMs, type Clock } from '../core/shared/clock.js';
+import { backoffMs, systemClock } from '../core/shared/clock.js';
 import type { ApiStream, QueryParameters } from '../core/transport/connection.js';
 import { containerStateOf, type ContainerState } from './container-state.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { ByteCollector } from '../core/transport/body.js';
-
-/** How to read the log of a container. */
-export interface ReadLogOptions {
-  readonly follow: boolean;
-  readonly previous: boolean;
-  readonly since: number | undefined;
-  readonly sinceTime: string | undefined;
-  readonly tail: number | undefined;
-  readonly restarts: boolean;
-  readonly reconnectMs: number;
-  readonly maxLineBytes: number;
-  readonly onOpen: () => void;
-  /** Called when a pod has said for a minute that a container runs whose log ends. */
-  readonly onStale: () => void;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
+import type { LogsOptions } from './logs-options.js';
 
 /** One container. */
 export interface LogSource {
@@ -41,11 +25,9 @@ export interface LogBatch {
   readonly gap: boolean;
 }
 
-/** What reads logs: pods by their handle. */
+/** What reads logs: the handle of pods. */
 export interface LogPods {
-  readonly handle: object;
-  /** Reads a pod. */
-  readonly get: (name: string) => Promise<KubeObject>;
+  get(name: string, options: { readonly signal: AbortSignal }): Promise<KubeObject>;
 }
 
 /** What comes after the end of a stream. */
@@ -94,10 +76,13 @@ const ofPredecessor: Wanted = { follow: false, previous: true };
 export async function* readLog(
   pods: LogPods,
   source: LogSource,
-  options: ReadLogOptions,
+  options: LogsOptions,
+  signal: AbortSignal,
 ): AsyncGenerator<LogBatch, void, undefined> {
-  const { follow, previous, clock, signal, maxLineBytes, reconnectMs, restarts: follows } = options;
-  const shownLog = `the log of ${source.pod}${source.container === undefined ? '' : `/${source.container}`}`;
+  const { pod, container } = source;
+  const { follow = false, previous = false, restarts: follows = true, clock = systemClock } = options;
+  const { reconnectMs = 300_000, maxLineBytes = 16 * 1024 * 1024 } = options;
+  const shownLog = `the log of ${pod}${container === undefined ? '' : `/${container}`}`;
   let position = createLogPosition();
   /** The position in the log of the instance before, until the present log is proved to be that of the next one. */
   let before: LogPosition | undefined;
@@ -120,7 +105,7 @@ export async function* readLog(
 
   const queryOf = (how: Wanted): QueryParameters => {
     const { since, sinceTime, tail } = options;
-    const common = { container: source.container, timestamps: true, ...how };
+    const common = { container, timestamps: true, ...how };
     if (position.sinceTime !== undefined) return { ...common, sinceTime: position.sinceTime };
     if (isNext && !how.previous) return common;
     if (openedAt !== undefined && (tail !== undefined || how.previous !== previous)) {
@@ -130,20 +115,23 @@ export async function* readLog(
     return { ...common, sinceTime, sinceSeconds: since === undefined ? undefined : since + passed, tailLines: tail };
   };
 
-  /** Takes lines of a stream, up to one that is unknown. */
-  const take = (
-    lines: readonly TimedLine[],
-    compare: LineComparison,
-  ): { readonly taken: readonly TimedLine[]; readonly isOther: boolean } => {
+  // Any type: logs are text/plain, and refusals JSON. What ends by itself is no stream that others wait behind.
+  const open = (query: QueryParameters, retry: boolean): Promise<ApiStream> => {
+    const slot = query['follow'] === true ? undefined : { release: () => undefined };
+    return innerOf(pods, 'handle').stream(pod, 'log', { query, signal, retry, accept: '*/*' }, slot);
+  };
+
+  /** Takes lines of a stream; undefined if one of them is unknown. */
+  const take = (lines: readonly TimedLine[], compare: LineComparison): readonly TimedLine[] | undefined => {
     const taken: TimedLine[] = [];
     for (const line of lines) {
       const verdict = line.time === '' ? 'take' : compare(line.time);
-      if (verdict === 'unknown') return { taken: [], isOther: true };
+      if (verdict === 'unknown') return undefined;
       if (verdict === 'skip') continue;
       taken.push(line);
       if (line.time !== '') position.add(line.time);
     }
-    return { taken, isOther: false };
+    return taken;
   };
   const isEmpty = (): boolean => position.sinceTime === undefined;
   const batchOf = (lines: readonly TimedLine[]): LogBatch => {
@@ -157,10 +145,10 @@ export async function* readLog(
 
   /** Reads one stream to its end, or throws. Yields what was not there before. Returns whether it is the log of the position. */
   async function* readStream(how: Wanted, isLast: boolean): AsyncGenerator<LogBatch, boolean, undefined> {
-    const stream = await open(pods.handle, source.pod, queryOf(how), signal, openedAt === undefined);
+    const stream = await open(queryOf(how), openedAt === undefined);
     openedAt ??= serverTime(stream);
     downSince = undefined;
-    options.onOpen();
+    options.onOpen?.({ pod, container: container ?? '' });
     const compare = position.resume();
     const cutter = createLineCutter(maxLineBytes, shownLog);
     const pieces = stream.body[Symbol.asyncIterator]();
@@ -169,8 +157,8 @@ export async function* readLog(
     proof?.then(() => void (compare.isKnown() || pieces.return?.())).catch(() => undefined);
     try {
       for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
-        const { taken, isOther } = take(cutter.push(piece.value), compare);
-        if (isOther) return false;
+        const taken = take(cutter.push(piece.value), compare);
+        if (taken === undefined) return false;
         if (compare.isKnown() && !proved.signal.aborted) {
           proved.abort();
           hasGap ||= compare.isVague();
@@ -197,10 +185,10 @@ export async function* readLog(
 
   /** Reports whether the instance of a position is the one before the present one, all of whose lines were taken. */
   async function isPredecessor(of: LogPosition): Promise<boolean> {
-    const query = { container: source.container, timestamps: true, ...ofPredecessor, sinceTime: of.sinceTime };
+    const query = { container, timestamps: true, ...ofPredecessor, sinceTime: of.sinceTime };
     const compare = of.resume();
     try {
-      const stream = await open(pods.handle, source.pod, query, signal, true);
+      const stream = await open(query, true);
       const cutter = createLineCutter(maxLineBytes, shownLog);
       const isWhole = (lines: readonly TimedLine[]): boolean =>
         lines.every(({ time }) => time === '' || compare(time) === 'skip');
@@ -279,9 +267,9 @@ export async function* readLog(
 
   async function ask(): Promise<Next> {
     try {
-      const pod = await pods.get(source.pod);
-      if (source.uid !== undefined && pod.metadata.uid !== source.uid) return 'end';
-      const state = containerStateOf(pod, source.container ?? '');
+      const found = await pods.get(pod, { signal });
+      if (source.uid !== undefined && found.metadata.uid !== source.uid) return 'end';
+      const state = containerStateOf(found, container ?? '');
       isOther = state.instance !== instance;
       mayBeOther = isOther || state.willRestart;
       instance = state.instance;
@@ -296,7 +284,7 @@ export async function* readLog(
   const staleLine = (): LogBatch | undefined => {
     staleSince ??= clock.now();
     if (clock.now() - staleSince < staleMs) return undefined;
-    if (!isTold) options.onStale();
+    if (!isTold) options.onStale?.({ pod, container: container ?? '' });
     isTold = true;
     if (unended === undefined) return undefined;
     position.add(unended.time);
@@ -365,21 +353,6 @@ function mayPass(error: unknown): boolean {
   return code === 'connection' || code === 'timeout' || code === 'too-many-streams';
 }
 
-/** What ends by itself is no stream that others wait behind. */
-const noSlot = { release: () => undefined };
-
-async function open(
-  handle: object,
-  pod: string,
-  query: QueryParameters,
-  signal: AbortSignal,
-  retry: boolean,
-): Promise<ApiStream> {
-  // Any type: logs are text/plain, and refusals JSON.
-  const request = { query, signal, retry, accept: '*/*' };
-  return innerOf(handle, 'handle').stream(pod, 'log', request, query['follow'] === true ? undefined : noSlot);
-}
-
 function serverTime({ headers }: ApiStream): string {
   const ms = Date.parse(headers['date'] ?? '');
   return new Date(Number.isNaN(ms) ? Date.now() : ms).toISOString().replace(/\.\d+/, '');
@@ -393,21 +366,15 @@ export interface TimedLine {
   readonly bytes: Uint8Array;
 }
 
-/** Cuts a log that has timestamps into lines. */
-export interface LineCutter {
-  /** Returns the lines that end in this piece. */
-  push(piece: Uint8Array): readonly TimedLine[];
-  /** Returns the line that has not ended; undefined if there is none. */
-  rest(): TimedLine | undefined;
-}
-
 const newline = 10;
 
 /**
+ * Cuts a log that has timestamps into lines.
+ *
  * @param maxLineBytes the longest line that is kept
  * @param log whose log it is, for the error
  */
-export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCutter {
+export function createLineCutter(maxLineBytes: number, log = 'the log') {
   const begun = new ByteCollector();
   const begin = (piece: Uint8Array): void => {
     if (begun.length + piece.byteLength > maxLineBytes) {
@@ -416,7 +383,8 @@ export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCut
     begun.add(piece);
   };
   return {
-    push(piece) {
+    /** Returns the lines that end in this piece. */
+    push(piece: Uint8Array): readonly TimedLine[] {
       const lines: TimedLine[] = [];
       let start = 0;
       for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
@@ -430,6 +398,7 @@ export function createLineCutter(maxLineBytes: number, log = 'the log'): LineCut
       begin(piece.subarray(start));
       return lines;
     },
+    /** Returns the line that has not ended; undefined if there is none. */
     rest: () => (begun.length === 0 ? undefined : timedLine(begun.take())),
   };
 }
@@ -457,16 +426,7 @@ function isDigit(byte = 0): boolean {
 export type Verdict = 'take' | 'skip' | 'unknown';
 
 /** Tells what to do with the lines of a log that was opened again, in their order. */
-export interface LineComparison {
-  (time: string): Verdict;
-  /** Whether all lines that are remembered have come: it is the log in which the position is. */
-  isKnown(): boolean;
-  /**
-   * Whether the log begins with the last time that is remembered. It may be that of other lines: runtimes may begin a file
-   * among lines of one time, and the clock of the node may have been set back.
-   */
-  isVague(): boolean;
-}
+export type LineComparison = ReturnType<LogPosition['resume']>;
 
 /**
  * Where a reader is in a log: the times of the last lines that it has taken. Servers begin at a second, so that a log that is
@@ -475,14 +435,7 @@ export interface LineComparison {
  * A log file only grows, until it is rotated and the present file begins anew. So the first line at or after the oldest time
  * that is remembered is a line that was taken, and all up to the last one follow it; or it is not, and this is another file.
  */
-export interface LogPosition {
-  /** Since when to ask; undefined before the first line. */
-  readonly sinceTime: string | undefined;
-  /** Remembers a line that was taken. */
-  add(time: string): void;
-  /** Begins to compare the lines of a log that was opened again. */
-  resume(): LineComparison;
-}
+export type LogPosition = ReturnType<typeof createLogPosition>;
 
 /** Lines of the same time that came one after the other. */
 interface LinesOfTime {
@@ -495,18 +448,21 @@ const leastKept = 256;
 /** Lines from before are asked for as well: the clock of the node may have been set back since. */
 const clockMarginMs = 60_000;
 
-export function createLogPosition(): LogPosition {
+/** Creates a {@link LogPosition} at the beginning. */
+export function createLogPosition() {
   let kept: LinesOfTime[] = [];
   /** The latest time of the lines that are no longer kept. */
   let passed = '';
   return {
-    get sinceTime() {
+    /** Since when to ask; undefined before the first line. */
+    get sinceTime(): string | undefined {
       if (kept.length === 0) return undefined;
       const first = kept.map(({ time }) => timeKey(time)).reduce((one, two) => (one < two ? one : two));
       const ms = Date.parse(`${first.slice(0, 19)}Z`);
       return Number.isNaN(ms) ? undefined : `${new Date(ms - clockMarginMs).toISOString().slice(0, 19)}Z`;
     },
-    add(time) {
+    /** Remembers a line that was taken. */
+    add(time: string): void {
       const last = kept.at(-1);
       if (last?.time === time) {
         last.count += 1;
@@ -520,6 +476,7 @@ export function createLogPosition(): LogPosition {
       }
       kept = kept.slice(leastKept);
     },
+    /** Begins to compare the lines of a log that was opened again. */
     resume() {
       const known = kept.map((each) => ({ ...each }));
       const firstKey = timeKey(known[0]?.time ?? '');
@@ -555,7 +512,12 @@ export function createLogPosition(): LogPosition {
         return 'skip';
       };
       return Object.assign(compare, {
+        /** Whether all lines that are remembered have come: it is the log in which the position is. */
         isKnown: () => next >= known.length,
+        /**
+         * Whether the log begins with the last time that is remembered. It may be that of other lines: runtimes may begin a
+         * file among lines of one time, and the clock of the node may have been set back.
+         */
         isVague: () => begun > 0 && begun === known.length - 1,
       });
     },

@@ -17,14 +17,11 @@ const headerBytes = 8;
 const keptBytes = 8;
 
 /** Carries one connection to a port through the tunnel. */
-export function tunnel(socket: ApiSocket, port: number, where: string): PortCarrier {
+export async function tunnel(socket: ApiSocket, port: number, where: string): Promise<PortCarrier> {
+  // Compression starts once, with the header of zlib.
+  await socket.send(synStream(streams.error, finished, [0x78, 0x01], { streamtype: 'error', port: String(port) }));
+  await socket.send(synStream(streams.data, 0, [], { streamtype: 'data', port: String(port) }));
   return {
-    endsInput: true,
-    async open() {
-      // Compression starts once, with the header of zlib.
-      await socket.send(synStream(streams.error, finished, [0x78, 0x01], { streamtype: 'error', port: String(port) }));
-      await socket.send(synStream(streams.data, 0, [], { streamtype: 'data', port: String(port) }));
-    },
     async send(bytes) {
       const most = longestMessage - headerBytes;
       for (let at = 0; at < bytes.byteLength; at += most) {

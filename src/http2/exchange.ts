@@ -1,7 +1,7 @@
-import { type ClientHttp2Stream, constants as http2, type OutgoingHttpHeaders } from 'node:http2';
+import { type ClientHttp2Stream, constants as http2 } from 'node:http2';
 import type { Transform } from 'node:stream';
-import { constants as zlib, createUnzip, type Unzip } from 'node:zlib';
-import type { BegunStream, StreamHead } from './http2-connection.js';
+import { constants as zlib, createUnzip } from 'node:zlib';
+import type { BegunStream } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
 import { plainHeaders } from '../core/transport/request-head.js';
 import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
@@ -15,11 +15,13 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * This uses neither the iterator of Node's streams nor `pipeline()`: from Node 24 on, both treat a closed HTTP/2
  * stream as broken even if all of it is still unread, and the iterator cannot be left while it waits for a piece.
  */
-export function answerBody(
+function answerBody(
   { stream, isWhole, closeReasonOf }: BegunStream,
   encoding: string | undefined,
 ): AsyncIterable<Uint8Array> {
-  const decoder = decoderOf(encoding);
+  // What was not asked for stays. Each piece is flushed at once, because a watch may be compressed.
+  const isGzip = encoding?.trim().toLowerCase() === 'gzip';
+  const decoder = isGzip ? createUnzip({ flush: zlib.Z_SYNC_FLUSH }) : undefined;
   const source = decoder === undefined ? stream : stream.pipe<Transform>(decoder);
   let waiters: (() => void)[] = [];
   let failure: Error | undefined;
@@ -38,8 +40,9 @@ export function answerBody(
     for (const event of ['readable', 'end', 'close']) source.on(event, wake);
   };
   decoder?.on('error', (error) => {
-    if (isWhole() && isEmptyInput(decoder, error)) isEmpty = true;
-    else failure = error;
+    // zlib fails on empty input.
+    isEmpty = isWhole() && decoder.bytesWritten === 0 && Reflect.get(error, 'code') === 'Z_BUF_ERROR';
+    failure = isEmpty ? undefined : error;
     cancel(stream);
   });
   stream.once('close', () => {
@@ -75,47 +78,14 @@ export function answerBody(
 }
 
 /** Cancels the rest of a stream; the connection stays open. */
-export function cancel(stream: ClientHttp2Stream): void {
+function cancel(stream: ClientHttp2Stream): void {
   if (!stream.closed) stream.close(http2.NGHTTP2_CANCEL);
   stream.destroy();
 }
 
-/** Makes a decoder; what was not asked for stays. Each piece is flushed at once, because a watch may be compressed. */
-function decoderOf(encoding: string | undefined): Unzip | undefined {
-  return encoding?.trim().toLowerCase() === 'gzip' ? createUnzip({ flush: zlib.Z_SYNC_FLUSH }) : undefined;
-}
-
-/** Reports whether zlib failed on empty input. */
-function isEmptyInput(decoder: Unzip, error: Error): boolean {
-  return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
-}
-
-/** Headers of a single HTTP/1.1 connection, which HTTP/2 expresses in other ways. */
-const http1Headers = new Set(
-  'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
-);
-
-/** Returns the head of a request in HTTP/2 form. */
-export function streamHeadOf({ method, url, headers, body }: TransportRequest): StreamHead {
-  const { host, pathname, search } = new URL(url);
-  const head: OutgoingHttpHeaders = {
-    ':method': method,
-    ':scheme': 'https',
-    // A Host header overrides the URL's host.
-    ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
-    ':path': pathname + search,
-    'accept-encoding': 'gzip',
-  };
-  for (const [name, value] of Object.entries(headers)) {
-    if (!http1Headers.has(name)) head[name] = typeof value === 'string' ? value : [...value];
-  }
-  if (body !== undefined) head['content-length'] = String(Buffer.byteLength(body));
-  return { headers: head, endStream: body === undefined };
-}
-
 /**
  * Carries out one request on a stream: resolves with the answer once its head has arrived. Rejects with the reason of
- * an abort, with a `NotBegunFailure`, or with what broke the stream.
+ * an abort, or with what broke the stream.
  */
 export function exchange(begun: BegunStream, { body, signal }: TransportRequest): Promise<TransportAnswer> {
   const { stream, closeReasonOf } = begun;

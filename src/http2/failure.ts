@@ -10,11 +10,4 @@ export class Http2Failure extends Error {
 }
 
 /** The server has not begun the request, so any request may be sent again, including a write. */
-export class NotBegunFailure extends Http2Failure {
-  constructor() {
-    super(
-      'ERR_HTTP2_NOT_BEGUN',
-      'the server refused the stream (GOAWAY or REFUSED_STREAM) before it began the request',
-    );
-  }
-}
+export const notBegunCode = 'ERR_HTTP2_NOT_BEGUN';

@@ -1,36 +1,14 @@
 import { constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2';
-import { Http2Failure, NotBegunFailure } from './failure.js';
+import type { TransportRequest } from '../core/transport/transport.js';
+import { Http2Failure, notBegunCode } from './failure.js';
 import type { OpenedSession } from './open-session.js';
 import type { Http2Limits } from './options.js';
 
-export interface StreamHead {
-  readonly headers: OutgoingHttpHeaders;
-  /** True if there is no body. */
-  readonly endStream: boolean;
-}
+/** One connection, which many requests share. */
+export type Http2Connection = ReturnType<typeof createHttp2Connection>;
 
 /** A stream, and how it ended. */
-export interface BegunStream {
-  readonly stream: ClientHttp2Stream;
-  /** Reports whether the server completed the body, instead of only ending the stream. */
-  isWhole(this: void): boolean;
-  /** Returns why a closed stream is incomplete. After a `NotBegunFailure`, its connection takes no more streams. */
-  closeReasonOf(this: void): Error;
-}
-
-/** One connection, which many requests share. */
-export interface Http2Connection {
-  /** Reports whether the connection takes no more streams; existing ones may continue. */
-  isGone(): boolean;
-  /** Reports whether another stream may begin now. */
-  hasCapacity(): boolean;
-  /** Reports whether a stream was ever begun on the connection. */
-  wasUsed(): boolean;
-  /** Sends the head of a request. */
-  begin(head: StreamHead): BegunStream;
-  /** Ends the connection and all its streams. */
-  destroy(reason: Error): void;
-}
+export type BegunStream = ReturnType<Http2Connection['begin']>;
 
 /** The maximum for servers that set no limit or a higher one, as in Go's client. */
 const maxStreams = 1000;
@@ -39,10 +17,7 @@ const maxStreams = 1000;
  * Manages a session: counts its streams, sends a PING while nothing is received, and closes the session after it has been
  * idle.
  */
-export function createHttp2Connection(
-  { session, socket }: OpenedSession,
-  limits: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs' | 'idleMs'>,
-): Http2Connection {
+export function createHttp2Connection({ session, socket }: OpenedSession, limits: Http2Limits) {
   /** Streams that count against the limit of the server. */
   let streams = 0;
   /** Streams whose answers have not been read to the end. */
@@ -80,7 +55,8 @@ export function createHttp2Connection(
     // A stream without an id was never sent.
     if (id === undefined || id > lastBegunId || rstCode === constants.NGHTTP2_REFUSED_STREAM) {
       retire();
-      return new NotBegunFailure();
+      const what = 'the server refused the stream (GOAWAY or REFUSED_STREAM) before it began the request';
+      return new Http2Failure(notBegunCode, what);
     }
     if (failure !== undefined) return failure;
     // Node reports CANCEL for each stream of a closed socket.
@@ -101,14 +77,18 @@ export function createHttp2Connection(
   const isGone = (): boolean => isRetired || session.closed || session.destroyed;
 
   return {
+    /** Reports whether the connection takes no more streams; existing ones may continue. */
     isGone,
+    /** Reports whether another stream may begin now. */
     hasCapacity() {
       const allowed = session.remoteSettings.maxConcurrentStreams ?? maxStreams;
       return !isGone() && streams < Math.min(allowed, maxStreams);
     },
+    /** Reports whether a stream was ever begun on the connection. */
     wasUsed: () => wasUsed,
-    begin({ headers, endStream }) {
-      const stream = session.request(headers, { endStream });
+    /** Sends the head of a request. */
+    begin(request: TransportRequest) {
+      const stream = session.request(headOf(request), { endStream: request.body === undefined });
       let failure: Error | undefined;
       let isWhole = false;
       let holdsSlot = true;
@@ -136,10 +116,40 @@ export function createHttp2Connection(
         releaseSlot();
         release();
       });
-      return { stream, isWhole: () => isWhole, closeReasonOf: () => closeReasonOf(stream, failure) };
+      return {
+        stream,
+        /** Reports whether the server completed the body, instead of only ending the stream. */
+        isWhole: () => isWhole,
+        /** Returns why a closed stream is incomplete. If the request was not begun, its connection takes no more streams. */
+        closeReasonOf: () => closeReasonOf(stream, failure),
+      };
     },
-    destroy: (reason) => session.destroy(reason),
+    /** Ends the connection and all its streams. */
+    destroy: (reason: Error) => session.destroy(reason),
   };
+}
+
+/** Headers of a single HTTP/1.1 connection, which HTTP/2 expresses in other ways. */
+const http1Headers = new Set(
+  'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
+);
+
+/** Returns the head of a request in HTTP/2 form. */
+function headOf({ method, url, headers, body }: TransportRequest): OutgoingHttpHeaders {
+  const { host, pathname, search } = new URL(url);
+  const head: OutgoingHttpHeaders = {
+    ':method': method,
+    ':scheme': 'https',
+    // A Host header overrides the URL's host.
+    ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
+    ':path': pathname + search,
+    'accept-encoding': 'gzip',
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!http1Headers.has(name)) head[name] = typeof value === 'string' ? value : [...value];
+  }
+  if (body !== undefined) head['content-length'] = String(Buffer.byteLength(body));
+  return head;
 }
 
 /**
@@ -149,7 +159,7 @@ export function createHttp2Connection(
 function watchSilence(
   session: ClientHttp2Session,
   bytesRead: () => number,
-  { pingAfterMs, pingTimeoutMs }: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs'>,
+  { pingAfterMs, pingTimeoutMs }: Http2Limits,
 ): NodeJS.Timeout {
   const tickMs = Math.min(pingAfterMs, pingTimeoutMs) / 3;
   let lastBytesRead = bytesRead();

@@ -1,20 +1,20 @@
 import { delay, onAbort, reasonOf } from '../core/shared/abort.js';
 import { singleFlight } from '../core/shared/concurrency.js';
-import { Http2Failure, NotBegunFailure } from './failure.js';
-import { type BegunStream, createHttp2Connection, type Http2Connection, type StreamHead } from './http2-connection.js';
-import { type Opening, openSession } from './open-session.js';
+import { Http2Failure, notBegunCode } from './failure.js';
+import { type BegunStream, createHttp2Connection, type Http2Connection } from './http2-connection.js';
+import { openSession } from './open-session.js';
 import { type Http2Limits, http2Limits, type Http2TransportOptions } from './options.js';
 import { Agent } from 'node:https';
 import { createDefaultTransport } from '../core/transport/default-transport.js';
 import type { Transport, TransportRequest } from '../core/transport/transport.js';
-import { exchange, streamHeadOf } from './exchange.js';
+import { exchange } from './exchange.js';
 
 /**
  * Begins a stream to one server through one agent, on a connection with capacity, or on a new one; resolves with undefined
  * if the server speaks HTTP/1.1. Rejects with a connection failure, `ERR_HTTP2_MAX_CONNECTIONS` at the limit, or the reason
  * of the signal.
  */
-type BeginStream = (head: StreamHead, signal: AbortSignal | undefined) => Promise<BegunStream | undefined>;
+type BeginStream = (request: TransportRequest) => Promise<BegunStream | undefined>;
 
 /** How long a server counts as limited to HTTP/1.1 before HTTP/2 is offered again. */
 const http1MemoryMs = 5 * 60_000;
@@ -25,11 +25,7 @@ const maxUseless = 5;
  * Makes an empty pool of connections; nothing is opened before the first stream. `closing`, when aborted, ends every
  * connection, including those being opened, with its reason.
  */
-function createPool(
-  { agent, origin }: Pick<Opening, 'agent' | 'origin'>,
-  closing: AbortSignal,
-  limits: Http2Limits,
-): BeginStream {
+function createPool(agent: Agent, origin: URL, closing: AbortSignal, limits: Http2Limits): BeginStream {
   const { maxConnections, connectTimeoutMs } = limits;
   /** Connections that take streams. All others are left alone, and end with their last stream. */
   const connections = new Set<Http2Connection>();
@@ -37,7 +33,7 @@ function createPool(
 
   const opening = singleFlight(async (signal): Promise<Http2Connection | undefined> => {
     const combined = AbortSignal.any([signal, closing]);
-    const opened = await openSession({ agent, origin, connectTimeoutMs }, combined);
+    const opened = await openSession(agent, origin, connectTimeoutMs, combined);
     if (opened === undefined) {
       http1Until = performance.now() + http1MemoryMs;
       return undefined;
@@ -50,18 +46,18 @@ function createPool(
     return connection;
   });
 
-  return async (head, signal) => {
+  return async (request) => {
     for (let useless = 0; useless < maxUseless;) {
       closing.throwIfAborted();
       if (performance.now() < http1Until) return undefined;
       for (const each of connections) if (each.isGone()) connections.delete(each);
       const connection = [...connections].find((each) => each.hasCapacity());
-      if (connection !== undefined) return connection.begin(head);
+      if (connection !== undefined) return connection.begin(request);
       if (connections.size >= maxConnections) {
         const what = `all ${maxConnections} connections (maxConnections) have as many streams as the server allows`;
         throw new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', `${what}; close streams, or increase maxConnections`);
       }
-      const opened = await opening.run(signal);
+      const opened = await opening.run(request.signal);
       if (opened !== undefined && !opened.hasCapacity() && !opened.wasUsed()) useless += 1;
     }
     throw new Http2Failure('ERR_HTTP2_NO_STREAMS', `the server allowed no streams on ${maxUseless} connections`);
@@ -104,7 +100,7 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
     const origin = URL.canParse(url) ? new URL(url) : undefined;
     if (origin?.protocol !== 'https:' || !isPlainAgent(agent)) return undefined;
     const agentPools = pools.get(agent) ?? new Map<string, BeginStream>();
-    const pool = agentPools.get(origin.host) ?? createPool({ agent, origin }, closing.signal, limits);
+    const pool = agentPools.get(origin.host) ?? createPool(agent, origin, closing.signal, limits);
     pools.set(agent, agentPools.set(origin.host, pool));
     return pool;
   };
@@ -114,15 +110,14 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
       const { signal } = request;
       const begin = poolFor(request);
       if (begin === undefined) return http1.send(request);
-      const head = streamHeadOf(request);
       for (let resent = 0; ; resent += 1) {
         if (signal?.aborted === true) throw reasonOf(signal);
-        const begun = await begin(head, signal);
+        const begun = await begin(request);
         if (begun === undefined) return http1.send(request);
         try {
           return await exchange(begun, request);
         } catch (error) {
-          if (!(error instanceof NotBegunFailure) || resent === maxResent) throw error;
+          if (!(error instanceof Http2Failure) || error.code !== notBegunCode || resent === maxResent) throw error;
         }
         if (resent > 0) await delay(firstPauseMs * 2 ** (resent - 1), signal);
       }

@@ -8,18 +8,7 @@ import { connectTimeoutCode } from '../core/shared/node-sockets.js';
 import { Http2Failure } from './failure.js';
 
 /** A session whose server has sent its SETTINGS, which limit the number of streams, and the socket below it. */
-export interface OpenedSession {
-  readonly session: ClientHttp2Session;
-  readonly socket: TLSSocket;
-}
-
-/** Where and how to connect. */
-export interface Opening {
-  /** Opens the socket: it holds the certificates, and the way through a proxy. */
-  readonly agent: Agent;
-  readonly origin: URL;
-  readonly connectTimeoutMs: number;
-}
+export type OpenedSession = NonNullable<Awaited<ReturnType<typeof openSession>>>;
 
 /**
  * How much of an unread answer a server may send: enough for 10 MB a second over 100 ms, and the most memory that a
@@ -35,18 +24,17 @@ const sessionOptions = {
 };
 
 /**
- * Opens a connection through the agent, and offers HTTP/2 and HTTP/1.1 on it; resolves with undefined if the server
+ * Opens a connection through the agent, which holds the certificates and the way through a proxy, and offers HTTP/2 and HTTP/1.1 on it; resolves with undefined if the server
  * chose the latter. Rejects with the error of the socket, at the limit, or with the reason of the signal, and leaves no
  * socket.
  */
-export async function openSession(opening: Opening, signal: AbortSignal): Promise<OpenedSession | undefined> {
-  const { origin, connectTimeoutMs } = opening;
+export async function openSession(agent: Agent, origin: URL, connectTimeoutMs: number, signal: AbortSignal) {
   const late = `the connection was not established within ${connectTimeoutMs} ms (connectTimeoutMs)`;
   const deadline = startDeadline(connectTimeoutMs, () => new Http2Failure(connectTimeoutCode, late), signal);
   /** Aborted by a failure, the end of the deadline included: then nothing is left open. */
   const failed = new AbortController();
   try {
-    const socket = await abandonOnAbort(openSocket(opening, failed.signal), deadline.signal);
+    const socket = await abandonOnAbort(openSocket(agent, origin, failed.signal), deadline.signal);
     if (socket.alpnProtocol !== 'h2') {
       socket.destroy();
       return undefined;
@@ -66,7 +54,7 @@ export async function openSession(opening: Opening, signal: AbortSignal): Promis
 }
 
 /** Opens a socket and waits for its handshake. It is destroyed when the signal is aborted, however late it comes. */
-function openSocket({ agent, origin }: Opening, failed: AbortSignal): Promise<TLSSocket> {
+function openSocket(agent: Agent, origin: URL, failed: AbortSignal): Promise<TLSSocket> {
   const host = origin.hostname.replace(/^\[|\]$/g, '');
   // SNI takes no IP addresses.
   const { servername = isIP(host) === 0 ? host : undefined } = agent.options;
@@ -93,20 +81,12 @@ function openSocket({ agent, origin }: Opening, failed: AbortSignal): Promise<TL
       // Stays registered: an error after a failed opening is of no use to anyone, and would end the process.
       socket.on('error', reject);
       socket.once('close', () => reject(closedEarly()));
-      if (isSecure(socket)) resolve(socket);
+      // Whether the TLS handshake is done; missing from Node's types.
+      if (Reflect.get(socket, 'secureConnecting') === false) resolve(socket);
       else socket.once('secureConnect', () => resolve(socket));
     };
-    const done = (error: Error | null, socket?: Duplex | null): void => {
-      if (error) reject(error);
-      else accept(socket);
-    };
-    accept(agent.createConnection(options, done));
+    accept(agent.createConnection(options, (error, socket) => (error ? reject(error) : accept(socket))));
   });
-}
-
-/** Reports whether the TLS handshake is done. The property is missing from Node's types. */
-function isSecure(socket: TLSSocket): boolean {
-  return Reflect.get(socket, 'secureConnecting') === false;
 }
 
 function settingsOf(session: ClientHttp2Session): Promise<void> {

@@ -8,12 +8,11 @@ import {
 } from '../core/shared/arguments.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import { recordIn } from '../core/shared/json-record.js';
-import { defaultConnectTimeoutMs } from '../core/shared/node-sockets.js';
 import { quote } from '../core/shared/quote.js';
 import { singleFlight } from '../core/shared/concurrency.js';
 import { authenticationBy, type PresentedCredentials, agentsFor } from './tls/agents.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
-import { errorCode, headerSafe } from './file/section.js';
+import { errorCode, headerSafe, Section } from './file/section.js';
 import { storeKeyOf, serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 import type { ClientPair, Pem } from './tls/pem.js';
 
@@ -95,15 +94,15 @@ export async function fromClientNode(
   kubeConfig: ClientNodeKubeConfig,
   options: FromClientNodeOptions = {},
 ): Promise<ClientOptions> {
-  const { connectTimeoutMs = defaultConnectTimeoutMs, signal } = requireKnownOptions(options, checks);
+  const { connectTimeoutMs, signal } = requireKnownOptions(options, checks);
   signal?.throwIfAborted();
   const location: KubeconfigLocation = { context: contextOf(kubeConfig) };
   const cluster = clusterOf(kubeConfig, location);
-  const identity = identityOf(cluster, location);
+  const identity = identityOf(cluster, location, connectTimeoutMs);
   const { context } = location;
   const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
   const namespace = options.namespace || of?.namespace || undefined;
-  const agents = await abandonOnAbort(agentsFor(identity, connectTimeoutMs), signal);
+  const agents = await abandonOnAbort(agentsFor(identity), signal);
 
   const requireSameContext = (): void => {
     if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, location).server === cluster.server) return;
@@ -128,7 +127,13 @@ export async function fromClientNode(
   };
   const getCredentials = identity.secure ? (signal: AbortSignal) => lookups.run(signal) : anonymous;
   const { server, configLocations } = identity;
-  const storeKey = await abandonOnAbort(storeKeyIn(kubeConfig, identity), signal);
+  // The key that `loadKubeconfig` makes of the same entries. Without the method, or a name, the user is unknown; a context
+  // without a user stands for the anonymous user.
+  const user = kubeConfig.getCurrentUser?.();
+  const as = user?.impersonateUser;
+  const making =
+    user === null || user?.name ? storeKeyOf(identity, user?.name, as ? { 'impersonate-user': as } : {}) : undefined;
+  const storeKey = await abandonOnAbort(Promise.resolve(making), signal);
   return {
     server,
     namespace,
@@ -136,16 +141,6 @@ export async function fromClientNode(
     ...authenticationBy(getCredentials, agents),
     ...(storeKey !== undefined && { discovery: { storeKey } }),
   };
-}
-
-/** Returns the key that `loadKubeconfig` makes of the same entries; undefined for a user without a name. */
-async function storeKeyIn(kubeConfig: ClientNodeKubeConfig, identity: ServerIdentity): Promise<string | undefined> {
-  // Without this method the user is unknown. A context without a user stands for the anonymous user.
-  const user = kubeConfig.getCurrentUser?.();
-  const isNamed = user === null || (typeof user?.name === 'string' && user.name !== '');
-  if (!isNamed) return undefined;
-  const as = user?.impersonateUser;
-  return storeKeyOf({ identity, userName: user?.name, impersonation: as ? { 'impersonate-user': as } : {} });
 }
 
 function contextOf(kubeConfig: ClientNodeKubeConfig): string | undefined {
@@ -159,7 +154,11 @@ function clusterOf(kubeConfig: ClientNodeKubeConfig, location: KubeconfigLocatio
 }
 
 /** Reads a cluster under the field names of a kubeconfig. */
-function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigLocation): ServerIdentity {
+function identityOf(
+  cluster: ClientNodeCluster,
+  { context }: KubeconfigLocation,
+  connectTimeoutMs: number | undefined,
+): ServerIdentity {
   const { name = '', server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl } = cluster;
   const value = {
     server,
@@ -169,7 +168,8 @@ function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigLocation)
     'proxy-url': proxyUrl,
   };
   // The KubeConfig does not use the proxies of the environment either.
-  return serverIdentityOf({ value, location: { context, field: `clusters[${quote(name)}].cluster` } }, { env: {} });
+  const section = new Section(value, { context, field: `clusters[${quote(name)}].cluster` });
+  return serverIdentityOf(section, { env: {}, connectTimeoutMs });
 }
 
 /** Reads what `applyToHTTPSOptions` set on an object: headers, `auth`, and a client certificate with its key. */

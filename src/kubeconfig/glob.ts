@@ -4,23 +4,16 @@
  * come from outside.
  */
 export function matchesGlob(name: string, pattern: string): boolean {
-  if (name === pattern) return true;
-  const [text, glob] = [[...name], [...pattern]];
-  let [at, from] = [0, 0];
-  /** Where the last star stands, and where the text begins that it does not cover. */
-  let star: readonly [at: number, rest: number] | undefined;
-  while (from < text.length) {
-    if (glob[at] === '*') {
-      star = [at++, from];
-    } else if (glob[at] === '?' || (at < glob.length && glob[at] === text[from])) {
-      at++;
-      from++;
-    } else if (star !== undefined) {
-      star = [star[0], star[1] + 1];
-      [at, from] = [star[0] + 1, star[1]];
-    } else {
-      return false;
-    }
+  const text = [...name];
+  /** Whether the pattern so far matches the first characters of the name, by their number. */
+  let matches = [true, ...text.map(() => false)];
+  for (const each of pattern) {
+    const first = matches.indexOf(true);
+    if (first < 0) return false;
+    matches = matches.map((_, count) => {
+      if (each === '*') return count >= first;
+      return count > 0 && matches[count - 1] === true && (each === '?' || each === text[count - 1]);
+    });
   }
-  return glob.slice(at).every((each) => each === '*');
+  return matches[text.length] === true;
 }

@@ -12,7 +12,7 @@ import {
 } from '../core/shared/arguments.js';
 import { NotInClusterError } from './errors.js';
 import type { Kubeconfig } from './file/parse.js';
-import { readLimited, type Section } from './file/section.js';
+import { readLimited, Section } from './file/section.js';
 import type { Environment } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
@@ -79,7 +79,7 @@ export async function inClusterKubeconfig({
   });
   const name = 'in-cluster';
   const entry = (field: string, value: Section['value']): ReadonlyMap<string, Section> =>
-    new Map([[name, { value, location: { field: `${name}.${field}` } }]]);
+    new Map([[name, new Section(value, { field: `${name}.${field}` })]]);
   const namespaceFile = path.join(folder, 'namespace');
   const namespace = await readLimited(namespaceFile, 1024, { field: `${name}.namespace` }, namespaceFile).catch(
     () => '',

@@ -14,8 +14,8 @@ import {
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { KubeconfigMissingFileError } from './errors.js';
 import type { Environment, LoadKubeconfigOptions } from './load-options.js';
-import { emptyKubeconfig, type Kubeconfig, parseKubeconfig } from './file/parse.js';
-import { readIfThere, textOf } from './file/section.js';
+import { type Kubeconfig, parseKubeconfig } from './file/parse.js';
+import { readIfThere } from './file/section.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
 import type { ClientOptions } from '../core/client-options.js';
 import { quote } from '../core/shared/quote.js';
@@ -25,23 +25,15 @@ import { toClientOptions } from './to-client-options.js';
 /** Enough for several hundred contexts with inline certificates; anything larger is no kubeconfig, and slow to refuse. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** The result of looking for kubeconfig files. */
-export interface FoundKubeconfig {
-  /** The paths that were tried. */
-  readonly paths: readonly string[];
-  /** All existing files, merged; undefined if there are none. */
-  readonly kubeconfig: Kubeconfig | undefined;
-}
-
 /**
  * Parses the text that was given, or reads and merges the kubeconfig files: the requested one, which must exist, or those in `KUBECONFIG`, or
- * `~/.kube/config`.
+ * `~/.kube/config`. Returns the paths that were tried, and all existing files, merged; undefined if there are none.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
  */
 export async function findKubeconfig(
   options: Pick<LoadKubeconfigOptions, 'path' | 'text' | 'signal'>,
   env: Environment,
-): Promise<FoundKubeconfig> {
+): Promise<{ readonly paths: readonly string[]; readonly kubeconfig: Kubeconfig | undefined }> {
   const { path: requested, text: given, signal } = options;
   if ('text' in options) {
     requireName('text', given);
@@ -115,9 +107,9 @@ export async function listContexts(options: ListContextsOptions = {}): Promise<r
   const { kubeconfig } = await abandonOnAbort(findKubeconfig(options, env), signal);
   return [...(kubeconfig?.contexts ?? [])].map(([name, section]) => ({
     name,
-    cluster: textOf(section, 'cluster'),
-    user: textOf(section, 'user'),
-    namespace: textOf(section, 'namespace'),
+    cluster: section.text('cluster'),
+    user: section.text('user'),
+    namespace: section.text('namespace'),
     isCurrent: name === kubeconfig?.currentContext,
   }));
 }
@@ -144,7 +136,7 @@ export const loadOptionChecks: OptionChecks<LoadKubeconfigOptions> = {
   as: requireText,
   asUid: requireText,
   asGroups: requireTexts,
-  kuberc: (name, value) => (typeof value === 'string' ? requireText(name, value) : requireBoolean(name, value)),
+  kuberc: (name, value) => typeof value === 'string' || requireBoolean(name, value),
   interactive: requireBoolean,
   execTimeoutMs: requireMilliseconds,
   onWarning: true,
@@ -183,7 +175,7 @@ async function kubeconfigFor(options: LoadKubeconfigOptions): Promise<Kubeconfig
   const { context, cluster, user, server, env = process.env } = options;
   const { kubeconfig, paths } = await findKubeconfig(options, env);
   if (kubeconfig !== undefined) return kubeconfig;
-  if (server) return emptyKubeconfig;
+  if (server) return parseKubeconfig('', undefined);
   if (!context && !cluster && !user && (await isInCluster({ env }))) return inClusterKubeconfig({ env });
   throw new KubeconfigMissingFileError(
     `kubeconfig not found at ${paths.map(quote).join(', ')}; specify its path, or a server`,

@@ -1,13 +1,12 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Environment } from './load-options.js';
-import { KubeconfigInvalidFieldError, type KubeconfigLocation } from './errors.js';
-import { locationOf, type Section, textOf, errorCode } from './file/section.js';
-import { request as requestPlainly, type RequestOptions } from 'node:http';
+import { request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
-import type { SecureContext } from 'node:tls';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { SecureContext } from 'node:tls';
 import { longestTimerMs } from '../core/shared/abort.js';
-import { connectTimeoutCode } from '../core/shared/node-sockets.js';
+import { KubeconfigInvalidFieldError, type KubeconfigLocation } from './errors.js';
+import { type Section, errorCode } from './file/section.js';
+import type { Environment } from './load-options.js';
 
 /**
  * Returns the environment variable that names the proxy to a server, as Go programs read it: `HTTPS_PROXY` or
@@ -15,10 +14,7 @@ import { connectTimeoutCode } from '../core/shared/node-sockets.js';
  * always exempt. Undefined if there is none.
  * @see https://pkg.go.dev/golang.org/x/net/http/httpproxy
  */
-export function proxyVariable(
-  server: URL,
-  env: Environment,
-): { readonly name: string; readonly value: string } | undefined {
+export function proxyVariable(server: URL, env: Environment) {
   const variable = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   // In a CGI program, HTTP_PROXY is a header that the caller chose.
   if (variable === 'HTTP_PROXY' && env['REQUEST_METHOD']) return undefined;
@@ -92,8 +88,8 @@ const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#proxy
  */
 export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy | undefined {
-  const written = textOf(cluster, 'proxy-url');
-  if (written !== undefined) return parseProxy(written, locationOf(cluster, 'proxy-url'), schemesOfField);
+  const written = cluster.text('proxy-url');
+  if (written !== undefined) return parseProxy(written, cluster.at('proxy-url'), schemesOfField);
   const variable = proxyVariable(server, env);
   if (variable === undefined) return undefined;
   const { name, value } = variable;
@@ -107,22 +103,18 @@ function parseProxy(text: string, location: KubeconfigLocation, schemes: readonl
   const [scheme = ''] = /^[a-z][a-z0-9+.-]*(?=:\/\/)/.exec(text.toLowerCase()) ?? [];
   const protocol = protocols.get(scheme);
   if (url === undefined || protocol === undefined || !schemes.includes(scheme) || url.hostname === '') {
-    const what =
-      scheme === '' || schemes.includes(scheme)
-        ? 'it is not a URL that begins'
-        : `${scheme} is not supported; it must begin`;
+    const isKnown = scheme === '' || schemes.includes(scheme);
+    const what = isKnown ? 'it is not a URL that begins' : `${scheme} is not supported; it must begin`;
     const list = schemes.map((each) => `${each}://`);
     throw new KubeconfigInvalidFieldError(`${what} with ${list.slice(0, -1).join(', ')} or ${list.at(-1)}`, location);
   }
   const { hostname, port, username, password } = url;
+  const [user, secret] = [decoded(username, location), decoded(password, location)];
   return {
     protocol,
     host: withoutBrackets(hostname),
     port: port === '' ? standardPorts[protocol] : Number(port),
-    login:
-      username === '' && password === ''
-        ? undefined
-        : { user: decoded(username, location), password: decoded(password, location) },
+    login: user === '' && secret === '' ? undefined : { user, password: secret },
     location,
   };
 }
@@ -139,7 +131,7 @@ function decoded(text: string, location: KubeconfigLocation): string {
   }
 }
 
-export interface TunnelTarget {
+interface TunnelTarget {
   readonly host: string;
   readonly port: number;
 }
@@ -148,25 +140,19 @@ export interface TunnelTarget {
 export interface ProxyAccess {
   /** Undefined for a proxy that does not speak TLS. */
   readonly secureContext: SecureContext | undefined;
-  readonly insecure: boolean;
+  readonly rejectUnauthorized: boolean;
   readonly connectTimeoutMs: number;
 }
 
 /** A failure of a proxy, without its cause: the message of a library may hold the proxy's password. */
-class TunnelError extends Error {
-  constructor(
-    { host, port }: Proxy,
-    readonly code: string,
-    what: string,
-  ) {
-    super(`the proxy ${host}:${port} ${what}`);
-  }
+function tunnelError({ host, port }: Proxy, code: string, what: string): Error {
+  return Object.assign(new Error(`the proxy ${host}:${port} ${what}`), { code });
 }
 
 /**
  * Opens a connection to a server through a proxy, by CONNECT or SOCKS 5; the proxy resolves the server's name. Rejects
- * with an error whose `code` and message describe the failure and show no password. At the limit, no socket is left
- * behind.
+ * with an error whose `code` and message describe the failure and show no password. At the limit, of which the agent tells,
+ * no socket is left behind.
  */
 export async function openTunnel(proxy: Proxy, target: TunnelTarget, access: ProxyAccess): Promise<Duplex> {
   return proxy.protocol === 'socks5:' ? openBySocks(proxy, target, access) : openByConnect(proxy, target, access);
@@ -178,58 +164,37 @@ export function proxyAuthorization({ login }: Proxy): string | undefined {
 }
 
 /** Returns the TLS options for a proxy: by default Node would request the name in the Host header, the server's. */
-export function proxyTls({ host }: Proxy, { secureContext, insecure }: ProxyAccess) {
-  return { secureContext, rejectUnauthorized: !insecure, servername: isIP(host) === 0 ? host : '' };
+export function proxyTls({ host }: Proxy, { secureContext, rejectUnauthorized }: ProxyAccess) {
+  return { secureContext, rejectUnauthorized, servername: isIP(host) === 0 ? host : '' };
 }
 
 function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: ProxyAccess): Promise<Duplex> {
   const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const authorization = proxyAuthorization(proxy);
-  const options: RequestOptions = {
+  const options = {
     host: proxy.host,
     port: proxy.port,
     method: 'CONNECT',
     path: authority,
     headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
     agent: false,
+    signal: AbortSignal.timeout(Math.min(Math.ceil(access.connectTimeoutMs), longestTimerMs)),
   };
   return new Promise((resolve, reject) => {
     const isSecure = proxy.protocol === 'https:';
     const request = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
-    const { connectTimeoutMs } = access;
-    const timeoutMessage = `did not open a tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
-    const timer = setTimeout(
-      () => request.destroy(new TunnelError(proxy, connectTimeoutCode, timeoutMessage)),
-      Math.min(connectTimeoutMs, longestTimerMs),
-    );
     request.once('connect', ({ statusCode }, socket) => {
-      clearTimeout(timer);
-      if (statusCode === 200) {
-        resolve(socket);
-        return;
-      }
+      if (statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(
-        new TunnelError(
-          proxy,
-          'ERR_PROXY_REFUSED',
-          `refused to open a tunnel to ${authority}: it answered ${statusCode}`,
-        ),
-      );
+      const what = `refused to open a tunnel to ${authority}: it answered ${statusCode}`;
+      reject(tunnelError(proxy, 'ERR_PROXY_REFUSED', what));
     });
-    request.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error instanceof TunnelError ? error : unreachable(proxy, error));
-    });
+    request.once('error', (error) => reject(unreachable(proxy, error)));
     request.end();
   });
 }
 
-async function openBySocks(
-  proxy: Proxy,
-  destination: TunnelTarget,
-  { connectTimeoutMs }: ProxyAccess,
-): Promise<Duplex> {
+async function openBySocks(proxy: Proxy, destination: TunnelTarget, access: ProxyAccess): Promise<Duplex> {
   const { host, port, login } = proxy;
   // Loaded on demand: few users have such a proxy, and all others would wait for its library.
   const { SocksClient } = await import('socks');
@@ -238,7 +203,7 @@ async function openBySocks(
       proxy: { host, port, type: 5, ...(login && { userId: login.user, password: login.password }) },
       destination,
       command: 'connect',
-      timeout: Math.min(connectTimeoutMs, longestTimerMs),
+      timeout: Math.min(access.connectTimeoutMs, longestTimerMs),
     });
     return socket;
   } catch (error) {
@@ -246,9 +211,9 @@ async function openBySocks(
   }
 }
 
-function unreachable(proxy: Proxy, error: unknown): TunnelError {
+function unreachable(proxy: Proxy, error: unknown): Error {
   const message = error instanceof Error ? error.message : 'unknown reason';
   // The SOCKS library has the system's error code only in its message.
   const code = errorCode(error) ?? /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? 'ERR_PROXY_REFUSED';
-  return new TunnelError(proxy, code, `could not open a tunnel: ${message}`);
+  return tunnelError(proxy, code, `could not open a tunnel: ${message}`);
 }

@@ -15,7 +15,7 @@ import type { ClusterChange, ClusterSource } from '../fleet/create-fleet.js';
 import { follow } from '../watch/follow.js';
 import { KubeconfigMissingEntryError, KubeconfigRefusedFieldError, KubeconfigSyntaxError } from './errors.js';
 import { chooseContext, parseKubeconfig } from './file/parse.js';
-import { locationOf, type Section, textOf } from './file/section.js';
+import type { Section } from './file/section.js';
 import { matchesGlob } from './glob.js';
 import { toClientOptions } from './to-client-options.js';
 
@@ -89,17 +89,6 @@ interface ReadSecret {
   readonly data?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** The cluster of one Secret. */
-interface SecretCluster {
-  /** Its kubeconfig, in base64; undefined if there is none. */
-  readonly data: string | undefined;
-  /** Reads the kubeconfig, once until it is used. */
-  read(): Promise<ClientOptions>;
-  /** Replaces what a client in use authenticates with; false if the client has to be made anew. */
-  renew(next: SecretCluster): Promise<boolean>;
-  readonly load: () => Promise<ClientOptions>;
-}
-
 /**
  * Returns the Secrets of one namespace that hold kubeconfigs as clusters of a fleet, each by the name of its Secret. They
  * are followed: clusters come, change and go with their Secrets. New credentials for the same server are used by the client
@@ -130,7 +119,7 @@ export function secretClusters(client: Client, options: SecretClustersOptions): 
   requireName('labelSelector', labelSelector);
 
   async function* changes(signal: AbortSignal): AsyncGenerator<ClusterChange, void, undefined> {
-    const known = new Map<string, SecretCluster>();
+    const known = new Map<string, ReturnType<typeof secretCluster>>();
     const handle = client.handle<ReadSecret>(secrets).namespace(namespace);
     for await (const step of follow(handle, { labelSelector, signal })) {
       if (step.type === 'interrupted') {
@@ -145,12 +134,13 @@ export function secretClusters(client: Client, options: SecretClustersOptions): 
           yield { type: 'removed', name };
           continue;
         }
-        const next = secretCluster(step.object, options);
-        const before = known.get(name);
-        if (before?.data === next.data && before !== undefined) continue;
-        if ((await before?.renew(next)) === true) continue;
-        known.set(name, next);
-        yield { type: 'set', name, source: `Secret ${quote(`${namespace}/${name}`)}`, client: next.load };
+        const data = dataIn(step.object, options.key);
+        let reading: Promise<ClientOptions> | undefined;
+        const read = (): Promise<ClientOptions> => (reading ??= optionsIn(data, options));
+        if ((await known.get(name)?.renew(data, read)) === true) continue;
+        const cluster = secretCluster(data, options, reading);
+        known.set(name, cluster);
+        yield { type: 'set', name, source: `Secret ${quote(`${namespace}/${name}`)}`, client: cluster.load };
       }
     }
   }
@@ -160,21 +150,21 @@ export function secretClusters(client: Client, options: SecretClustersOptions): 
   };
 }
 
-function secretCluster(secret: ReadSecret, options: SecretClustersOptions): SecretCluster {
-  let data = dataIn(secret, options.key);
+/** The cluster of one Secret, with its kubeconfig in base64, which may have been read already; undefined if there is none. */
+function secretCluster(
+  given: string | undefined,
+  options: SecretClustersOptions,
+  unused: Promise<ClientOptions> | undefined,
+) {
+  let data = given;
+  let first = unused;
   /** What the client in use authenticates with. */
   let current: ClientOptions | undefined;
-  let unused: Promise<ClientOptions> | undefined;
-  const read = (): Promise<ClientOptions> => (unused ??= optionsIn(data, options));
   return {
-    get data() {
-      return data;
-    },
-    read,
-    async load() {
+    load: async (): Promise<ClientOptions> => {
       current = undefined;
-      const reading = read();
-      unused = undefined;
+      const reading = first ?? optionsIn(data, options);
+      first = undefined;
       const made = await reading;
       current = made;
       const { authenticate, onClose } = made;
@@ -187,14 +177,16 @@ function secretCluster(secret: ReadSecret, options: SecretClustersOptions): Secr
         },
       };
     },
-    async renew(next) {
+    /** Replaces what a client in use authenticates with; false if the client has to be made anew. */
+    async renew(next: string | undefined, read: () => Promise<ClientOptions>): Promise<boolean> {
+      if (next === data) return true;
       const before = current;
       if (before === undefined) return false;
-      const made = await next.read().catch(() => undefined);
+      const made = await read().catch(() => undefined);
       // Of the same server, authority and user.
       if (made === undefined || made.discovery?.storeKey !== before.discovery?.storeKey) return false;
       if (made.namespace !== before.namespace || current !== before) return false;
-      data = next.data;
+      data = next;
       current = made;
       before.onClose?.();
       return true;
@@ -218,7 +210,7 @@ async function optionsIn(
   for (const [section, fields] of [[cluster, harmless.cluster] as const, [user, harmless.user] as const]) {
     requireHarmless(section, [...fields, ...allow]);
   }
-  const server = textOf(cluster, 'server');
+  const server = cluster.text('server');
   if (server !== undefined && !/^https:\/\//i.test(server) && !allow.includes('http')) {
     throw refused(cluster, 'server', 'http', 'it does not begin with https://');
   }
@@ -246,6 +238,6 @@ function refused(section: Section, field: string, name: string, what: string): K
   const hint = isKnown ? `; allow: [${quote(name)}] permits it` : '';
   return new KubeconfigRefusedFieldError(
     `${what}, which is not allowed in a kubeconfig from a Secret${hint}`,
-    locationOf(section, field),
+    section.at(field),
   );
 }

@@ -1,60 +1,43 @@
-import { KubeconfigUnreadableFileError } from './errors.js';
-import {
-  fileMaterialOf,
-  type Material,
-  headerSafe,
-  invalidField,
-  locationOf,
-  optionsInPlaceOf,
-  type Section,
-  textListOf,
-  textListsOf,
-  textOf,
-  sectionOf,
-} from './file/section.js';
-import type { LoadKubeconfigOptions } from './load-options.js';
-import { extraHeaderOf } from '../core/shared/impersonation-extra.js';
 import { isatty } from 'node:tty';
 import type { ClientOptions } from '../core/client-options.js';
-import { defaultConnectTimeoutMs } from '../core/shared/node-sockets.js';
-import { authenticationBy, type GetCredentials, agentsFor } from './tls/agents.js';
-import { execConfigOf, createExecPlugin, execClusterOf, type ExecPlugin, secretsIn } from './exec/exec-plugin.js';
-import { findKuberc, readPluginPolicy, type PluginPolicy } from './exec/plugin-policy.js';
+import { extraHeaderOf } from '../core/shared/impersonation-extra.js';
+import { quote } from '../core/shared/quote.js';
+import { KubeconfigUnreadableFileError } from './errors.js';
+import { createExecPlugin, execClusterOf, execConfigOf, type ExecPlugin, secretsIn } from './exec/exec-plugin.js';
+import { type PluginPolicy, pluginPolicyFor } from './exec/plugin-policy.js';
 import { chooseContext, type ChosenContext, type Kubeconfig } from './file/parse.js';
-import { storeKeyOf, serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
+import { headerSafe, type Material, Section } from './file/section.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
+import { agentsFor, authenticationBy, type GetCredentials } from './tls/agents.js';
 import { clientCertificateOf } from './tls/pem.js';
+import { serverIdentityOf, type ServerIdentity, storeKeyOf } from './tls/server-identity.js';
 
 /** Returns the current Authorization header. `rejected` means that the server did not accept the previous one. */
-export type Authorization = (rejected: boolean) => Promise<string>;
+type Authorization = (rejected: boolean) => Promise<string>;
 
 /**
  * Returns how a user authenticates apart from certificates and plugins: with a token, a token file, or name and
  * password. Options take precedence. Undefined for users who authenticate otherwise, or not at all.
  */
-export async function authorizationOf(
-  user: Section,
-  options: LoadKubeconfigOptions,
-): Promise<Authorization | undefined> {
-  const given = optionsInPlaceOf(user, options);
-  if (options.token) return bearer(headerSafe(options.token, locationOf(given, 'token')));
+async function authorizationOf(user: Section, options: LoadKubeconfigOptions): Promise<Authorization | undefined> {
+  const given = user.replacedBy(options).header('token');
+  if (given !== undefined) return bearer(given);
   if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
 
   if ((user.value['auth-provider'] ?? '') !== '')
-    throw invalidField(
-      user,
+    throw user.invalid(
       'auth-provider',
       'auth providers such as oidc, gcp and azure are not supported; use an exec plugin instead, such as kubelogin or gke-gcloud-auth-plugin',
     );
-  const token = textOf(user, 'token');
-  const tokenFile = fileMaterialOf(user, 'tokenFile');
-  const [name = '', password = ''] = [textOf(user, 'username'), textOf(user, 'password')];
-  const hasPassword = name !== '' || password !== '';
-  if (hasPassword && (token !== undefined || tokenFile !== undefined))
-    throw invalidField(user, name === '' ? 'password' : 'username', 'it cannot be combined with a token');
-  if (hasPassword) return basic(name, password);
-  const fixed = token === undefined ? undefined : headerSafe(token, locationOf(user, 'token'));
-  if (tokenFile !== undefined) return bearerFile(tokenFile, fixed);
-  return fixed === undefined ? undefined : bearer(fixed);
+  const token = user.header('token');
+  const tokenFile = user.file('tokenFile');
+  const [name = '', password = ''] = [user.text('username'), user.text('password')];
+  if (name !== '' || password !== '') {
+    if (token === undefined && tokenFile === undefined) return basic(name, password);
+    throw user.invalid(name === '' ? 'password' : 'username', 'it cannot be combined with a token');
+  }
+  if (tokenFile !== undefined) return bearerFile(tokenFile, token);
+  return token === undefined ? undefined : bearer(token);
 }
 
 function bearer(token: string): Authorization {
@@ -92,34 +75,26 @@ async function bearerFile(file: Material, fallback: string | undefined): Promise
  * Returns the headers that make a request act as another user; none without an impersonation.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
  */
-export function impersonationHeaders(
+function impersonationHeaders(
   user: Section,
   options: LoadKubeconfigOptions,
 ): Readonly<Record<string, string | readonly string[]>> {
-  const given = optionsInPlaceOf(user, options);
-  const text = (option: 'as' | 'asUid', field: string): string | undefined => {
-    const [section, name] = options[option] ? [given, option] : [user, field];
-    const value = textOf(section, name);
-    return value === undefined ? undefined : headerSafe(value, locationOf(section, name));
-  };
-  const [name, uid] = [text('as', 'as'), text('asUid', 'as-uid')];
-  const [section, field] = options.asGroups?.length ? [given, 'asGroups'] : [user, 'as-groups'];
-  const groups = textListOf(section, field).map((group) => headerSafe(group, locationOf(section, field)));
-  const extra = textListsOf(user, 'as-user-extra');
+  const given = user.replacedBy(options);
+  const [name, uid] = [given.header('as') ?? user.header('as'), given.header('asUid') ?? user.header('as-uid')];
+  const groups = options.asGroups?.length ? given.headers('asGroups') : user.headers('as-groups');
+  const extra = Object.entries(user.section('as-user-extra')?.value ?? {}).map(([key, values]) => {
+    const field = `as-user-extra[${quote(key)}]`;
+    return [extraHeaderOf(key), new Section({ [field]: values }, user.location).headers(field)] as const;
+  });
   if (name === undefined) {
-    if (uid === undefined && groups.length === 0 && extra.size === 0) return {};
-    throw invalidField(user, 'as', 'it is missing, but a uid, groups or extra fields to impersonate are set');
+    if (uid === undefined && groups.length === 0 && extra.length === 0) return {};
+    throw user.invalid('as', 'it is missing, but a uid, groups or extra fields to impersonate are set');
   }
   return {
     'impersonate-user': name,
     ...(uid !== undefined && { 'impersonate-uid': uid }),
     ...(groups.length > 0 && { 'impersonate-group': groups }),
-    ...Object.fromEntries(
-      [...extra].map(([key, values]) => [
-        extraHeaderOf(key),
-        values.map((value) => headerSafe(value, locationOf(user, 'as-user-extra'))),
-      ]),
-    ),
+    ...Object.fromEntries(extra),
   };
 }
 
@@ -128,11 +103,10 @@ export function impersonationHeaders(
  * As in kubectl, credentials are not sent to servers without TLS, and a plugin runs only for users with nothing else.
  */
 export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): Promise<ClientOptions> {
-  const { connectTimeoutMs = defaultConnectTimeoutMs } = options;
   const chosen = chooseContext(kubeconfig, options);
   const { cluster, user, userName, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
-  const policy = await policyFor(user, options);
+  const policy = await pluginPolicyFor(user, options);
   const { server, configLocations, secure } = identity;
   const impersonation = impersonationHeaders(user, options);
   const warning = secure ? undefined : unsentCredentialWarning(user, options, server);
@@ -142,49 +116,32 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const isSettled = !secure || authorization !== undefined || certificate?.clientCertificate !== undefined;
   const plugin = isSettled ? undefined : execPluginOf(chosen, identity, policy, options);
   const getCredentials: GetCredentials = async (signal, rejected) => {
-    const credential = await plugin?.(signal, rejected);
-    const token = credential?.token;
+    const { token, pair } = (await plugin?.(signal, rejected)) ?? {};
     const value = token === undefined ? await authorization?.(rejected) : `Bearer ${token}`;
-    return {
-      headers: { ...(value !== undefined && { authorization: value }), ...impersonation },
-      pair: credential?.pair,
-    };
+    return { headers: { ...(value !== undefined && { authorization: value }), ...impersonation }, pair };
   };
   return {
     server,
     namespace,
     configLocations,
-    ...authenticationBy(getCredentials, await agentsFor(identity, connectTimeoutMs, certificate)),
-    discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
+    ...authenticationBy(getCredentials, await agentsFor(identity, certificate)),
+    discovery: { storeKey: await storeKeyOf(identity, userName, impersonation) },
   };
 }
 
 function execPluginOf(
   { cluster, user }: ChosenContext,
   identity: ServerIdentity,
-  policy: PluginPolicy,
+  policy: PluginPolicy | undefined,
   options: LoadKubeconfigOptions,
 ): ExecPlugin | undefined {
   const { env = process.env, interactive = true, execTimeoutMs: timeoutMs, server } = options;
   const config = execConfigOf(user);
   if (config === undefined) return undefined;
-  return createExecPlugin({
-    config,
-    policy,
-    describeCluster: execClusterOf(cluster, identity, server),
-    env,
-    timeoutMs,
-    known: secretsIn(user, identity.proxy),
-    terminal: { stdin: interactive && isatty(0), stderr: interactive && isatty(2) },
-  });
-}
-
-/** A file at the default path matters only to users with a plugin; one that was asked for is always read. */
-async function policyFor(user: Section, options: LoadKubeconfigOptions): Promise<PluginPolicy> {
-  const kuberc = findKuberc(options, options.env ?? process.env);
-  if (kuberc === undefined || !(kuberc.isRequired || sectionOf(user, 'exec') !== undefined))
-    return { type: 'AllowAll' };
-  return readPluginPolicy(kuberc, (text) => options.onWarning?.(text));
+  const describeCluster = execClusterOf(cluster, identity, server);
+  const terminal = { stdin: interactive && isatty(0), stderr: interactive && isatty(2) };
+  const known = secretsIn(user, identity.proxy);
+  return createExecPlugin({ config, policy, describeCluster, env, timeoutMs, terminal, known });
 }
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;

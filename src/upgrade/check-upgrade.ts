@@ -15,7 +15,7 @@ import {
   resourceKey,
 } from '../core/model/group-version-resource.js';
 import { formatGroupVersion, parseGroupVersion } from '../core/model/group-version.js';
-import type { KubeObject, ObjectLike, PartialObjectMetadata } from '../core/model/kube-object.js';
+import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import type { CallOptions } from '../core/resource/options.js';
 import {
@@ -35,7 +35,7 @@ import {
   collectFindings,
   type Evidenced,
   type FindingCollector,
-  type FindingObject,
+  foundObject,
   type Severity,
   type UpgradeFinding,
   namedBy,
@@ -258,7 +258,7 @@ function setsToRead(
       if (step.state !== 'page') continue;
       read.objects += step.items.length;
       for (const item of step.items) {
-        const object = foundObject(item, type);
+        const object = foundObject(item.metadata, type);
         for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
         if (!isAffected) continue;
         if (isLost) {
@@ -278,10 +278,6 @@ function setsToRead(
   });
 }
 
-function foundObject({ metadata: { name = '', namespace } }: PartialObjectMetadata, type: string): FindingObject {
-  return { type, name, ...(namespace !== undefined && { namespace }) };
-}
-
 /** Reads the objects whose spec names others. */
 function namesToRead({ client, sides, options }: Check): readonly Task[] {
   const { limit = 500, signal, timeoutMs } = options;
@@ -294,7 +290,8 @@ function namesToRead({ client, sides, options }: Check): readonly Task[] {
     try {
       for await (const object of client.handle(mappingOf(entry)).items({ limit, signal, timeoutMs })) {
         const whole = { ...object, kind, apiVersion: formatGroupVersion(entry) };
-        for (const each of namedBy(whole, foundObject(object, formatGroupResource(entry)), sides)) findings.add(each);
+        for (const each of namedBy(whole, foundObject(object.metadata, formatGroupResource(entry)), sides))
+          findings.add(each);
       }
     } catch (error) {
       unread.push({ what: formatGroupVersionResource(entry), why: unreadOf(error, { signal, isPage: true }).message });
@@ -371,13 +368,7 @@ function checkManifests(
       unread.push({ what: location ?? 'a manifest', why: 'it has no kind, or no valid apiVersion' });
       continue;
     }
-    const { name = '', namespace } = metadata ?? {};
-    const found: FindingObject = {
-      type: kind,
-      name,
-      ...(namespace !== undefined && { namespace }),
-      ...(location !== undefined && { location }),
-    };
+    const found = foundObject(metadata ?? {}, kind, location);
     const add = (evidence: Evidenced): void => {
       findings.add({ ...evidence, source: 'manifest', message: `a manifest ${evidence.message}` });
     };

@@ -205,10 +205,7 @@ function compareSchemas(before: JsonRecord, after: JsonRecord, path: string, rep
     if (isJsonRecord(schema) && isJsonRecord(other)) compareSchemas(schema, other, `${path}.${name}`, report);
     else if (other === undefined && !keepsUnknown) report('field', `${path}.${name}`, 'is gone');
   }
-  for (const [key, step] of [
-    ['items', '[]'],
-    ['additionalProperties', '.*'],
-  ] as const) {
+  for (const [key, step] of Object.entries({ items: '[]', additionalProperties: '.*' })) {
     const [one, other] = [before[key], after[key]];
     if (!isJsonRecord(one)) continue;
     if (isJsonRecord(other)) compareSchemas(one, other, `${path}${step}`, report);

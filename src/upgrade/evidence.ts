@@ -61,6 +61,15 @@ export interface FindingObject {
   readonly location?: string;
 }
 
+/** Names an object, or a place in a file. */
+export function foundObject(
+  { name = '', namespace }: { readonly name?: string | undefined; readonly namespace?: string | undefined },
+  type: string,
+  location?: string,
+): FindingObject {
+  return { type, name, ...(namespace !== undefined && { namespace }), ...(location !== undefined && { location }) };
+}
+
 /** Who or what uses something that goes away, on one piece of evidence. */
 export interface UpgradeFinding {
   /** Where it comes from; {@link FindingSource} says how far that carries. */
@@ -438,7 +447,7 @@ export async function readAuditLog(
   let to: string | undefined;
   /** What is known of requests without an end yet, by their id. */
   const running = new Map<unknown, Evidenced>();
-  for await (const line of linesOf(untilAbort(log, signal), maxLineChars)) {
+  for await (const line of linesOf(log, maxLineChars, signal)) {
     signal?.throwIfAborted();
     if (line === '') continue;
     const event = line === undefined ? undefined : parseEvent(line);
@@ -493,7 +502,7 @@ function evidenceIn(event: JsonRecord, going: Going): Evidenced | undefined {
     uses,
     who: `${textAt(recordIn(event, 'user'), 'username') ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`,
     last: textAt(event, 'requestReceivedTimestamp'),
-    object: name === undefined ? undefined : { type: uses, name, ...(namespace !== undefined && { namespace }) },
+    object: name === undefined ? undefined : foundObject({ name, namespace }, uses),
     message: `requests ${textAt(event, 'verb') ?? 'something'} in this version${isRefused ? ', and was refused' : ''}`,
   };
 }
@@ -503,41 +512,35 @@ function textAt(record: JsonRecord, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The pieces of a stream; an abort ends it even while a piece does not come. */
-async function* untilAbort<T>(stream: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
-  const pieces = stream[Symbol.asyncIterator]();
-  let isOver = false;
-  try {
-    for (;;) {
-      const next = await abandonOnAbort(pieces.next(), signal);
-      isOver = next.done === true;
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    // Not awaited: a generator that hangs would hang here, too.
-    if (!isOver) pieces.return?.().catch(() => undefined);
-  }
-}
-
-/** Splits a stream into lines. A line that is too long is undefined. */
+/** Splits a stream into lines. A line that is too long is undefined. An abort ends it even while a piece does not come. */
 async function* linesOf(
   stream: AsyncIterable<Uint8Array | string>,
   maxChars: number,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<string | undefined, void, undefined> {
   const decoder = new TextDecoder();
+  const pieces = stream[Symbol.asyncIterator]();
   let rest = '';
   let isTooLong = false;
-  for await (const piece of stream) {
-    const text = rest + (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
-    let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      yield isTooLong || end - start > maxChars ? undefined : text.slice(start, end).trim();
-      isTooLong = false;
-      start = end + 1;
+  let isOver: boolean | undefined = false;
+  try {
+    for (;;) {
+      const next = await abandonOnAbort(pieces.next(), signal);
+      isOver = next.done;
+      if (next.done === true) break;
+      const text = rest + (typeof next.value === 'string' ? next.value : decoder.decode(next.value, { stream: true }));
+      let start = 0;
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+        yield isTooLong || end - start > maxChars ? undefined : text.slice(start, end).trim();
+        isTooLong = false;
+        start = end + 1;
+      }
+      rest = text.slice(start);
+      if (rest.length > maxChars) [rest, isTooLong] = ['', true];
     }
-    rest = text.slice(start);
-    if (rest.length > maxChars) [rest, isTooLong] = ['', true];
+  } finally {
+    // Not awaited: a generator that hangs would hang here, too.
+    if (isOver !== true) pieces.return?.().catch(() => undefined);
   }
   if (isTooLong) yield undefined;
   else if (rest.trim() !== '') yield rest.trim();

@@ -108,12 +108,8 @@ function entryOf(row: Endpoint, { groups, verbs }: ReleaseData): ResourceEntry {
     categories: wordsIn(categories),
     verbs: wordsIn(verbs[verbsAt] ?? ''),
     subresources: subresources.map(([subresource, own, of]): SubresourceEntry => {
-      return {
-        subresource,
-        ...(of !== '' && { responseKind: kindIn(of) }),
-        acceptedTypes: [],
-        verbs: wordsIn(verbs[own] ?? ''),
-      };
+      const responseKind = of === '' ? {} : { responseKind: kindIn(of) };
+      return { subresource, ...responseKind, acceptedTypes: [], verbs: wordsIn(verbs[own] ?? '') };
     }),
     freshness: 'Current',
   };
@@ -131,15 +127,8 @@ function kindIn(text: string): GroupVersionKind {
 
 function lifecycleOf(row: readonly string[]): Lifecycle {
   const [group = '', version = '', kind = '', introduced = '', deprecated = '', removed = '', replacement] = row;
-  return Object.freeze({
-    group,
-    version,
-    kind,
-    introduced,
-    deprecated,
-    removed,
-    ...(replacement !== undefined && { replacement: Object.freeze(kindIn(replacement)) }),
-  });
+  const instead = replacement === undefined ? {} : { replacement: Object.freeze(kindIn(replacement)) };
+  return Object.freeze({ group, version, kind, introduced, deprecated, removed, ...instead });
 }
 
 /** Makes a catalog of entries: groups in this order and then as they come, the versions of each by their stability. */
@@ -152,12 +141,9 @@ export function catalogOfEntries(
   const names = [...new Set([...order.filter((name) => byGroup.has(name)), ...byGroup.keys()])];
   const groups = names.map((name): GroupEntry => {
     const byVersion = groupBy(byGroup.get(name) ?? [], ({ version }) => version);
-    const versions = [...byVersion.keys()].sort(compareVersions).map((version) => ({
-      group: name,
-      version,
-      freshness: 'Current' as const,
-      resources: byVersion.get(version) ?? [],
-    }));
+    const versions = [...byVersion.keys()].sort(compareVersions).map((version) => {
+      return { group: name, version, freshness: 'Current' as const, resources: byVersion.get(version) ?? [] };
+    });
     return { name, versions, preferredVersion: versions[0]?.version };
   });
   return createCatalog({ groups, failures, provenance: { api: 'aggregated/v2', apis: 'aggregated/v2' } });

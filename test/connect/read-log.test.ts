@@ -163,8 +163,8 @@ async function play(
       };
     },
   };
-  const pods: LogPods = {
-    handle: { '~inner': inner },
+  const pods: LogPods & { readonly '~inner': typeof inner } = {
+    '~inner': inner,
     async get() {
       await turn();
       return podNow();
@@ -180,19 +180,9 @@ async function play(
       await turn();
     },
   };
-  const options = {
-    ...{ follow: true, previous: false, since: undefined, sinceTime: undefined, tail: undefined, restarts: true },
-    ...{
-      reconnectMs: 1e9,
-      maxLineBytes: 1e6,
-      onOpen: () => undefined,
-      onStale: () => undefined,
-      clock,
-      signal: new AbortController().signal,
-    },
-  };
+  const options = { follow: true, reconnectMs: 1e9, maxLineBytes: 1e6, clock };
   const source = { pod: 'p', uid: 'u', container: 'main', state: containerStateOf(podNow(), 'main') };
-  for await (const { lines, gap } of readLog(pods, source, options)) {
+  for await (const { lines, gap } of readLog(pods, source, options, new AbortController().signal)) {
     lines.forEach(({ bytes }, index) => received.push([Number(Buffer.from(bytes).toString()), gap && index === 0]));
   }
   return { received, written };

@@ -1,11 +1,11 @@
-import path from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import type { Environment } from '../load-options.js';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { longestTimerMs, reasonOf } from '../../core/shared/abort.js';
+import path from 'node:path';
+import { longestTimerMs, onAbort, reasonOf } from '../../core/shared/abort.js';
 import { errorCode } from '../file/section.js';
+import type { Environment } from '../load-options.js';
 
 /** The system on which to look for commands. */
 export interface System {
@@ -86,22 +86,22 @@ export interface Command {
   readonly terminal: boolean;
   /** Whether it shares the standard error of this process; otherwise the beginning of its own is kept. */
   readonly inheritStderr: boolean;
-}
-
-export interface CommandLimits {
   readonly timeoutMs: number;
-  readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
 export type CommandOutcome =
   | { readonly ending: 'exited'; readonly exitCode: number; readonly output: Buffer; readonly stderr: string }
-  | { readonly ending: 'killed'; readonly by: string }
-  | { readonly ending: 'not started'; readonly reason: string }
+  | { readonly ending: 'failed'; readonly why: string }
   | { readonly ending: 'too late' }
   | { readonly ending: 'too much output' };
 
-const unknownReason = 'unknown reason';
+const notStarted = (reason = 'unknown reason') => `could not be started (${reason})`;
+/** Why a command fails that does not exist. */
+export const commandMissing = notStarted('ENOENT');
+
+/** Far more than any credential. */
+export const maxOutputBytes = 1024 * 1024;
 const maxStderrBytes = 4096;
 /** How long a command has to end after SIGTERM. */
 const graceMs = 2_000;
@@ -112,24 +112,18 @@ const stderrGraceMs = 500;
  * Runs a command to its end, or ends it at a limit. Rejects only with the signal's reason; everything else is an
  * outcome. Quotes nothing of the command except its output.
  */
-export function runCommand(command: Command, limits: CommandLimits): Promise<CommandOutcome> {
-  const { timeoutMs, maxOutputBytes, signal } = limits;
+export function runCommand(command: Command): Promise<CommandOutcome> {
+  const { timeoutMs, signal } = command;
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(reasonOf(signal));
-      return;
-    }
+    signal.throwIfAborted();
     const child = start(command);
-    if (typeof child === 'string') {
-      resolve({ ending: 'not started', reason: child });
-      return;
-    }
+    if (typeof child === 'string') return resolve({ ending: 'failed', why: child });
     const output = collect(child.stdout, maxOutputBytes, () => stop({ ending: 'too much output' }));
     const stderr = collect(child.stderr, maxStderrBytes);
 
     const settle = (outcome: CommandOutcome | undefined): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
+      unfollow();
       if (outcome === undefined) reject(reasonOf(signal));
       else resolve(outcome);
     };
@@ -137,13 +131,12 @@ export function runCommand(command: Command, limits: CommandLimits): Promise<Com
       end(child);
       settle(outcome);
     };
-    const onAbort = (): void => stop(undefined);
     let timer = setTimeout(() => stop({ ending: 'too late' }), Math.min(timeoutMs, longestTimerMs));
-    signal.addEventListener('abort', onAbort, { once: true });
-    child.on('error', (error) => settle({ ending: 'not started', reason: errorCode(error) ?? unknownReason }));
+    const unfollow = onAbort(signal, () => stop(undefined));
+    child.on('error', (error) => settle({ ending: 'failed', why: notStarted(errorCode(error)) }));
     const finish = (): void => {
       const { exitCode, signalCode: by } = child;
-      if (exitCode === null) settle({ ending: 'killed', by: by ?? 'a signal' });
+      if (exitCode === null) settle({ ending: 'failed', why: `was terminated by ${by ?? 'a signal'}` });
       else settle({ ending: 'exited', exitCode, output: output(), stderr: stderr().toString('utf8') });
     };
     child.once('close', finish);
@@ -163,13 +156,13 @@ export function runCommand(command: Command, limits: CommandLimits): Promise<Com
   });
 }
 
-/** Returns the child, or the error code if it could not be started. */
+/** Returns the child, or why it could not be started. */
 function start({ file, args, env, terminal, inheritStderr }: Command): ChildProcess | string {
   try {
     const stdin = terminal ? 'inherit' : 'ignore';
     return spawn(file, args, { env, stdio: [stdin, 'pipe', inheritStderr ? 'inherit' : 'pipe'], windowsHide: true });
   } catch (error) {
-    return errorCode(error) ?? unknownReason;
+    return notStarted(errorCode(error));
   }
 }
 

@@ -2,7 +2,7 @@ import { readDocuments, UnreadableYamlError } from '../../yaml/read-documents.js
 import { KubeconfigSyntaxError, KubeconfigMissingEntryError } from '../errors.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
 import { quote } from '../../core/shared/quote.js';
-import { invalidField, locationOf, type Section, sectionOf, sectionsOf, textOf } from './section.js';
+import { Section } from './section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** More than people write: hostile text must not take seconds. */
@@ -34,15 +34,6 @@ export interface Kubeconfig {
   readonly users: ReadonlyMap<string, Section>;
 }
 
-/** A kubeconfig without any entries. */
-export const emptyKubeconfig: Kubeconfig = {
-  file: undefined,
-  currentContext: undefined,
-  clusters: new Map(),
-  contexts: new Map(),
-  users: new Map(),
-};
-
 /**
  * Parses the text of a kubeconfig file, YAML or JSON. Checks only the file as a whole; the fields of an entry are
  * checked when it is used.
@@ -54,15 +45,14 @@ export function parseKubeconfig(text: string, file: string | undefined): Kubecon
   const value = first ?? {};
   if (!isJsonRecord(value))
     throw new KubeconfigSyntaxError('it is not a kubeconfig: the top level is not a mapping', { file });
-  const root: Section = { value, location: { file } };
-  const kind = textOf(root, 'kind');
-  if (kind !== undefined && kind !== 'Config') throw invalidField(root, 'kind', `it is ${quote(kind)}, not Config`);
-  const apiVersion = textOf(root, 'apiVersion');
-  if (apiVersion !== undefined && apiVersion !== 'v1')
-    throw invalidField(root, 'apiVersion', `it is ${quote(apiVersion)}, not v1`);
+  const root = new Section(value, { file });
+  for (const [field, expected] of Object.entries({ kind: 'Config', apiVersion: 'v1' })) {
+    const given = root.text(field) ?? expected;
+    if (given !== expected) throw root.invalid(field, `it is ${quote(given)}, not ${expected}`);
+  }
   return {
     file,
-    currentContext: textOf(root, 'current-context'),
+    currentContext: root.text('current-context'),
     clusters: namedEntries(root, 'clusters', 'cluster'),
     contexts: namedEntries(root, 'contexts', 'context'),
     users: namedEntries(root, 'users', 'user'),
@@ -72,69 +62,53 @@ export function parseKubeconfig(text: string, file: string | undefined): Kubecon
 /** Reads the entries of a list by their names. As in kubectl, one without a name, or nothing at all, is never used. */
 function namedEntries(root: Section, list: string, item: string): ReadonlyMap<string, Section> {
   const entries = new Map<string, Section>();
-  for (const named of sectionsOf(root, list)) {
-    const name = textOf(named, 'name') ?? '';
-    if (entries.has(name)) throw invalidField(named, 'name', `${quote(name)} is listed twice`);
+  for (const named of root.sections(list)) {
+    const name = named.text('name') ?? '';
+    if (entries.has(name)) throw named.invalid('name', `${quote(name)} is listed twice`);
     const field = `${list}[${quote(name)}].${item}`;
-    const content = sectionOf({ ...root, value: { [field]: named.value[item] } }, field);
-    entries.set(name, content ?? { value: {}, location: locationOf(root, field) });
+    const content = new Section({ [field]: named.value[item] }, root.location).section(field);
+    entries.set(name, content ?? new Section({}, root.at(field)));
   }
   entries.delete('');
   return entries;
 }
 
 /** The cluster and user of a context. They are empty if none is named. */
-export interface ChosenContext {
-  readonly cluster: Section;
-  readonly user: Section;
-  readonly namespace: string | undefined;
-  /** The name of the user entry; undefined if none is named. */
-  readonly userName: string | undefined;
-}
+export type ChosenContext = ReturnType<typeof chooseContext>;
 
 /**
  * Follows the requested context, or the current one, to its cluster and user. Throws a KubeconfigMissingEntryError if a
  * named entry does not exist. No context is needed if the options name a cluster or a server.
  */
-export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): ChosenContext {
+export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions) {
   const { file, contexts, clusters, users, currentContext } = kubeconfig;
   const name = options.context || currentContext;
-  const context = name === undefined ? undefined : contexts.get(name);
-  if (context === undefined && name !== undefined) {
+  const context = contexts.get(name ?? '');
+  if (context === undefined && (name !== undefined || !(options.cluster || options.server))) {
     const location = { file, context: name, field: options.context ? 'options.context' : 'current-context' };
-    throw new KubeconfigMissingEntryError(`context not found${listOf(contexts)}`, location);
+    const what = name === undefined ? 'it is not set, and no context was specified' : 'context not found';
+    throw new KubeconfigMissingEntryError(`${what}${listOf(contexts)}`, location);
   }
-  if (context === undefined && !options.cluster && !options.server) {
-    const location = { file, field: 'current-context' };
-    throw new KubeconfigMissingEntryError(`it is not set, and no context was specified${listOf(contexts)}`, location);
-  }
-  const from: Section = context ?? { value: {}, location: { file } };
-  const named = { ...from, location: { ...from.location, context: name } };
-  const cluster = pick(clusters, named, 'cluster', options.cluster);
+  const from = new Section(context?.value ?? {}, { file, ...context?.location, context: name });
+  const pick = (sections: Kubeconfig['users'], field: 'cluster' | 'user'): Section | undefined => {
+    const wanted = options[field] || from.text(field);
+    if (wanted === undefined) return undefined;
+    const section = sections.get(wanted);
+    if (section !== undefined) return new Section(section.value, { ...section.location, context: name });
+    const location = options[field] ? { ...from.location, field: `options.${field}` } : from.at(field);
+    throw new KubeconfigMissingEntryError(`${field} ${quote(wanted)} not found${listOf(sections)}`, location);
+  };
+  const cluster = pick(clusters, 'cluster');
   if (cluster === undefined && !options.server)
-    throw new KubeconfigMissingEntryError('it is missing', locationOf(named, 'cluster'));
-  const nothing: Section = { value: {}, location: { file, context: name } };
+    throw new KubeconfigMissingEntryError('it is missing', from.at('cluster'));
+  const nothing = new Section({}, { file, context: name });
   return {
     cluster: cluster ?? nothing,
-    user: pick(users, named, 'user', options.user) ?? nothing,
-    namespace: options.namespace || textOf(named, 'namespace'),
-    userName: options.user || textOf(named, 'user'),
+    user: pick(users, 'user') ?? nothing,
+    namespace: options.namespace || from.text('namespace'),
+    /** The name of the user entry; undefined if none is named. */
+    userName: options.user || from.text('user'),
   };
-}
-
-function pick(
-  sections: ReadonlyMap<string, Section>,
-  context: Section,
-  field: 'cluster' | 'user',
-  requested: string | undefined,
-): Section | undefined {
-  const name = requested || textOf(context, field);
-  if (name === undefined) return undefined;
-  const section = sections.get(name);
-  if (section !== undefined)
-    return { ...section, location: { ...section.location, context: context.location.context } };
-  const location = requested ? { ...context.location, field: `options.${field}` } : locationOf(context, field);
-  throw new KubeconfigMissingEntryError(`${field} ${quote(name)} not found${listOf(sections)}`, location);
 }
 
 export function listOf(sections: ReadonlyMap<string, Section>): string {

@@ -11,75 +11,105 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A cluster, user or context of a kubeconfig, and where it stands. */
-export interface Section {
-  readonly value: JsonRecord;
-  readonly location: KubeconfigLocation;
-}
-
-export function locationOf({ location }: Section, field: string): KubeconfigLocation {
-  return { ...location, field: location.field === undefined ? field : `${location.field}.${field}` };
-}
-
-/** The options as a section, so that an error about one that replaces a field names it: `options.as`. */
-export function optionsInPlaceOf({ location }: Section, options: LoadKubeconfigOptions): Section {
-  return { value: { ...options }, location: { ...location, file: undefined, field: 'options' } };
-}
-
-/** Returns the error for a field of a section. */
-export function invalidField(section: Section, field: string, what: string): KubeconfigInvalidFieldError {
-  return new KubeconfigInvalidFieldError(what, locationOf(section, field));
-}
-
-/** Returns the value of a field if it is what it has to be; `otherwise` for null and undefined. */
-function valueOf<T>(section: Section, field: string, otherwise: T, is: (value: unknown) => boolean, what: string): T {
-  const value = section.value[field] ?? otherwise;
-  if (value === otherwise || is(value)) return value as T;
-  throw invalidField(section, field, `it is ${what}`);
-}
-
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-/** Returns a string; undefined for null and the empty string, as in Go. */
-export function textOf(section: Section, field: string): string | undefined {
-  return valueOf<string>(section, field, '', isText, 'not a string') || undefined;
-}
+/** A cluster, user or context of a kubeconfig, and where it stands. Reads its fields, and refuses those of a wrong type. */
+export class Section {
+  constructor(
+    readonly value: JsonRecord,
+    readonly location: KubeconfigLocation,
+  ) {}
 
-/** Returns a boolean; false for null and undefined. */
-export function flagOf(section: Section, field: string): boolean {
-  return valueOf<boolean>(section, field, false, (value) => typeof value === 'boolean', 'neither true nor false');
-}
+  /** Returns where a field stands. */
+  at(field: string): KubeconfigLocation {
+    const { location } = this;
+    return { ...location, field: location.field === undefined ? field : `${location.field}.${field}` };
+  }
 
-/** Returns a list of strings; empty for null and undefined. */
-export function textListOf(section: Section, field: string): readonly string[] {
-  return valueOf<readonly string[]>(section, field, [], isTextList, 'not a list of strings');
-}
+  /** Returns the error for a field. */
+  invalid(field: string, what: string): KubeconfigInvalidFieldError {
+    return new KubeconfigInvalidFieldError(what, this.at(field));
+  }
 
-/** Returns lists of strings by name; empty for null and undefined. */
-export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    Object.entries(sectionOf(section, field)?.value ?? {}).map(([name, value]) => {
-      const member = `${field}[${quote(name)}]`;
-      return [name, textListOf({ ...section, value: { [member]: value } }, member)];
-    }),
-  );
-}
+  /** Returns the options as a section, so that an error about one that replaces a field names it: `options.as`. */
+  replacedBy(options: LoadKubeconfigOptions): Section {
+    return new Section({ ...options }, { ...this.location, file: undefined, field: 'options' });
+  }
 
-/** Returns a mapping as a separate section; undefined for null and undefined. */
-export function sectionOf(section: Section, field: string): Section | undefined {
-  const value = valueOf<JsonRecord | undefined>(section, field, undefined, isJsonRecord, 'not a mapping');
-  return value && { value, location: locationOf(section, field) };
-}
+  /** Returns a string; undefined for null and the empty string, as in Go. */
+  text(field: string): string | undefined {
+    return this.read<string>(field, '', isText, 'not a string') || undefined;
+  }
 
-/** Returns a list of mappings, each with its location; empty for null and undefined, as each of them may be. */
-export function sectionsOf(section: Section, field: string): readonly Section[] {
-  const items = valueOf<readonly unknown[]>(section, field, [], Array.isArray, 'not a list');
-  return items.map((value, index) => {
-    const member = `${field}[${index}]`;
-    const empty = { value: {}, location: locationOf(section, member) };
-    return sectionOf({ ...section, value: { [member]: value } }, member) ?? empty;
-  });
+  /** Returns a string that must be there. */
+  required(field: string): string {
+    const value = this.text(field);
+    if (value === undefined) throw this.invalid(field, 'it is missing');
+    return value;
+  }
+
+  /** Returns a string as the value of a header; undefined for null and the empty string. */
+  header(field: string): string | undefined {
+    const value = this.text(field);
+    return value === undefined ? undefined : headerSafe(value, this.at(field));
+  }
+
+  /** Returns a list of strings, each as the value of a header. */
+  headers(field: string): readonly string[] {
+    return this.texts(field).map((value) => headerSafe(value, this.at(field)));
+  }
+
+  /** Returns a boolean; false for null and undefined. */
+  flag(field: string): boolean {
+    return this.read<boolean>(field, false, (value) => typeof value === 'boolean', 'neither true nor false');
+  }
+
+  /** Returns a list of strings; empty for null and undefined. */
+  texts(field: string): readonly string[] {
+    return this.read<readonly string[]>(field, [], isTextList, 'not a list of strings');
+  }
+
+  /** Returns a mapping as a separate section; undefined for null and undefined. */
+  section(field: string): Section | undefined {
+    const value = this.read<JsonRecord | undefined>(field, undefined, isJsonRecord, 'not a mapping');
+    return value && new Section(value, this.at(field));
+  }
+
+  /** Returns a list of mappings, each with its location; empty for null and undefined, as each of them may be. */
+  sections(field: string): readonly Section[] {
+    const items = this.read<readonly unknown[]>(field, [], Array.isArray, 'not a list');
+    const members = Object.fromEntries(items.map((item, index) => [`${field}[${index}]`, item]));
+    const list = new Section(members, this.location);
+    return Object.keys(members).map((member) => list.section(member) ?? new Section({}, list.at(member)));
+  }
+
+  /** Reads inline base64 data at `<field>-data`, or else the file that `field` names; the data wins if both exist. */
+  material(field: string): Material | undefined {
+    const data = this.text(`${field}-data`);
+    if (data === undefined) return this.file(field);
+    const location = this.at(`${field}-data`);
+    const compact = data.replace(/[\r\n]/g, '');
+    if (compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact))
+      throw new KubeconfigInvalidFieldError('it is not base64', location);
+    const content = Buffer.from(compact, 'base64').toString('utf8');
+    return { location, changes: false, read: () => Promise.resolve(content) };
+  }
+
+  /** Reads the file that a field names; a relative path begins at the folder of the kubeconfig. */
+  file(field: string): Material | undefined {
+    const file = this.text(field);
+    const { file: kubeconfig } = this.location;
+    const folder = kubeconfig === undefined ? '.' : path.dirname(kubeconfig);
+    return file === undefined ? undefined : fileMaterial(path.resolve(folder, file), this.at(field));
+  }
+
+  /** Returns the value of a field if it is what it has to be; `otherwise` for null and undefined. */
+  private read<T>(field: string, otherwise: T, is: (value: unknown) => boolean, what: string): T {
+    const value = this.value[field] ?? otherwise;
+    if (value === otherwise || is(value)) return value as T;
+    throw this.invalid(field, `it is ${what}`);
+  }
 }
 
 /**
@@ -161,62 +191,26 @@ const maxBytes = 1024 * 1024;
 /** A file modified so shortly before it was read may be modified again within the same tick of its clock. */
 const settledMs = 2_000;
 
-/** Makes a material from text in the kubeconfig itself. */
-export function inlineMaterial(content: string, location: KubeconfigLocation): Material {
-  return { location, changes: false, read: () => Promise.resolve(content) };
-}
-
 /** Makes a material from a separate file. */
-export function fileMaterial(file: string, location: KubeconfigLocation): Material {
+function fileMaterial(file: string, location: KubeconfigLocation): Material {
   const what = `the file ${quote(file)}`;
   let known: { readonly stamp: string; readonly settled: boolean; readonly content: string } | undefined;
   return {
     location,
     changes: true,
     async read(refresh = false) {
-      const { stamp, changedAt } = await stampOf(file, location, what);
+      const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = await stat(file, { bigint: true }).catch(
+        (error: unknown) => {
+          throw unreadable(what, error, location);
+        },
+      );
+      // Changes with the file, including when a link now leads elsewhere.
+      const stamp = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
       if (known?.stamp !== stamp || !known.settled || refresh) {
         const content = await readLimited(file, maxBytes, location, what);
-        known = { stamp, settled: Date.now() - changedAt > settledMs, content };
+        known = { stamp, settled: Date.now() - Number(ctimeMs) > settledMs, content };
       }
       return known.content;
     },
   };
-}
-
-/** Returns a stamp that changes with the file, including when a link now leads elsewhere. */
-async function stampOf(
-  file: string,
-  location: KubeconfigLocation,
-  what: string,
-): Promise<{ stamp: string; changedAt: number }> {
-  try {
-    const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = await stat(file, { bigint: true });
-    return {
-      stamp: [dev, ino, size, mtimeNs, ctimeNs].join(' '),
-      changedAt: Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs),
-    };
-  } catch (error) {
-    throw unreadable(what, error, location);
-  }
-}
-
-/** Reads inline base64 data at `<field>-data`, or else the file that `field` names; the data wins if both exist. */
-export function materialOf(section: Section, field: string): Material | undefined {
-  const data = textOf(section, `${field}-data`);
-  if (data === undefined) return fileMaterialOf(section, field);
-  const location = locationOf(section, `${field}-data`);
-  const compact = data.replace(/[\r\n]/g, '');
-  if (compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact))
-    throw new KubeconfigInvalidFieldError('it is not base64', location);
-  return inlineMaterial(Buffer.from(compact, 'base64').toString('utf8'), location);
-}
-
-/** Reads the file that a field names; a relative path begins at the folder of the kubeconfig. */
-export function fileMaterialOf(section: Section, field: string): Material | undefined {
-  const file = textOf(section, field);
-  if (file === undefined) return undefined;
-  const { file: kubeconfig } = section.location;
-  const folder = kubeconfig === undefined ? '.' : path.dirname(kubeconfig);
-  return fileMaterial(path.resolve(folder, file), locationOf(section, field));
 }

@@ -1,19 +1,19 @@
-import type { ClientOptions } from '../../core/client-options.js';
-import { abandonOnAbort } from '../../core/shared/abort.js';
-import type { Credentials } from '../../core/transport/options.js';
-import { type ClientPair, type ClientCertificate, type Pem, secureContextOf, type TlsIdentity } from './pem.js';
 import { X509Certificate } from 'node:crypto';
-import { inspect } from 'node:util';
 import { Agent as PlainAgent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { limitConnecting } from '../../core/shared/node-sockets.js';
-import { type Proxy, openTunnel, type ProxyAccess, proxyAuthorization, proxyTls, type TunnelTarget } from '../proxy.js';
+import { Agent } from 'node:https';
 import { connect as connectPlainly, isIP, isIPv6 } from 'node:net';
 import { checkServerIdentity, connect as connectSecurely, type ConnectionOptions } from 'node:tls';
-import { Agent } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { inspect } from 'node:util';
+import type { ClientOptions } from '../../core/client-options.js';
+import { abandonOnAbort } from '../../core/shared/abort.js';
 import { singleFlight } from '../../core/shared/concurrency.js';
+import { limitConnecting } from '../../core/shared/node-sockets.js';
+import type { Credentials } from '../../core/transport/options.js';
 import { KubeconfigError } from '../errors.js';
 import type { Material } from '../file/section.js';
+import { type Proxy, openTunnel, type ProxyAccess, proxyAuthorization, proxyTls } from '../proxy.js';
+import { type ClientPair, type ClientCertificate, type Pem, secureContextOf, type TlsIdentity } from './pem.js';
 import type { ServerIdentity } from './server-identity.js';
 
 export interface PresentedCredentials {
@@ -26,7 +26,7 @@ export interface PresentedCredentials {
 export type GetCredentials = (signal: AbortSignal, rejected: boolean) => Promise<PresentedCredentials>;
 
 /** The client options for authentication and its cleanup. */
-export type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
+type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
 
 const redactedText = '[credentials]';
 
@@ -50,7 +50,7 @@ export function authenticationBy(getCredentials: GetCredentials, agents: Agents)
 }
 
 /** Makes a value appear as the given text wherever it is printed or converted to JSON. */
-export function unprintable<Value extends object>(value: Value, text: string): Value {
+function unprintable<Value extends object>(value: Value, text: string): Value {
   return Object.defineProperties(value, {
     [inspect.custom]: { value: () => text },
     toJSON: { value: () => text },
@@ -58,7 +58,7 @@ export function unprintable<Value extends object>(value: Value, text: string): V
 }
 
 /** How these agents keep their sockets. */
-export const poolOptions = {
+const poolOptions = {
   keepAlive: true,
   // The client limits the number of concurrent requests: a limit here would let watches starve requests.
   maxFreeSockets: 16,
@@ -66,84 +66,54 @@ export const poolOptions = {
   timeout: 30_000,
 } as const satisfies AgentOptions;
 
-/**
- * Completes an agent: limits how long it may take to connect, and keeps its contents out of logs and JSON. Its sockets
- * hold the headers of the requests under way, credentials included, so they are not enumerable either.
- */
-export function finishAgent<A extends PlainAgent>(agent: A, connectTimeoutMs: number, proxy: Proxy | undefined): A {
-  const what = proxy === undefined ? 'the connection' : `the connection through the proxy ${proxy.host}:${proxy.port}`;
-  limitConnecting(agent, connectTimeoutMs, what);
-  for (const name of ['sockets', 'freeSockets', 'requests']) {
-    Object.defineProperty(agent, name, { enumerable: false });
-  }
-  return unprintable(agent, 'Agent {}');
-}
-
 /** Lets an agent finish the requests under way, and closes its idle sockets. */
-export function retire(agent: PlainAgent): void {
+function retire(agent: PlainAgent): void {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
 }
 
 /** Makes an agent open its sockets through tunnels; an https agent then speaks TLS to the server inside of them. */
-export function throughTunnels<A extends PlainAgent>(
-  agent: A,
-  { secure, open }: { readonly secure: boolean; readonly open: (target: TunnelTarget) => Promise<Duplex> },
-): A {
+function useTunnels(agent: PlainAgent, proxy: Proxy, access: ProxyAccess): void {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     const done = callback as ((error: Error | null, socket?: Duplex | null) => void) | undefined;
-    const opened = async (): Promise<Duplex | null | undefined> => {
-      const socket = await open({ host: options.host ?? 'localhost', port: Number(options.port) });
-      return secure ? connect(Object.assign({}, options, { socket })) : socket;
+    const open = async (): Promise<Duplex | null | undefined> => {
+      const target = { host: options.host ?? 'localhost', port: Number(options.port) };
+      const socket = await openTunnel(proxy, target, access);
+      return agent instanceof Agent ? connect(Object.assign({}, options, { socket })) : socket;
     };
-    opened().then(
+    open().then(
       (socket) => done?.(null, socket),
       (error: Error) => done?.(error),
     );
     return undefined;
   };
-  return agent;
 }
 
 /**
- * Makes the agent for a server without TLS behind a proxy: requests ask an HTTP proxy for the whole URL, because many
- * proxies open tunnels to TLS ports only. The usual libraries for this log headers and options, including the proxy's
- * password, through the `debug` package; nothing here does.
+ * Makes an agent connect to an HTTP proxy and ask it for the whole URL: for servers without TLS, because many proxies open
+ * tunnels to TLS ports only. The usual libraries for this log headers and options, including the proxy's password, through
+ * the `debug` package; nothing here does. Node calls `addRequest` with a request before its head is written; agents of other
+ * packages have relied on this since Node 0.12.
  * @see https://www.rfc-editor.org/rfc/rfc9112#name-absolute-form
  */
-export function createPlainAgent(proxy: Proxy, access: ProxyAccess): PlainAgent {
-  const { connectTimeoutMs } = access;
-  const agent = new PlainAgent(poolOptions);
-  if (proxy.protocol === 'socks5:') {
-    const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
-    return finishAgent(throughTunnels(agent, { secure: false, open }), connectTimeoutMs, proxy);
-  }
+function useAbsoluteForm(agent: PlainAgent, proxy: Proxy, access: ProxyAccess): void {
   const { protocol, host, port } = proxy;
   agent.createConnection = () =>
     protocol === 'https:'
       ? connectSecurely({ host, port, ...proxyTls(proxy, access) })
       : connectPlainly({ host, port });
-  return finishAgent(useAbsoluteForm(agent, proxyAuthorization(proxy)), connectTimeoutMs, proxy);
-}
-
-/**
- * Makes an agent turn the path of each request into a URL. Node calls `addRequest` with a request before its head is
- * written; agents of other packages have relied on this since Node 0.12.
- */
-function useAbsoluteForm(agent: PlainAgent, authorization: string | undefined): PlainAgent {
+  const authorization = proxyAuthorization(proxy);
   const pass: unknown = Reflect.get(agent, 'addRequest');
   if (typeof pass !== 'function') throw new TypeError('the agents of this runtime cannot send requests');
   const addRequest = (request: ClientRequest, options: RequestOptions & AgentOptions, ...more: unknown[]): unknown => {
-    const { host, port } = options;
-    const name = host ?? 'localhost';
-    const authority = `${isIPv6(name) ? `[${name}]` : name}${Number(port ?? 80) === 80 ? '' : `:${port}`}`;
+    const name = options.host ?? 'localhost';
+    const authority = `${isIPv6(name) ? `[${name}]` : name}${Number(options.port ?? 80) === 80 ? '' : `:${options.port}`}`;
     if (request.path.startsWith('/')) request.path = `http://${authority}${request.path}`;
     if (authorization !== undefined) request.setHeader('proxy-authorization', authorization);
     return Reflect.apply(pass, agent, [request, options, ...more]);
   };
   Reflect.defineProperty(agent, 'addRequest', { value: addRequest, configurable: true, writable: true });
-  return agent;
 }
 
 /** The pools of sockets of one client. */
@@ -158,45 +128,17 @@ export interface Agents {
   close(): void;
 }
 
-export type ConnectSettings = Pick<ServerIdentity, 'insecure' | 'serverName' | 'proxy'> & {
-  readonly connectTimeoutMs: number;
-};
-
-const noCertificate: ClientCertificate = { clientCertificate: undefined, clientKey: undefined };
-const noAgents: Agents = { agent: () => Promise.resolve(undefined), close: () => undefined };
-
 /**
- * Returns the pools of one client: for a server with TLS, the same agent as long as the certificates are the same
- * bytes; none for a server without TLS and without a proxy. Throws a KubeconfigError for invalid certificates or keys;
- * later, a file that is unreadable or invalid leaves the previous agent in use.
+ * Returns the pools of one client: the same agent as long as the certificates are the same bytes; none for a server without
+ * TLS and without a proxy. Throws a KubeconfigError for invalid certificates or keys; later, a file that is unreadable or
+ * invalid leaves the previous agent in use.
  */
 export async function agentsFor(
   identity: ServerIdentity,
-  connectTimeoutMs: number,
-  certificate: ClientCertificate = noCertificate,
+  { clientCertificate, clientKey }: Partial<ClientCertificate> = {},
 ): Promise<Agents> {
-  const { certificateAuthority, insecure, secure, serverName, proxy } = identity;
-  const settings = { insecure, serverName, proxy, connectTimeoutMs };
-  if (secure) return createTlsAgents({ certificateAuthority, ...certificate }, settings);
-  if (proxy === undefined) return noAgents;
-  const authority = proxy.protocol === 'https:' ? await pemOf(certificateAuthority) : undefined;
-  const access = proxyAccess(authority, settings);
-  let agent: PlainAgent | undefined;
-  return {
-    agent: () => Promise.resolve((agent ??= createPlainAgent(proxy, access))),
-    close() {
-      if (agent !== undefined) retire(agent);
-      agent = undefined;
-    },
-  };
-}
-
-async function createTlsAgents(
-  materials: ClientCertificate & Pick<ServerIdentity, 'certificateAuthority'>,
-  settings: ConnectSettings,
-): Promise<Agents> {
-  const { certificateAuthority, clientCertificate, clientKey } = materials;
-  const sources = [certificateAuthority, clientCertificate, clientKey];
+  const { secure, proxy, certificateAuthority } = identity;
+  if (!secure && proxy === undefined) return { agent: () => Promise.resolve(undefined), close: () => undefined };
   const read = async (): Promise<TlsIdentity> => {
     // One after the other, so that of several unreadable files the same one is reported each time.
     const authority = await pemOf(certificateAuthority);
@@ -207,8 +149,8 @@ async function createTlsAgents(
 
   let files = await read();
   let current = files;
-  let agent: Agent | undefined = makeAgent(current, settings);
-  const changes = sources.some((material) => material?.changes);
+  let agent: PlainAgent | undefined = makeAgent(identity, current);
+  const changes = [certificateAuthority, clientCertificate, clientKey].some((material) => material?.changes);
   const reading = singleFlight(async () => {
     try {
       files = await read();
@@ -223,14 +165,14 @@ async function createTlsAgents(
       const next = pair === undefined ? files : { ...files, pair };
       if (agent !== undefined && isSame(next, current)) return agent;
       try {
-        const made = makeAgent(next, settings);
+        const made = makeAgent(identity, next);
         if (agent !== undefined) retire(agent);
         current = next;
         agent = made;
       } catch (error) {
         if (pair !== undefined || !(error instanceof KubeconfigError)) throw error;
       }
-      return (agent ??= makeAgent(current, settings));
+      return (agent ??= makeAgent(identity, current));
     },
     close() {
       if (agent !== undefined) retire(agent);
@@ -251,21 +193,31 @@ function isSame(one: TlsIdentity, other: TlsIdentity): boolean {
   );
 }
 
-function makeAgent(identity: TlsIdentity, settings: ConnectSettings): Agent {
-  const { insecure, serverName, proxy, connectTimeoutMs } = settings;
-  const agent = new Agent({
-    ...poolOptions,
-    rejectUnauthorized: !insecure,
-    ...expecting(serverName),
-    // Not `ca`, `cert` and `key`: Node makes them part of the names of an agent's pools, where inspect shows them.
-    secureContext: secureContextOf(identity),
-  });
+/**
+ * Makes an agent that is limited in how long it may take to connect, and whose contents stay out of logs and JSON. Its
+ * sockets hold the headers of the requests under way, credentials included, so they are not enumerable either.
+ */
+function makeAgent({ secure, insecure, serverName, proxy, connectTimeoutMs }: ServerIdentity, tls: TlsIdentity) {
+  const rejectUnauthorized = !insecure;
+  // Not `ca`, `cert` and `key`: Node makes them part of the names of an agent's pools, where inspect shows them.
+  const agent = secure
+    ? new Agent({ ...poolOptions, rejectUnauthorized, ...expecting(serverName), secureContext: secureContextOf(tls) })
+    : new PlainAgent(poolOptions);
   // For who would show the server somebody else's token: it takes a certificate before that.
-  Object.defineProperty(agent, 'showsCertificate', { value: identity.pair !== undefined });
-  if (proxy === undefined) return finishAgent(agent, connectTimeoutMs, proxy);
-  const access = proxyAccess(identity.authority, settings);
-  const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
-  return finishAgent(throughTunnels(agent, { secure: true, open }), connectTimeoutMs, proxy);
+  Object.defineProperty(agent, 'showsCertificate', { value: tls.pair !== undefined });
+  if (proxy !== undefined) {
+    // As in kubectl, the cluster's authority verifies the proxy. The proxy does not see the client certificate.
+    const secureContext = proxy.protocol === 'https:' ? secureContextOf({ ...tls, pair: undefined }) : undefined;
+    const access = { secureContext, rejectUnauthorized, connectTimeoutMs };
+    if (secure || proxy.protocol === 'socks5:') useTunnels(agent, proxy, access);
+    else useAbsoluteForm(agent, proxy, access);
+  }
+  const what = proxy === undefined ? 'the connection' : `the connection through the proxy ${proxy.host}:${proxy.port}`;
+  limitConnecting(agent, connectTimeoutMs, what);
+  for (const name of ['sockets', 'freeSockets', 'requests']) {
+    Object.defineProperty(agent, name, { enumerable: false });
+  }
+  return unprintable(agent, 'Agent {}');
 }
 
 /** What the server's certificate must be for, if not the host in its URL. SNI takes no addresses. */
@@ -281,7 +233,9 @@ function expecting(serverName: string | undefined): ConnectionOptions {
       const { subjectaltname: names = '' } = certificate;
       // Quotes hide commas: Node knows how to read those.
       if (isIP(expected) !== 0 || names.includes('"')) return checkServerIdentity(expected, certificate);
-      return namesHost(names, expected) ? undefined : otherName(expected, names);
+      if (namesHost(names, expected)) return undefined;
+      const message = `the certificate is not for ${expected}, but for ${names === '' ? 'no name' : names}`;
+      return Object.assign(new Error(message), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     },
   };
 }
@@ -294,15 +248,4 @@ function namesHost(names: string, host: string): boolean {
     .toLowerCase()
     .split(', ')
     .some((each) => each === `dns:${name}` || (rest !== undefined && each === `dns:*${rest}`));
-}
-
-function otherName(host: string, names: string): Error {
-  const message = `the certificate is not for ${host}, but for ${names === '' ? 'no name' : names}`;
-  return Object.assign(new Error(message), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
-}
-
-/** As in kubectl, the cluster's authority verifies the proxy. The proxy does not see the client certificate. */
-function proxyAccess(authority: Pem | undefined, { proxy, insecure, connectTimeoutMs }: ConnectSettings): ProxyAccess {
-  const secureContext = proxy?.protocol === 'https:' ? secureContextOf({ authority, pair: undefined }) : undefined;
-  return { secureContext, insecure, connectTimeoutMs };
 }

@@ -1,15 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { KubeconfigInvalidCertificateError, type KubeconfigLocation } from '../errors.js';
-import {
-  errorCode,
-  fileMaterialOf,
-  type Material,
-  materialOf,
-  invalidField,
-  optionsInPlaceOf,
-  type Section,
-} from '../file/section.js';
+import { errorCode, type Section } from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** A certificate or a key in PEM form, and where it comes from. */
@@ -91,28 +83,25 @@ function keyIn({ text, location }: Pem): KeyObject {
   try {
     return createPrivateKey(text);
   } catch {
-    const encrypted = text.includes('ENCRYPTED');
-    const what = encrypted
-      ? 'it is encrypted, and no passphrase is set'
-      : 'it does not contain a private key in PEM format';
-    throw new KubeconfigInvalidCertificateError(what, location);
+    const isEncrypted = text.includes('ENCRYPTED');
+    const what = isEncrypted
+      ? 'is encrypted, and no passphrase is set'
+      : 'does not contain a private key in PEM format';
+    throw new KubeconfigInvalidCertificateError(`it ${what}`, location);
   }
 }
 
 /** The client certificate with its key, or neither. */
-export interface ClientCertificate {
-  readonly clientCertificate: Material | undefined;
-  readonly clientKey: Material | undefined;
-}
+export type ClientCertificate = ReturnType<typeof clientCertificateOf>;
 
 /** Reads the client certificate of a user entry; options take precedence. */
-export function clientCertificateOf(user: Section, options: LoadKubeconfigOptions): ClientCertificate {
-  const given = optionsInPlaceOf(user, options);
-  const clientCertificate = fileMaterialOf(given, 'clientCertificate') ?? materialOf(user, 'client-certificate');
-  const clientKey = fileMaterialOf(given, 'clientKey') ?? materialOf(user, 'client-key');
+export function clientCertificateOf(user: Section, options: LoadKubeconfigOptions) {
+  const given = user.replacedBy(options);
+  const clientCertificate = given.file('clientCertificate') ?? user.material('client-certificate');
+  const clientKey = given.file('clientKey') ?? user.material('client-key');
   if (clientCertificate !== undefined && clientKey === undefined)
-    throw invalidField(user, 'client-key', 'it is missing, but a client certificate is set');
+    throw user.invalid('client-key', 'it is missing, but a client certificate is set');
   if (clientCertificate === undefined && clientKey !== undefined)
-    throw invalidField(user, 'client-certificate', 'it is missing, but a client key is set');
+    throw user.invalid('client-certificate', 'it is missing, but a client key is set');
   return { clientCertificate, clientKey };
 }

@@ -7,6 +7,7 @@ import {
   type ExecConfig,
   type ExecPluginOptions,
 } from '../../../src/kubeconfig/exec/exec-plugin.js';
+import { Section } from '../../../src/kubeconfig/file/section.js';
 import { tempFolder } from '../temp-folder.js';
 import { plugin, v1 } from './plugins.js';
 
@@ -20,7 +21,7 @@ async function streamsOf(
     const token = JSON.stringify({ interactive: info.spec.interactive, stdin: ino, stderr: error });
     print(JSON.stringify({ apiVersion: '${v1}', kind: 'ExecCredential', status: { token } }));`;
   const { exec } = await plugin(temp, script, { interactiveMode });
-  const config = execConfigOf({ value: { exec }, location: { field: 'user' } });
+  const config = execConfigOf(new Section({ exec }, { field: 'user' }));
   const describeCluster = async () => ({});
   const made = createExecPlugin({
     config: config!,
@@ -28,7 +29,7 @@ async function streamsOf(
     env: {},
     known: [],
     terminal,
-    policy: { type: 'AllowAll' },
+    policy: undefined,
   });
   const { token } = await made(new AbortController().signal, false);
   return JSON.parse(token ?? '');

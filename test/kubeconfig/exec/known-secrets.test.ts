@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { execConfigOf, knownSecrets, secretsIn } from '../../../src/kubeconfig/exec/exec-plugin.js';
+import { Section } from '../../../src/kubeconfig/file/section.js';
 import { tlsFixture } from '../temp-folder.js';
 import { v1 } from './plugins.js';
 
@@ -7,10 +8,9 @@ const token = 'kfn38x/9+Qz~7 pä0LmTt5';
 const adaKey = await tlsFixture('ada.key');
 
 function secretsOf(exec: object = {}, known: readonly string[] = [], env: Record<string, string> = {}) {
-  const config = execConfigOf({
-    value: { exec: { apiVersion: v1, command: 'x', interactiveMode: 'Never', ...exec } },
-    location: {},
-  });
+  const config = execConfigOf(
+    new Section({ exec: { apiVersion: v1, command: 'x', interactiveMode: 'Never', ...exec } }, {}),
+  );
   return knownSecrets(config!, env, known);
 }
 
@@ -59,7 +59,7 @@ describe('a secret in what a plugin says', () => {
     const secrets = secretsOf();
     const printed = Buffer.from(`{"status": {"token": "printed-4711-now"}`);
     expect(secrets.redact('bad printed-4711-now', printed)).toBe('bad [hidden]');
-    secrets.remember({ token: 'yesterday', pair: undefined, expiresAt: Infinity });
+    secrets.remember({ token: 'yesterday', pair: undefined });
     expect(secrets.redact('bad yesterday, printed-4711-now')).toBe('bad [hidden], printed-4711-now');
   });
 
@@ -70,7 +70,7 @@ describe('a secret in what a plugin says', () => {
 
   it('is hidden line by line where it is a key', () => {
     const [, line = ''] = adaKey.pem.split('\n');
-    const known = secretsIn({ value: { 'client-key-data': adaKey.base64 }, location: {} }, undefined);
+    const known = secretsIn(new Section({ 'client-key-data': adaKey.base64 }, {}), undefined);
     expect(secretsOf({}, known).redact(`key ${line}`)).toBe('key [hidden]');
     expect(secretsOf({}, known).redact(`data ${adaKey.base64.slice(40, 100)}`)).toBe('data [hidden]');
   });
@@ -97,6 +97,6 @@ describe('the secrets of a user', () => {
       'auth-provider': { name: 'oidc', config: { 'id-token': 'd', nested: { e: 'e' } } },
     };
     const proxy = { protocol: 'http:', host: 'h', port: 1, login: { user: 'u', password: 'f' }, location: {} } as const;
-    expect(secretsIn({ value, location: {} }, proxy)).toEqual(['a', 'b', 'Yw==', 'd', 'e', 'c', 'f']);
+    expect(secretsIn(new Section(value, {}), proxy)).toEqual(['a', 'b', 'Yw==', 'd', 'e', 'c', 'f']);
   });
 });
