@@ -6,13 +6,11 @@ import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { groupBy } from '../shared/group-by.js';
 import { isEqual } from '../shared/is-equal.js';
+import type { CatalogPart } from './discovery.js';
 import type { RootFailure } from './errors.js';
 import { none, rootNames, type Root, type RootContent } from './parse-documents.js';
 import type { ReadGroupVersion, RootAnswer, RootDocument } from './read-documents.js';
 import { memoryMs, verdictOf, type PartFacts } from './verdict.js';
-
-/** A group-version, or one resource of it. */
-export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
 
 /** What is doubted of a part. Times are in milliseconds of a monotonic clock. */
 export interface Doubt extends CatalogPart {
