@@ -6,14 +6,16 @@ import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireAge, requireCallOptions } from '../shared/arguments.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { createSlots, singleFlight, type SingleFlight } from '../shared/concurrency.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { RecentMap } from '../shared/recent-map.js';
+import { trimEnd } from '../shared/trim-end.js';
 import type { Connection } from '../transport/connection.js';
 import { ApiError } from '../transport/errors.js';
 import type { CatalogPart, CheckOptions, InnerDiscovery, OwnPaths, PartInDoubt } from './discovery.js';
-import { openStore, type OpenStore } from './documents/discovery-store.js';
+import type { OpeningCodec } from './documents/store-codec.js';
 import { DiscoveryError, type RootFailure } from './errors.js';
 import { readEvidence, type EvidenceDocuments } from './evidence.js';
-import { discoverySettings, type DiscoveryOptions } from './options.js';
+import { discoverySettings, type DiscoveryOptions, type DiscoverySettings } from './options.js';
 import { acceptFormats, none, type Root, type RootContent } from './parse-documents.js';
 import {
   failureOf,
@@ -95,6 +97,27 @@ export function createDiscovery(
       },
     },
   });
+}
+
+/** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
+type OpenStore = ReturnType<OpeningCodec['open']>;
+
+/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
+function openStore(
+  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
+  { accept, prefixes }: DiscoverySettings,
+  server: string,
+  clock: DiscoveryClock,
+): OpenStore | undefined {
+  if (store === undefined) return undefined;
+  const codec = store.codec as OpeningCodec;
+  if (storeKey === undefined && codec.isOfProcess !== true) {
+    const why = 'is required, so that the store can distinguish clusters and users: loadKubeconfig() returns one';
+    throw new InvalidArgumentError('discovery.storeKey', why);
+  }
+  const path = URL.canParse(server) ? new URL(server).pathname : server;
+  const scope = [storeKey ?? server, trimEnd(path, '/')];
+  return codec.open({ store, scope, accept, prefixes, onFailure, ...clock });
 }
 
 /** A round that requests everything. */

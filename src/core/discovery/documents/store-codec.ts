@@ -69,7 +69,7 @@ export function open(parts: OpenStoreParts) {
     // Another process may have stored another document since.
     const received = stored?.etag === etag ? stored?.received : record?.date;
     const isWhole = stored?.isStored !== true || stored.etag === etag;
-    return { document, isWhole, state: () => stateOf(root, stored, document?.content, { etag, received }) };
+    return { document, isWhole, state: () => stateOf(root, stored, document?.content(), { etag, received }) };
   }
 
   function documentOf(root: Root, etag: string, record: StoredRecord | undefined): RememberedDocument {
@@ -78,16 +78,17 @@ export function open(parts: OpenStoreParts) {
     return {
       etag,
       content() {
-        if (read !== undefined) return read;
-        const { content = '', mediaType } = unread ?? {};
+        if (unread === undefined) return read;
+        const { content, mediaType } = unread;
         unread = undefined;
         const document = prefixes[root];
-        const parsed = readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document });
-        read = { ...parsed, groups: shareAmongClients(etag, parsed.groups) };
+        try {
+          const parsed = readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document });
+          read = { ...parsed, groups: shareAmongClients(etag, parsed.groups) };
+        } catch {
+          calls.refuse(wordsOf(root), `the document at ${document} is malformed`);
+        }
         return read;
-      },
-      refuse(problem) {
-        calls.refuse(wordsOf(root), problem);
       },
     };
   }
@@ -96,13 +97,12 @@ export function open(parts: OpenStoreParts) {
   function stateOf(
     root: Root,
     { groups, format, doubts, ...stored }: StoredRoot = { isStored: false, groups: none, explained: {}, doubts: none },
-    read: (() => RootContent) | undefined,
+    content: RootContent | undefined,
     { etag, received }: Pick<StoredRoot, 'etag' | 'received'>,
   ): RootState {
     const date = dateNow();
     // A date that is still to come is of another clock.
     const timeOf = (then: number): number => timeNow() - Math.max(0, date - then);
-    const content = contentOf(read);
     const explained = new Map(Object.entries(stored.explained));
     const failures = [...explained.values()].flat();
     const open = new Map(doubts.map((doubt) => [nameOf(doubt), mapDates(doubt, timeOf)]));
@@ -176,15 +176,6 @@ export function open(parts: OpenStoreParts) {
     /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
     flush: () => calls.flush(),
   };
-}
-
-function contentOf(read: (() => RootContent) | undefined): RootContent | undefined {
-  try {
-    return read?.();
-  } catch {
-    // It is discarded when the server confirms it.
-    return undefined;
-  }
 }
 
 function hasDocument({ document, format }: RootState): boolean {
