@@ -1,12 +1,11 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
-import { createMapper } from './mapper/create-mapper.js';
+import { createMapper, type RESTMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
 import { readFields, readSubject, type Subject } from './mapper/subject.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
-import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import type { WireObject } from './representation/shapes.js';

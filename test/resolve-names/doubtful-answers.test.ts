@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/core/catalog/failures.js';
 import type { InnerDiscovery, PartInDoubt } from '../../src/core/discovery/discovery.js';
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
 import { resolverOf } from './rounds.js';
 
