@@ -38,9 +38,8 @@ export { describeFailure } from './core/catalog/describe-failure.js';
 export type { CatalogFailure, DiscoveryFormat, Provenance } from './core/catalog/failures.js';
 
 // RESTMapper
-export { createMapper } from './core/mapper/create-mapper.js';
+export { createMapper, type RESTMapper } from './core/mapper/create-mapper.js';
 export { isTie, type Resolution, type Resolutions, type ResolveOptions } from './core/mapper/resolution.js';
-export type { RESTMapper } from './core/mapper/rest-mapper.js';
 export type { PartialGroupVersionKind, Subject } from './core/mapper/subject.js';
 
 // Metadata

@@ -1,12 +1,11 @@
 import { clientOptionChecks, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
-import { innerKey, type Discovery } from './discovery/discovery.js';
-import { createMapper } from './mapper/create-mapper.js';
+import type { Discovery } from './discovery/discovery.js';
+import { createMapper, type RESTMapper } from './mapper/create-mapper.js';
 import { describeQuestion } from './mapper/errors.js';
 import { resolveOptionChecks } from './mapper/resolve.js';
 import { readFields, readSubject, type Subject } from './mapper/subject.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
-import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import type { WireObject } from './representation/shapes.js';
@@ -177,7 +176,7 @@ export function createClient(options: ClientOptions): Client {
   requireKnownOptions(options, clientOptionChecks);
   const connection = createConnection(options);
   const discovery = createDiscovery(connection, options.discovery, { server: options.server });
-  const close = (): Promise<void> => connection.close().finally(discovery[innerKey].flush);
+  const close = (): Promise<void> => connection.close().finally(discovery['~inner'].flush);
   const { timeoutMs } = connection.limits;
   let known: RESTMapper | undefined;
 
@@ -192,7 +191,7 @@ export function createClient(options: ClientOptions): Client {
     representation: wholeObject<never>(),
     discovery,
     onNotFound: (resource, path) => {
-      discovery[innerKey].doubt(resource, path);
+      discovery['~inner'].doubt(resource, path);
     },
     prefixes: options.discovery?.prefixes,
   };

@@ -1,7 +1,7 @@
 import type { CatalogFailure, FailureClass } from './catalog/failures.js';
 import { innerDiscovery, type Discovery } from './discovery/discovery.js';
 import { GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-import type { RESTMapper } from './mapper/rest-mapper.js';
+import type { RESTMapper } from './mapper/create-mapper.js';
 
 /** A result that may list unread parts of the server, which might hold a better answer. */
 interface Doubtful {

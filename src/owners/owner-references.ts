@@ -14,7 +14,7 @@ import { quote } from '../core/shared/quote.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { equivalenceClasses } from '../identity/classify.js';
-import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../core/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError, AmbiguousMatchError } from '../core/mapper/errors.js';
 import type { GroupKind } from '../core/model/group-version-kind.js';
 import type { GroupVersion } from '../core/model/group-version.js';

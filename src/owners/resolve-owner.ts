@@ -26,7 +26,7 @@ import { quote } from '../core/shared/quote.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { GroupUnavailableError } from '../core/mapper/errors.js';
-import type { RESTMapper } from '../core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../core/mapper/create-mapper.js';
 import type { GroupVersion } from '../core/model/group-version.js';
 
 /**

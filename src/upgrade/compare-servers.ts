@@ -1,9 +1,8 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry, SubresourceEntry } from '../core/catalog/entries.js';
-import { createMapper } from '../core/mapper/create-mapper.js';
+import { createMapper, type RESTMapper } from '../core/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../core/mapper/errors.js';
 import { isTie, type Resolution } from '../core/mapper/resolution.js';
-import type { RESTMapper } from '../core/mapper/rest-mapper.js';
 import { cohabit } from '../core/model/cohabiting-groups.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';

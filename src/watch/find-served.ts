@@ -56,10 +56,8 @@ export async function firstServed(
     if (freshness !== 'Kept') return { mapping: each, why };
     const time = limitTime(pathLimitMs, signal, clock);
     try {
-      const { ownPaths } = await innerDiscovery(client.discovery).check([each.resource], {
-        signal: time.signal,
-        ownOnly: true,
-      });
+      const options = { signal: time.signal, ownOnly: true };
+      const ownPaths = await innerDiscovery(client.discovery).check([each.resource], options);
       const read = ownPaths.get(formatGroupVersion(each.resource));
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.

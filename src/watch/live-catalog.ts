@@ -1,7 +1,7 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import { diffCatalogs, type CatalogChanges } from '../core/catalog/changes.js';
 import type { Client } from '../core/client.js';
-import type { DeletedResource } from '../core/discovery/discovery.js';
+import type { CatalogPart } from '../core/discovery/discovery.js';
 import { isKubeError } from '../core/errors.js';
 import { follow } from './follow.js';
 import { createBell } from './informer/listeners.js';
@@ -327,7 +327,7 @@ function createExpectations() {
       return [...open.values()].every(({ isSettled }) => isSettled);
     },
     /** The parts of a catalog whose definition was seen being deleted. */
-    deletedParts: (catalog: Catalog): readonly DeletedResource[] =>
+    deletedParts: (catalog: Catalog): readonly CatalogPart[] =>
       [...open.values()]
         .filter(({ change }) => change === 'removed')
         .flatMap((expectation) => definedBy(expectation, catalog).map(({ part }) => part)),
@@ -347,7 +347,7 @@ function isShown(expectation: Expectation, catalog: Catalog): boolean {
 function definedBy(
   { kind, name }: Expectation,
   catalog: Catalog,
-): readonly { readonly part: DeletedResource; readonly freshness: string }[] {
+): readonly { readonly part: CatalogPart; readonly freshness: string }[] {
   const at = `${name}.`.indexOf('.');
   const [first, group] = [name.slice(0, at), name.slice(at + 1)];
   const versions = catalog.groups.find((each) => each.name === group)?.versions ?? [];

@@ -1,4 +1,4 @@
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import type { Bench } from './bench.js';
 import { clientGo, type Lookup } from './client-go.js';
 import { documentsOf, namesOf, type Names } from './documents.js';

@@ -1,7 +1,6 @@
 import { createClient, type Client } from '../../src/core/client.js';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import { answer, decode, type Documents } from './documents.js';
 
 /** The sizes of all discovery benches. */

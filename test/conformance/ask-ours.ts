@@ -1,6 +1,6 @@
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import type { Resolution } from '../../src/core/mapper/resolution.js';
 import { formatGroupVersion, type GroupVersion } from '../../src/core/model/group-version.js';
 import type { RESTMapping } from '../../src/core/model/rest-mapping.js';

@@ -4,8 +4,9 @@ import type { GroupEntry, ResourceEntry, VersionEntry } from '../../src/core/cat
 import type { CatalogFailure, FailureClass } from '../../src/core/catalog/failures.js';
 import type { RootFailure } from '../../src/core/discovery/errors.js';
 import type { ReadGroupVersion, RootAnswer } from '../../src/core/discovery/read-documents.js';
-import { nothingKnown, reconcile, type CatalogPart, type ServerState } from '../../src/core/discovery/reconcile.js';
 import { ownPathsDue } from '../../src/core/discovery/create-discovery.js';
+import type { CatalogPart } from '../../src/core/discovery/discovery.js';
+import { nothingKnown, reconcile, type ServerState } from '../../src/core/discovery/reconcile.js';
 import { formatGroupVersion, type GroupVersion } from '../../src/core/model/group-version.js';
 import { randomOf } from '../conformance/random.js';
 import { custom, endpointsOf, noteLost, ofOneServer, partOf, World, type Served, type Steps } from './world.js';

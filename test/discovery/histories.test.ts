@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import { innerDiscovery, type Discovery } from '../../src/core/discovery/discovery.js';
@@ -228,6 +228,19 @@ async function live(seed: number, steps: number): Promise<{ gone: number; kept: 
   }
   return count;
 }
+
+/** The limit of a call of a store. On a loaded machine, which call takes longer would be a matter of chance. */
+const patienceMs = 2000;
+
+beforeAll(() => {
+  const start = globalThis.setTimeout;
+  const limitless = (act: () => void, ms: number): unknown => (ms === patienceMs ? undefined : start(act, ms));
+  vi.stubGlobal('setTimeout', limitless);
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('random histories of servers in turn, restarts, definitions that come and go, and failures', () => {
   it.each([

@@ -108,5 +108,6 @@ export async function check(
   parts: readonly PartInDoubt[],
   options?: CheckOptions,
 ): Promise<Catalog> {
-  return (await innerDiscovery(discovery).check(parts, options)).catalog;
+  await innerDiscovery(discovery).check(parts, options);
+  return discovery.current as Catalog;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AmbiguousMatchError, NoMatchError } from '../../src/core/mapper/errors.js';
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import type { ResolutionReason } from '../../src/core/mapper/resolution.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
 import type { Subject } from '../../src/core/mapper/subject.js';
 import { catalogOf, endpoint, res, type ResourceSpec } from './build-catalog.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/core/catalog/failures.js';
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import { NoMatchError } from '../../src/core/mapper/errors.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
 import { discoveryOf, resolverOf } from '../resolve-names/rounds.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
 

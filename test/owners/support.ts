@@ -1,5 +1,4 @@
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { formatGroupVersionResource } from '../../src/core/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../../src/core/model/kube-object.js';

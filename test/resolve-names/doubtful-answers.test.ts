@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/core/catalog/failures.js';
-import { innerKey, type InnerDiscovery } from '../../src/core/discovery/discovery.js';
-import type { PartInDoubt } from '../../src/core/discovery/discovery.js';
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import type { InnerDiscovery, PartInDoubt } from '../../src/core/discovery/discovery.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
 import { resolverOf } from './rounds.js';
 
@@ -22,14 +20,14 @@ function partial(failure: CatalogFailure = failureAt('apps', 'v1', { class: 'unr
 function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
   let current = mapper;
   const asked: (readonly PartInDoubt[])[] = [];
-  const discovery: Pick<InnerDiscovery, 'refresh' | typeof innerKey> = {
+  const discovery: Pick<InnerDiscovery, 'refresh' | '~inner'> = {
     refresh: () => Promise.reject(new Error('nobody asks for everything')),
-    [innerKey]: {
+    '~inner': {
       check: async (parts, { signal } = {}) => {
         signal?.throwIfAborted();
         asked.push(parts);
         current = next;
-        return { catalog: current.catalog, ownPaths: new Map() };
+        return new Map();
       },
       doubt: () => undefined,
       flush: () => undefined,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMapper } from '../../src/core/mapper/create-mapper.js';
+import { createMapper, type RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../../src/core/mapper/errors.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
 import { aggregated, serverOf } from '../discovery/scripted-server.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
 import { discoveryOf, resolverOf } from './rounds.js';

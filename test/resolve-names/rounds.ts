@@ -1,7 +1,7 @@
 import { createDiscovery } from '../../src/core/discovery/create-discovery.js';
 import type { Discovery } from '../../src/core/discovery/discovery.js';
 import type { Resolution, Resolutions, ResolveOptions } from '../../src/core/mapper/resolution.js';
-import type { RESTMapper } from '../../src/core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../src/core/mapper/create-mapper.js';
 import { createNameResolver } from '../../src/core/resolve-names.js';
 import { replay } from '../discovery/replay-connection.js';
 

@@ -6,21 +6,16 @@ import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireAge, requireCallOptions } from '../shared/arguments.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { createSlots, singleFlight, type SingleFlight } from '../shared/concurrency.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { RecentMap } from '../shared/recent-map.js';
+import { trimEnd } from '../shared/trim-end.js';
 import type { Connection } from '../transport/connection.js';
 import { ApiError } from '../transport/errors.js';
-import {
-  innerKey,
-  type CheckedParts,
-  type CheckOptions,
-  type DeletedResource,
-  type InnerDiscovery,
-  type PartInDoubt,
-} from './discovery.js';
-import { openStore, type OpenStore } from './documents/open-store.js';
+import type { CatalogPart, CheckOptions, InnerDiscovery, OwnPaths, PartInDoubt } from './discovery.js';
+import type { OpeningCodec } from './documents/store-codec.js';
 import { DiscoveryError, type RootFailure } from './errors.js';
 import { readEvidence, type EvidenceDocuments } from './evidence.js';
-import { discoverySettings, type DiscoveryOptions } from './options.js';
+import { discoverySettings, type DiscoveryOptions, type DiscoverySettings } from './options.js';
 import { acceptFormats, none, type Root, type RootContent } from './parse-documents.js';
 import {
   failureOf,
@@ -28,6 +23,7 @@ import {
   readRootDocument,
   startReading,
   unreadGroupVersion,
+  type DiscoveryClock,
   type DiscoverySource,
   type ReadGroupVersion,
   type RememberedDocument,
@@ -40,7 +36,6 @@ import {
   nothingKnown,
   reconcile,
   rootOf,
-  type CatalogPart,
   type Doubt,
   type RootAnswers,
   type RootState,
@@ -50,13 +45,9 @@ import {
 import { memoryMs } from './verdict.js';
 
 /** Dependencies of discovery besides its connection. */
-export interface DiscoveryParts {
+export interface DiscoveryParts extends Partial<DiscoveryClock> {
   /** The base URL of the server, for redirects and stores. @default one that no redirect leads to */
   readonly server?: string | undefined;
-  /** Milliseconds of a monotonic clock. @default performance.now */
-  readonly now?: (() => number) | undefined;
-  /** Milliseconds since 1970. @default Date.now */
-  readonly date?: (() => number) | undefined;
 }
 
 /** How many legacy documents are requested at a time. */
@@ -66,9 +57,8 @@ const fanOut = 10;
 export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
-  parts: DiscoveryParts = {},
+  { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
 ): InnerDiscovery {
-  const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
   const clock = { now, date };
   const settings = discoverySettings(options);
   const store = openStore(options, settings, server, clock);
@@ -90,7 +80,7 @@ export function createDiscovery(
     },
     async evidence(catalog, groupVersions, asked = {}) {
       const { signal } = requireCallOptions(asked, { signal: true });
-      return readEvidence(session.source, session.evidenceOf(catalog), catalog, groupVersions, signal);
+      return readEvidence(session.source, session.evidence, catalog, groupVersions, signal);
     },
     get current() {
       return session.state.catalog;
@@ -99,7 +89,7 @@ export function createDiscovery(
       // A caller who distrusts the current catalog does not want it back from a store.
       session = begin(0);
     },
-    [innerKey]: {
+    '~inner': {
       check: (inDoubt, options) => session.check(inDoubt, options),
       flush: () => store?.flush(),
       doubt({ group, version, resource }, path) {
@@ -107,6 +97,27 @@ export function createDiscovery(
       },
     },
   });
+}
+
+/** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
+type OpenStore = ReturnType<OpeningCodec['open']>;
+
+/** Opens the store of a server at this URL; undefined if there is none. Throws `InvalidArgumentError`. */
+function openStore(
+  { store, storeKey, onStoreFailure: onFailure }: DiscoveryOptions,
+  { accept, prefixes }: DiscoverySettings,
+  server: string,
+  clock: DiscoveryClock,
+): OpenStore | undefined {
+  if (store === undefined) return undefined;
+  const codec = store.codec as OpeningCodec;
+  if (storeKey === undefined && codec.isOfProcess !== true) {
+    const why = 'is required, so that the store can distinguish clusters and users: loadKubeconfig() returns one';
+    throw new InvalidArgumentError('discovery.storeKey', why);
+  }
+  const path = URL.canParse(server) ? new URL(server).pathname : server;
+  const scope = [storeKey ?? server, trimEnd(path, '/')];
+  return codec.open({ store, scope, accept, prefixes, onFailure, ...clock });
 }
 
 /** A round that requests everything. */
@@ -125,24 +136,24 @@ const failureHoldsMs = 1000;
  */
 class Session {
   state: ServerState = nothingKnown;
+  readonly flight = singleFlight((signal) => this.#learn(signal));
+  /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
+  evidence: EvidenceDocuments = new Map();
   /** The failures of documents, by path. */
   readonly #attempts = new RecentMap<string, FailedAttempts>(mostAttempts);
-  /** Adds what a store holds, once. It may have to be parsed. */
-  recall: (() => void) | undefined;
-  readonly flight = singleFlight((signal) => this.#learn(signal));
   /** When the round began that the current catalog is from. */
   #learned: number | undefined;
   #latest: WholeRound | undefined;
-  #checking: SingleFlight<RoundResult> | undefined;
+  #checking: SingleFlight<unknown> | undefined;
   #loading: Promise<number | undefined> | undefined;
   /** The documents in the store, until there are newer ones. */
   #stored: Readonly<Record<Root, RememberedDocument | undefined>> | undefined;
+  /** Adds what a store holds, once. It may have to be parsed. */
+  #recall: (() => void) | undefined;
   /** Whether a caller asked for the current state, including documents that failed a short while ago. */
   #isDemanded = false;
   /** What callers saw being deleted since the last round began. */
-  #deleted: readonly DeletedResource[] = none;
-  /** Begins anew with each round: ids and hashes may differ even if the catalog is the same. */
-  #evidence = new WeakMap<Catalog, EvidenceDocuments>();
+  #deleted: readonly CatalogPart[] = none;
 
   constructor(
     readonly source: DiscoverySource,
@@ -155,20 +166,12 @@ class Session {
     return (this.#loading ??= this.store?.load().then((stored) => {
       if (stored === undefined) return undefined;
       this.#stored = stored.documents;
-      this.recall = () => {
-        this.recall = undefined;
+      this.#recall = () => {
+        this.#recall = undefined;
         this.state = { ...this.state, ...stored.state() };
       };
       return stored.confirmed;
     }));
-  }
-
-  /** Returns the newest document of a root, if it has a validator. */
-  remembered(root: Root): RememberedDocument | undefined {
-    const { document } = this.state[root];
-    if (document === undefined) return this.#stored?.[root];
-    const { etag, content } = document;
-    return etag === undefined ? undefined : { etag, content: () => content };
   }
 
   /** Takes what is stored if nothing is known yet, and it is new enough to be returned as is. */
@@ -179,7 +182,7 @@ class Session {
     const age = clock.date() - (confirmed ?? -Infinity);
     const isFirst = this.#learned === undefined && this.#latest === undefined;
     if (!isFirst || !(age >= 0 && age <= this.maxAgeMs)) return;
-    this.recall?.();
+    this.#recall?.();
     this.state = reconcile(this.state, {}, { at: 0, date: '' }, 'store');
     this.#learned = clock.now() - age;
   }
@@ -193,12 +196,12 @@ class Session {
     try {
       if (this.#learned === undefined) await this.#load();
       // Parses the stored documents while waiting for the server.
-      if (this.recall !== undefined) setTimeout(() => this.recall?.(), 0);
+      if (this.#recall !== undefined) setTimeout(() => this.#recall?.(), 0);
       const { catalog, isConfirmed } = await this.#round(request, signal);
       round.state = 'done';
       this.#learned = round.began;
       this.store?.save(this.state, isConfirmed);
-      this.#evidence = new WeakMap();
+      this.evidence = new Map();
       return catalog;
     } catch (error) {
       round.state = 'failed';
@@ -210,11 +213,7 @@ class Session {
   }
 
   /** Returns the catalog at hand, or a round under way, if it is new enough, or throws a failure that still holds; else asks. */
-  refresh(
-    notOlderThanMs: number,
-    deleted: readonly DeletedResource[],
-    signal: AbortSignal | undefined,
-  ): Promise<Catalog> | Catalog {
+  refresh(notOlderThanMs: number, deleted: readonly CatalogPart[], signal: AbortSignal | undefined) {
     const time = this.source.clock.now();
     const isNew = (began: number): boolean => time - began <= notOlderThanMs;
     const [latest, learned] = [this.#latest, this.#learned];
@@ -229,24 +228,27 @@ class Session {
   }
 
   /** Runs a round that requests only some parts, after any other. */
-  async check(parts: readonly PartInDoubt[], { signal, ownOnly }: CheckOptions = {}): Promise<CheckedParts> {
+  async check(parts: readonly PartInDoubt[], { signal, ownOnly }: CheckOptions = {}): Promise<OwnPaths> {
     if (signal?.aborted === true) throw reasonOf(signal);
     // A round under way may cover just these parts.
     if (this.#learned !== undefined && this.#latest?.state === 'under way') await settle(this.flight, signal);
     while (this.#checking !== undefined) await settle(this.#checking, signal);
     const { catalog } = this.state;
-    if (catalog === undefined) return { catalog: await this.flight.run(signal), ownPaths: new Map() };
+    if (catalog === undefined) {
+      await this.flight.run(signal);
+      return new Map();
+    }
     const round = singleFlight(async (ending) => {
       try {
         const result = await this.#round({ parts, deleted: none, backsOff: true, ownOnly }, ending);
         if (result.catalog !== catalog) this.store?.save(this.state, false);
-        return result;
+        return result.ownPaths;
       } finally {
         if (this.#checking === round) this.#checking = undefined;
       }
     });
     this.#checking = round;
-    return (await settle(round, signal)) ?? { catalog: this.state.catalog ?? catalog, ownPaths: new Map() };
+    return (await settle(round, signal)) ?? new Map();
   }
 
   /**
@@ -254,12 +256,12 @@ class Session {
    * is the previous one if nothing in it changed. Throws a `DiscoveryError` if neither root can be read; then the state
    * stays as it is.
    */
-  async #round(request: RoundRequest, signal: AbortSignal): Promise<RoundResult> {
+  async #round(request: RoundRequest, signal: AbortSignal) {
     const { clock } = this.source;
     const time = startReading(this.source, signal);
     try {
-      const round = new Round(this, request, time.signal);
-      const [api, apis] = await Promise.all([round.ask('api'), round.ask('apis')]);
+      const round = { ...request, signal: time.signal, progress: { done: 0, total: 0 } };
+      const [api, apis] = await Promise.all([this.#ask('api', round), this.#ask('apis', round)]);
       const apiFailed = (api.answer ?? this.state.api).failed;
       const apisFailed = (apis.answer ?? this.state.apis).failed;
       if (apiFailed && apisFailed) throw new DiscoveryError({ api: apiFailed, apis: apisFailed });
@@ -269,9 +271,10 @@ class Session {
       for (const part of request.parts ?? []) {
         if (!isGroupVersion(part)) continue;
         const [failure] = state.catalog.failuresOf(part);
-        this.note(checkOf(part), failure && { failure, error: new Error(failure.message) });
+        this.#note(checkOf(part), failure && { failure, error: new Error(failure.message) });
       }
       const isWhole = api.answer !== undefined && apis.answer !== undefined && apisFailed === undefined;
+      /** Whether the server has now answered for all of it. */
       const isConfirmed = isWhole && (apiFailed === undefined || apiFailed.failure.class === 'notFound');
       return { catalog: state.catalog, isConfirmed, ownPaths: new Map([...api.ownPaths, ...apis.ownPaths]) };
     } finally {
@@ -279,8 +282,98 @@ class Session {
     }
   }
 
+  /** Asks what is due at one root: its own document, then the own paths of group-versions. */
+  async #ask(root: Root, round: Round): Promise<RootAnswers> {
+    const { settings, clock } = this.source;
+    const { deleted, ownOnly, progress } = round;
+    const path = settings.prefixes[root];
+    const wanted = this.#wanted(root, round);
+    const isDue = wanted === undefined || (ownOnly !== true && wanted.some(this.#needsRoot(root, path)));
+    const answer = isDue ? await this.#readRoot(root, path, round.signal) : undefined;
+    this.#recall?.();
+    const ownPaths = new Map<string, ReadGroupVersion>();
+    const answers: RootAnswers = { root, path, answer, ownPaths, served: new Map(), deleted };
+    if (answer?.failed !== undefined) return answers;
+    const state = this.state[root];
+    // What is known of a root that cannot be read tells of nothing that is due.
+    const content = answer?.content ?? (state.failed === undefined ? state.document?.content : undefined);
+    const isHeld = (part: GroupVersion, backsOff = true): boolean =>
+      this.#heldBack(groupVersionPath(part, settings.prefixes), backsOff) !== undefined;
+    const only = wanted?.filter(isGroupVersion);
+    let due: readonly GroupVersion[] = [];
+    if (ownOnly === true) due = only?.filter((part) => !isHeld(part, false)) ?? [];
+    else if (content !== undefined) {
+      due = ownPathsDue(state, content, { wanted: only, deleted, time: clock.now(), isHeld });
+    }
+    const report = (done: number, total: number): void => {
+      if (content?.format !== 'legacy') return;
+      progress.done += done;
+      progress.total += total;
+      callQuietly(() => settings.onProgress?.(Object.freeze({ ...progress })));
+    };
+    report(0, due.length);
+    const isListed = listingOf(content?.groups ?? none);
+    const read = async (part: GroupVersion): Promise<void> => {
+      ownPaths.set(formatGroupVersion(part), await this.#readOwnPath(part, isListed(part), round));
+      report(1, 0);
+    };
+    // Nearly always nothing is.
+    if (due.length > 0) await Promise.all(due.map(read));
+    if (answer === undefined || state.doubts.size === 0) return answers;
+    const doubted = [...this.state[root].doubts.values()].filter((doubt) => doubt.path !== undefined);
+    return { ...answers, served: await findServed(this.source, root, doubted, round.signal) };
+  }
+
+  /** The parts that a round is for, if it is not for everything. Another caller may have had them requested by now. */
+  #wanted(root: Root, { parts, ownOnly }: Round): readonly PartInDoubt[] | undefined {
+    const { failures } = this.state[root];
+    const isInDoubt = ({ group, version }: PartInDoubt): boolean =>
+      failures.some((each) => (group === undefined ? each.group === undefined : mayHide(each, { group, version })));
+    return parts?.filter((part) => (part.root ?? rootOf(part)) === root && (ownOnly === true || isInDoubt(part)));
+  }
+
+  /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
+  #needsRoot(root: Root, path: string): (part: PartInDoubt) => boolean {
+    const { document, failed, format } = this.state[root];
+    const isListed = listingOf(document?.content.groups ?? none);
+    return (part) => {
+      const isWhole = document === undefined || failed !== undefined || !isGroupVersion(part);
+      if (!isWhole && format === 'legacy' && isListed(part)) return false;
+      return this.#heldBack(isWhole ? path : checkOf(part), true) === undefined;
+    };
+  }
+
+  async #readRoot(root: Root, path: string, signal: AbortSignal): Promise<RootAnswer> {
+    const failed = this.#heldBack(path, false);
+    if (failed !== undefined) return { failed };
+    const { document } = this.state[root];
+    const validated =
+      document?.etag === undefined ? undefined : { etag: document.etag, content: () => document.content };
+    const answer = await readRootDocument(this.source, root, signal, {
+      remembered: document === undefined ? this.#stored?.[root] : validated,
+      known: () => {
+        this.#recall?.();
+        const state = this.state[root];
+        return state.document?.content.groups ?? state.known;
+      },
+    });
+    this.#note(path, answer.failed);
+    return answer;
+  }
+
+  async #readOwnPath(part: GroupVersion, isListed: boolean, round: Round): Promise<ReadGroupVersion> {
+    const path = groupVersionPath(part, this.source.settings.prefixes);
+    const held = this.#heldBack(path, round.backsOff && round.ownOnly !== true);
+    if (held !== undefined) return unreadGroupVersion(part, held);
+    const read = await readGroupVersionDocument(this.source, part, round.signal);
+    // That it answers 404 settles what is not listed.
+    const isSettled = !isListed && read.failed?.failure.class === 'notFound';
+    this.#note(path, isSettled ? undefined : read.failed);
+    return read;
+  }
+
   /** Returns the last failure of a document that must not be requested yet. */
-  heldBack(path: string, backsOff: boolean): RootFailure | undefined {
+  #heldBack(path: string, backsOff: boolean): RootFailure | undefined {
     const last = this.#attempts.get(path);
     if (last === undefined) return undefined;
     const until = backsOff ? Math.max(last.bannedUntil, last.heldUntil) : last.bannedUntil;
@@ -291,13 +384,11 @@ class Session {
    * Notes that a document could, or could not, be read. One that failed once may be requested again at once, then after
    * one second, two, four, up to 64, so a backend that is gone for good costs little.
    */
-  note(path: string, failure: RootFailure | undefined): void {
+  #note(path: string, failure: RootFailure | undefined): void {
     const attempts = this.#attempts;
-    if (failure === undefined) {
-      // Nearly always nothing has failed.
-      if (attempts.size > 0) attempts.delete(path);
-      return;
-    }
+    // Nearly always nothing has failed.
+    if (failure === undefined && attempts.size > 0) attempts.delete(path);
+    if (failure === undefined) return;
     const time = this.source.clock.now();
     const count = (attempts.get(path)?.count ?? 0) + 1;
     const pause = count === 1 ? 0 : Math.min(shortestPauseMs * 2 ** (count - 2), longestPauseMs);
@@ -305,13 +396,6 @@ class Session {
     const ban = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
     const bannedUntil = time + Math.min(ban, longestBanMs);
     attempts.set(path, { failure, count, bannedUntil, heldUntil: time + pause });
-  }
-
-  evidenceOf(catalog: Catalog): EvidenceDocuments {
-    const nothing: EvidenceDocuments = new Map();
-    const known = this.#evidence.get(catalog) ?? nothing;
-    this.#evidence.set(catalog, known);
-    return known;
   }
 }
 
@@ -337,10 +421,11 @@ interface RoundRequest {
   readonly ownOnly?: boolean | undefined;
 }
 
-/** The result of a round. */
-interface RoundResult extends CheckedParts {
-  /** Whether the server has now answered for all of it. */
-  readonly isConfirmed: boolean;
+/** A round under way. */
+interface Round extends RoundRequest {
+  readonly signal: AbortSignal;
+  /** Progress through the documents of group-versions. */
+  readonly progress: { done: number; total: number };
 }
 
 /**
@@ -348,124 +433,6 @@ interface RoundResult extends CheckedParts {
  * would mean thousands of paths.
  */
 const mostOwnPaths = 128;
-
-/** One round: what is due at each root, and what that tells. */
-class Round {
-  /** Progress through the documents of group-versions. */
-  readonly #progress = { done: 0, total: 0 };
-
-  constructor(
-    private readonly session: Session,
-    private readonly request: RoundRequest,
-    private readonly signal: AbortSignal,
-  ) {}
-
-  /** Asks what is due at one root: its own document, then the own paths of group-versions. */
-  async ask(root: Root): Promise<RootAnswers> {
-    const { session, request, signal } = this;
-    const { source } = session;
-    const { deleted, ownOnly } = request;
-    const wanted = this.#wanted(root);
-    const isDue = wanted === undefined || (ownOnly !== true && wanted.some(this.#needsRoot(root)));
-    const answer = isDue ? await this.#readRoot(root) : undefined;
-    session.recall?.();
-    const ownPaths = new Map<string, ReadGroupVersion>();
-    const path = source.settings.prefixes[root];
-    const answers: RootAnswers = { root, path, answer, ownPaths, served: new Map(), deleted };
-    if (answer?.failed !== undefined) return answers;
-    const state = session.state[root];
-    // What is known of a root that cannot be read tells of nothing that is due.
-    const content = answer?.content ?? (state.failed === undefined ? state.document?.content : undefined);
-    const isHeld = (part: GroupVersion, backsOff = true): boolean => this.#isHeld(this.#pathOf(part), backsOff);
-    const only = wanted?.filter(isGroupVersion);
-    let due: readonly GroupVersion[] = [];
-    if (ownOnly === true) due = only?.filter((part) => !isHeld(part, false)) ?? [];
-    else if (content !== undefined) {
-      due = ownPathsDue(state, content, { wanted: only, deleted, time: source.clock.now(), isHeld });
-    }
-    if (content?.format === 'legacy') this.#report({ total: due.length });
-    // Nearly always nothing is.
-    if (due.length > 0) {
-      const isLegacy = content?.format === 'legacy';
-      const isListed = listingOf(content?.groups ?? []);
-      const read = async (part: GroupVersion): Promise<void> => {
-        ownPaths.set(formatGroupVersion(part), await this.#readOwnPath(part, isListed(part)));
-        if (isLegacy) this.#report({ done: 1 });
-      };
-      await Promise.all(due.map(read));
-    }
-    if (answer === undefined || state.doubts.size === 0) return answers;
-    const doubted = [...session.state[root].doubts.values()].filter((doubt) => doubt.path !== undefined);
-    return { ...answers, served: await findServed(source, root, doubted, signal) };
-  }
-
-  /** The parts that this round is for, if it is not for everything. Another caller may have had them requested by now. */
-  #wanted(root: Root): readonly PartInDoubt[] | undefined {
-    const { failures } = this.session.state[root];
-    const isInDoubt = ({ group, version }: PartInDoubt): boolean =>
-      failures.some((each) => (group === undefined ? each.group === undefined : mayHide(each, { group, version })));
-    return this.request.parts?.filter(
-      (part) => (part.root ?? rootOf(part)) === root && (this.request.ownOnly === true || isInDoubt(part)),
-    );
-  }
-
-  /** The document of a root tells of what it lists with resources, and of what it does not list any more. */
-  #needsRoot(root: Root): (part: PartInDoubt) => boolean {
-    const { document, failed, format } = this.session.state[root];
-    const isListed = listingOf(document?.content.groups ?? []);
-    return (part) => {
-      const isWhole = document === undefined || failed !== undefined || !isGroupVersion(part);
-      if (isWhole) return !this.#isHeld(this.session.source.settings.prefixes[root]);
-      return !(format === 'legacy' && isListed(part)) && !this.#isHeld(checkOf(part));
-    };
-  }
-
-  #isHeld(path: string, backsOff = true): boolean {
-    return this.session.heldBack(path, backsOff) !== undefined;
-  }
-
-  #pathOf(part: GroupVersion): string {
-    return groupVersionPath(part, this.session.source.settings.prefixes);
-  }
-
-  async #readRoot(root: Root): Promise<RootAnswer> {
-    const { session } = this;
-    const path = session.source.settings.prefixes[root];
-    const failed = session.heldBack(path, false);
-    if (failed !== undefined) return { failed };
-    const answer = await readRootDocument(session.source, root, this.signal, {
-      remembered: session.remembered(root),
-      known() {
-        session.recall?.();
-        const state = session.state[root];
-        return state.document?.content.groups ?? state.known;
-      },
-    });
-    session.note(path, answer.failed);
-    return answer;
-  }
-
-  async #readOwnPath(part: GroupVersion, isListed: boolean): Promise<ReadGroupVersion> {
-    const { session } = this;
-    const { backsOff, ownOnly } = this.request;
-    const path = this.#pathOf(part);
-    const held = session.heldBack(path, backsOff && ownOnly !== true);
-    if (held !== undefined) return unreadGroupVersion(part, held);
-    const read = await readGroupVersionDocument(session.source, part, this.signal);
-    // That it answers 404 settles what is not listed.
-    const isSettled = !isListed && read.failed?.failure.class === 'notFound';
-    session.note(path, isSettled ? undefined : read.failed);
-    return read;
-  }
-
-  #report({ done = 0, total = 0 }): void {
-    const progress = this.#progress;
-    progress.done += done;
-    progress.total += total;
-    const { onProgress } = this.session.source.settings;
-    if (onProgress !== undefined) callQuietly(() => onProgress(Object.freeze({ ...progress })));
-  }
-}
 
 /** What own paths are requested for. */
 interface OwnPathsRequest {

@@ -19,13 +19,13 @@ export type RefreshOptions = {
    * longer listed is kept for a minute.
    * @default none
    */
-  readonly deleted?: readonly DeletedResource[] | undefined;
+  readonly deleted?: readonly CatalogPart[] | undefined;
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A resource whose definition was deleted, or without `resource` a whole group-version. */
-export type DeletedResource = {
+/** One resource, or without `resource` a whole group-version. */
+export type CatalogPart = {
   /** The API group; `''` is the core group. */
   readonly group: string;
   /** The version of the group. */
@@ -84,15 +84,18 @@ export interface Discovery {
   invalidate(): void;
 }
 
-/** What discovery does besides its public members, for what of this package knows more than a name that was not found. */
+/**
+ * What discovery does besides its public members, for what of this package knows more than a name that was not found. A plain
+ * member, which no public type shows: an ES module and a CommonJS module of this package may meet in one program.
+ */
 export interface InnerDiscovery extends Discovery {
-  readonly [innerKey]: {
+  readonly '~inner': {
     /**
      * Requests only what tells more about these parts: their own documents, or those of their roots. It may be too early
      * for all of them. Does not throw if the server cannot be reached: the parts then stay as they are. Throws the signal's
      * reason after an abort, and a `DiscoveryError` if there is no catalog yet and nothing can be learned.
      */
-    readonly check: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<CheckedParts>;
+    readonly check: (parts: readonly PartInDoubt[], options?: CheckOptions) => Promise<OwnPaths>;
     /**
      * Notes that the objects of a resource answered 404, at this path. If its root lists it all the same, each round finds
      * out whether somebody serves it. Sends nothing.
@@ -113,17 +116,10 @@ export interface CheckOptions {
 /** A part as a failure names it: a group-version, or a whole root. */
 export type PartInDoubt = Pick<CatalogFailure, 'group' | 'version'> & Partial<Pick<CatalogFailure, 'root'>>;
 
-/** The catalog after a check. */
-export interface CheckedParts {
-  readonly catalog: Catalog;
-  /** What the own paths of group-versions answered, by name: `apps/v1`. */
-  readonly ownPaths: ReadonlyMap<string, ReadGroupVersion>;
-}
-
-/** A registered symbol: an ES module and a CommonJS module of this package may meet in one program. */
-export const innerKey: unique symbol = Symbol.for('kubeatlas.discovery.inner') as never;
+/** What the own paths of group-versions answered, by name: `apps/v1`. */
+export type OwnPaths = ReadonlyMap<string, ReadGroupVersion>;
 
 /** Returns what discovery does for this package alone. */
-export function innerDiscovery(discovery: Pick<Discovery, 'refresh'>): InnerDiscovery[typeof innerKey] {
-  return (discovery as InnerDiscovery)[innerKey];
+export function innerDiscovery(discovery: Pick<Discovery, 'refresh'>): InnerDiscovery['~inner'] {
+  return (discovery as InnerDiscovery)['~inner'];
 }

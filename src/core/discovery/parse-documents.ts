@@ -3,20 +3,13 @@ import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
 import { haveSameItems } from '../catalog/share-unchanged.js';
 import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
+import { formatAccept, isKindMediaType, json, kindMediaType, parseMediaType } from '../media/media-type.js';
 import { isPathSegment } from '../model/api-path.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import {
-  formatAccept,
-  isKindMediaType,
-  kindMediaType,
-  type RequestedKind,
-  json,
-  parseMediaType,
-} from '../media/media-type.js';
 
 /** The root of the core group, and the root of all others. */
 export type Root = 'api' | 'apis';
@@ -246,12 +239,10 @@ class Parser {
     const kind = isLegacy ? this.#kindOf(item, '') : this.#responseKind(item['responseKind'], undefined);
     const verbs = this.#words(item['verbs'], 'verbs', this.#verbs);
     if (slash !== -1) {
-      const child = {
-        subresource: resource.slice(slash + 1),
-        ...(kind && { responseKind: kind }),
-        acceptedTypes: none,
-      };
-      if (this.#flaw === undefined) this.#addChild(resource.slice(0, slash), scope, Object.freeze({ ...child, verbs }));
+      const [parent, subresource] = [resource.slice(0, slash), resource.slice(slash + 1)];
+      const responseKind = kind && { responseKind: kind };
+      const child = Object.freeze({ subresource, ...responseKind, acceptedTypes: none, verbs });
+      if (this.#flaw === undefined) this.#addChild(parent, scope, child);
       return undefined;
     }
     const singular = isLegacy
@@ -521,6 +512,6 @@ export function recogniseFormat(contentType: string | undefined, body: JsonRecor
   );
 }
 
-function kindOf(format: DiscoveryFormat): RequestedKind {
+function kindOf(format: DiscoveryFormat) {
   return { group, version: format.slice('aggregated/'.length), kind };
 }

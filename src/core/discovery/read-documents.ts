@@ -68,12 +68,10 @@ export interface RootDocument {
   readonly etag: string | undefined;
 }
 
-/** A document that has a validator: its content may have to be parsed, and may then turn out to be malformed. */
+/** A document that has a validator. Its content may have to be parsed; undefined if it turns out to be malformed. */
 export interface RememberedDocument {
   readonly etag: string;
-  readonly content: () => RootContent;
-  /** Called if the content is malformed. */
-  readonly refuse?: ((problem: string) => void) | undefined;
+  readonly content: () => RootContent | undefined;
 }
 
 /** How a root is read. */
@@ -105,23 +103,20 @@ export async function readRootDocument(
     const request = { path: document, accept: offered, signal, timeoutMs: Infinity, ...conditions };
     const answer = await requestFollowing(source, request);
     if (confirmable !== undefined && answer.status === 304) {
-      try {
-        return { content: confirmable.content(), etag: confirmable.etag };
-      } catch {
-        // A store held something malformed, although the server confirmed its validator.
-        confirmable.refuse?.(`the document at ${document} is malformed`);
-        confirmable = undefined;
-        return read(offered);
-      }
+      const content = confirmable.content();
+      if (content !== undefined) return { content, etag: confirmable.etag };
+      // A store held something malformed, although the server confirmed its validator.
+      confirmable = undefined;
+      return read(offered);
     }
     const content = readRoot(answer, { root, document });
     // A proxy that recompresses weakens the tag; the server compares byte for byte with its own strong one, and If-None-Match
     // compares weakly by definition (RFC 9110 13.1.2).
     const etag = answer.headers['etag']?.replace(/^W\//, '') || undefined;
     if (content.format === 'legacy') return { content, etag };
-    if (accept === settings.accept) store?.saveDocument(root, answer, etag);
     // What did not change is the same object as before, so it is compared and kept only once.
     const before = known();
+    if (accept === settings.accept) store?.saveDocument(root, answer, etag);
     const groups = shareAmongClients(etag, content.groups);
     return { content: { ...content, groups: before.length === 0 ? groups : shareUnchanged(before, groups) }, etag };
   };
@@ -180,24 +175,20 @@ export function failureOf(
 ): RootFailure {
   if (signal.aborted && !(signal.reason instanceof DeadlinePassed)) throw reasonOf(signal);
   const path = where.document;
-  const failed = (why: FailureClass, error: Error, problem?: string, statusCode?: number): RootFailure => {
+  const failed = (why: FailureClass, error: Error, problem?: string): RootFailure => {
     const message = problem === undefined ? error.message : `${path}: ${problem}`;
-    return { error, failure: { class: why, ...where, message, ...(statusCode !== undefined && { statusCode }) } };
+    const answered = error instanceof ApiError && { statusCode: error.statusCode };
+    return { error, failure: { class: why, ...where, message, ...answered } };
   };
   if (thrown instanceof ApiError) {
-    const { statusCode } = thrown;
-    const isDenied = statusCode === 401 || statusCode === 403;
-    const why = isDenied ? 'denied' : statusCode === 404 ? 'notFound' : 'unreachable';
-    return failed(why, thrown, undefined, statusCode);
+    const isDenied = thrown.statusCode === 401 || thrown.statusCode === 403;
+    return failed(isDenied ? 'denied' : thrown.statusCode === 404 ? 'notFound' : 'unreachable', thrown);
   }
   if (thrown instanceof MalformedAnswerError) return failed('malformed', thrown);
   // A retry would only bring as many bytes again.
   if (thrown instanceof AnswerTooLargeError) {
-    return failed(
-      'malformed',
-      thrown,
-      `the document is larger than ${thrown.maxBytes} bytes (discovery.maxDocumentBytes)`,
-    );
+    const problem = `the document is larger than ${thrown.maxBytes} bytes (discovery.maxDocumentBytes)`;
+    return failed('malformed', thrown, problem);
   }
   if (thrown instanceof DeadlinePassed) {
     const error = new TimeoutError({ method: 'GET', path }, 'timeoutMs', Number(thrown.message));
@@ -238,11 +229,7 @@ async function requestFollowing(
 }
 
 /** Returns the target of a redirect relative to the server, or undefined if the credentials do not belong there. */
-function targetOf(
-  server: string,
-  path: string,
-  location: string | undefined,
-): (Pick<ApiRequest, 'path' | 'query'> & { readonly path: string }) | undefined {
+function targetOf(server: string, path: string, location: string | undefined) {
   if (location === undefined) return undefined;
   const base = new URL(server, 'http://relative.invalid');
   const prefix = trimEnd(base.pathname, '/');
@@ -251,8 +238,8 @@ function targetOf(
   const target = new URL(location, from);
   const isBelow = target.pathname.startsWith(`${prefix}/`);
   if (target.origin !== base.origin || target.username !== '' || target.password !== '' || !isBelow) return undefined;
-  const query: Record<string, string[]> = {};
-  for (const name of target.searchParams.keys()) query[name] = target.searchParams.getAll(name);
+  const { searchParams } = target;
+  const query = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
   return { path: target.pathname.slice(prefix.length), query };
 }
 

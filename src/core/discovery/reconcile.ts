@@ -6,13 +6,11 @@ import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { groupBy } from '../shared/group-by.js';
 import { isEqual } from '../shared/is-equal.js';
+import type { CatalogPart } from './discovery.js';
 import type { RootFailure } from './errors.js';
 import { none, rootNames, type Root, type RootContent } from './parse-documents.js';
 import type { ReadGroupVersion, RootAnswer, RootDocument } from './read-documents.js';
 import { memoryMs, verdictOf, type PartFacts } from './verdict.js';
-
-/** A group-version, or one resource of it. */
-export type CatalogPart = GroupVersion & { readonly resource?: string | undefined };
 
 /** What is doubted of a part. Times are in milliseconds of a monotonic clock. */
 export interface Doubt extends CatalogPart {
@@ -185,6 +183,8 @@ class Fold {
   readonly #failures: ReadonlyMap<string | undefined, readonly CatalogFailure[]>;
   /** The groups, and the group-versions, of which more is to say than what the document does. */
   readonly #touched = new Set<string>();
+  /** A failure for each part of the current group-version that is kept although no failure explains it, as they are found. */
+  #missing: CatalogFailure[] = [];
 
   constructor(
     private readonly state: RootState,
@@ -239,11 +239,9 @@ class Fold {
     const ofOwn = isOwn ? (own?.failures ?? none) : none;
     const ofRoot = [part.group, undefined].flatMap((group) => this.#failures.get(group) ?? none);
     const behind = [...ofRoot.filter((each) => mayHide(each, part)), ...ofOwn];
-    const missing: CatalogFailure[] = [];
-    // What the server says of it now.
-    const said = isOwn ? own?.version : listed;
-    const entry = this.#decide(part, { listed, said, known, own, behind, missing });
-    const failures = [...ofOwn, ...missing];
+    this.#missing = [];
+    const entry = this.#decide(part, { listed, said: isOwn ? own?.version : listed, known, own, behind });
+    const failures = [...ofOwn, ...this.#missing];
     if (entry !== undefined && failures.length > 0) this.explained.set(name, failures);
     return entry;
   }
@@ -253,8 +251,7 @@ class Fold {
     const isEmpty = said !== undefined && said.freshness !== 'Current' && said.resources.length === 0;
     const isHidden = listed === undefined && behind.length > 0;
     const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
-    const doubt = this.#doubt(part, this.#isReceived ? told : undefined);
-    const verdict = this.#verdict(part, doubt, {
+    const verdict = this.#verdict(part, this.#doubt(part, this.#isReceived ? told : undefined), {
       ownPathLacks: own?.failed?.failure.class === 'notFound',
       isUnread: isEmpty || isHidden,
       wasRead: [known, said].some((each) => each !== undefined && each.resources.length > 0),
@@ -265,14 +262,13 @@ class Fold {
     // Nearly always all that was known is at the same index.
     const holdsAll = (known?.resources ?? none).every(({ resource }, at) => said?.resources[at]?.resource === resource);
     if (isReported && holdsAll && !this.#touched.has(formatGroupVersion(part))) return said;
-    const resources = this.#resources(part, isReported ? facts : { ...facts, said: isEmpty ? undefined : said, doubt });
+    const resources = this.#resources(part, isEmpty ? { ...facts, said: undefined } : facts);
     const entries = Object.freeze(resources.map(({ entry }) => entry));
     // It goes with its last resource, even if it is still listed.
     if (entries.length === 0 && (listed === undefined || (isReported && said.resources.length > 0))) return undefined;
     if (!isReported) {
-      const why = (isEmpty || isHidden ? behind[0] : undefined) ?? this.#noteMissing(part, facts);
-      const since = known?.freshness === 'Kept' ? known.kept?.since : undefined;
-      return keep({ ...part, freshness: 'Current', resources: entries }, why, since ?? this.time.date);
+      const why = (isEmpty || isHidden ? behind[0] : undefined) ?? this.#noteMissing(part);
+      return keep({ freshness: 'Current', ...known, ...part, resources: entries }, why, this.time.date);
     }
     const why = resources.find((each) => each.why !== undefined)?.why;
     const kept = why && Object.freeze({ since: known?.kept?.since ?? this.time.date, why });
@@ -288,7 +284,7 @@ class Fold {
     const ownEntries = new Map(own?.version.resources.map((entry) => [entry.resource, entry]));
     const isRead = this.#isReceived || (this.#isLegacy && own !== undefined);
     // What a missing group-version has lacks no more than that does.
-    const missing = said === undefined && missingFor(facts.doubt) !== undefined ? facts.doubt : undefined;
+    const missingForMs = said === undefined ? missingFor(this.#doubts.get(nameOf(part))) : undefined;
     return merge(said?.resources, known?.resources, nameOfResource).flatMap(([name, listed, before]) => {
       const [of, ownEntry] = [{ ...part, resource: name }, ownEntries.get(name)];
       const flaw =
@@ -297,10 +293,10 @@ class Fold {
           : behind[0];
       const isHidden = listed === undefined && (said === undefined || flaw !== undefined);
       const told = listed !== undefined ? 'listed' : isHidden ? 'unread' : 'lacking';
-      const doubt = this.#doubt(of, isRead && missing === undefined ? told : undefined);
+      const doubt = this.#doubt(of, isRead && missingForMs === undefined ? told : undefined);
       const { notServedSince = this.time.at } = doubt ?? {};
       const verdict = this.#verdict(of, doubt, {
-        missingForMs: missingFor(said === undefined ? facts.doubt : doubt),
+        missingForMs: said === undefined ? missingForMs : missingFor(doubt),
         ownPathLacks: isOwnGone || (isWhole && ownEntry === undefined),
         notServedForMs: this.time.at - notServedSince,
         isUnread: isHidden,
@@ -310,7 +306,7 @@ class Fold {
       if (verdict === 'gone' || entry === undefined) return [];
       if (verdict === 'reported') return { entry };
       const isExplained = said === undefined || (listed === undefined && flaw !== undefined);
-      const why = isExplained ? flaw : this.#noteMissing(of, facts);
+      const why = isExplained ? flaw : this.#noteMissing(of);
       return { entry: keepEntry(entry), ...(why && { why }) };
     });
   }
@@ -346,11 +342,11 @@ class Fold {
     return this.time.at - lackedAt < memoryMs;
   }
 
-  #noteMissing(part: CatalogPart, { missing }: VersionFacts): CatalogFailure {
+  #noteMissing(part: CatalogPart): CatalogFailure {
     const { root, path } = this.answers;
     const message = `${path}: known from an earlier discovery but missing from a recent answer; kept until it is certain that it is gone`;
     const failure = Object.freeze<CatalogFailure>({ class: 'missing', root, document: path, ...part, message });
-    missing.push(failure);
+    this.#missing.push(failure);
     return failure;
   }
 }
@@ -367,10 +363,6 @@ interface VersionFacts {
   readonly own: ReadGroupVersion | undefined;
   /** The failures that may hide something of it. */
   readonly behind: readonly CatalogFailure[];
-  /** A failure for each part that is kept although no failure explains it, as they are found. */
-  readonly missing: CatalogFailure[];
-  /** What is doubted of it, if it is kept as a whole. */
-  readonly doubt?: Doubt | undefined;
 }
 
 /** The root that a group belongs to. */
@@ -464,23 +456,18 @@ function newerOf(known: ResourceEntry | undefined, own: ResourceEntry | undefine
 function keepAll(known: readonly GroupEntry[], why: CatalogFailure, date: string): readonly GroupEntry[] {
   return Object.freeze(
     known.map((group) => {
-      const versions = group.versions.map((version) =>
-        keep(version, why, version.freshness === 'Kept' ? (version.kept?.since ?? date) : date),
-      );
+      const versions = Object.freeze(group.versions.map((version) => keep(version, why, date)));
       const first = versions.find(({ freshness }) => freshness === 'Kept')?.version;
-      return Object.freeze({
-        ...group,
-        versions: Object.freeze(versions),
-        preferredVersion: group.preferredVersion ?? first,
-      });
+      return Object.freeze({ ...group, versions, preferredVersion: group.preferredVersion ?? first });
     }),
   );
 }
 
-/** Marks a version as kept. One known by name alone stays stale. */
-function keep(known: VersionEntry, why: CatalogFailure, since: string): VersionEntry {
+/** Marks a version as kept, since this date if it is not yet. One known by name alone stays stale. */
+function keep(known: VersionEntry, why: CatalogFailure, date: string): VersionEntry {
   if (known.resources.length === 0) return known;
-  const { group, version } = known;
+  const { group, version, freshness, kept } = known;
+  const since = freshness === 'Kept' ? (kept?.since ?? date) : date;
   const resources = Object.freeze(known.resources.map(keepEntry));
   return Object.freeze({ group, version, freshness: 'Kept', resources, kept: Object.freeze({ since, why }) });
 }

@@ -1,15 +1,12 @@
+import type { ResourceFilter } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import type { GroupKind } from '../model/group-version-kind.js';
-import type { Scope } from '../model/rest-mapping.js';
 import { entryAt, foldCase, inWordOrder, keptLast, select, selectType, type NameIndex } from './name-index.js';
 import { readVersion, type WordReading, type Readings } from './subject.js';
 
 /** What an entry has to be besides what a question names. */
-export interface EntryLimits {
-  readonly verbs?: readonly string[] | undefined;
-  readonly scope?: Scope | undefined;
-}
+export type EntryLimits = Pick<ResourceFilter, 'verbs' | 'scope'>;
 
 /** Reports whether an entry is within limits. */
 export function fits(entry: ResourceEntry, { verbs, scope }: EntryLimits): boolean {

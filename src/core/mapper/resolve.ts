@@ -163,9 +163,10 @@ export function resolveWords(
   const unread = new Set<CatalogFailure>();
   for (const list of typeof words === 'string' ? [words] : requireTexts('words', words)) {
     for (const word of list.split(',')) {
-      const answer = expandCategory(index, word, options) ?? resolveName(index, word, options);
-      for (const failure of answer.unread) unread.add(failure);
-      for (const resolution of answer.resolutions) {
+      const category = expandCategory(index, word, options);
+      const found = category?.resolutions ?? [resolveSubject(index, word, options)];
+      for (const failure of category?.unread ?? found[0]?.unread ?? []) unread.add(failure);
+      for (const resolution of found) {
         const key = `${resourceKey(resolution.mapping.resource)}/${resolution.name ?? ''}`;
         if (!resolutions.has(key)) resolutions.set(key, resolution);
       }
@@ -175,11 +176,6 @@ export function resolveWords(
     resolutions: Object.freeze([...resolutions.values()]),
     unread: Object.freeze([...unread]),
   });
-}
-
-function resolveName(index: NameIndex, word: string, options: ResolveOptions): Resolutions {
-  const resolution = resolveSubject(index, word, options);
-  return { resolutions: [resolution], unread: resolution.unread ?? [] };
 }
 
 /**

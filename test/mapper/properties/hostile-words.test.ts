@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/core/catalog/catalog.js';
-import { createMapper } from '../../../src/core/mapper/create-mapper.js';
-import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import { createMapper, type RESTMapper } from '../../../src/core/mapper/create-mapper.js';
 import type { GroupVersionResource } from '../../../src/core/model/group-version-resource.js';
 import type { RESTMapping } from '../../../src/core/model/rest-mapping.js';
 import { arbitraryServer } from './arbitrary-server.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CatalogFailure } from '../../../src/core/catalog/failures.js';
 import type { Resolution } from '../../../src/core/mapper/resolution.js';
-import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../../src/core/mapper/create-mapper.js';
 import type { RESTMapping } from '../../../src/core/model/rest-mapping.js';
 import type { ArbitraryQuestion } from './arbitrary-words.js';
 

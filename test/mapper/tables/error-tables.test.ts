@@ -4,7 +4,7 @@ import { KubeError } from '../../../src/core/shared/kube-error.js';
 import { errorTable } from './errors.js';
 import type { MapperQuestion } from './mapper-case.js';
 import { mapperOf } from './table.js';
-import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../../src/core/mapper/create-mapper.js';
 
 const classes = { AmbiguousMatchError, NoMatchError };
 

@@ -1,6 +1,6 @@
 import { formatGroupVersionKind } from '../../../src/core/model/group-version-kind.js';
 import type { PartialGroupVersionResource } from '../../../src/core/model/group-version-resource.js';
-import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import type { RESTMapper } from '../../../src/core/mapper/create-mapper.js';
 import { endpoint } from '../build-catalog.js';
 import { told, type Case, type Served } from './table.js';
 

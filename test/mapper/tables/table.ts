@@ -1,6 +1,5 @@
-import type { RESTMapper } from '../../../src/core/mapper/rest-mapper.js';
+import { createMapper, type RESTMapper } from '../../../src/core/mapper/create-mapper.js';
 import { catalogOf, failureAt, res, type GroupSpec, type ResourceSpec } from '../build-catalog.js';
-import { createMapper } from '../../../src/core/mapper/create-mapper.js';
 import type { DifferenceName } from './differences.js';
 
 /**

@@ -2,19 +2,15 @@ import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 import { abandonOnAbort, startDeadline } from '../../shared/abort.js';
 import { callQuietly } from '../../shared/call-quietly.js';
 import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
-import type { Root } from '../parse-documents.js';
 import type { DiscoveryClock } from '../read-documents.js';
 
-/** What a store is opened with. */
-export interface OpenStoreParts {
+/** What the calls of a store are made with. */
+export interface StoreCallsParts {
   readonly store: Pick<DiscoveryStore, 'get' | 'set' | 'delete'>;
   /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
   readonly scope: readonly string[];
-  /** The Accept header of the roots, and their paths. */
-  readonly accept: string;
-  readonly prefixes: Readonly<Record<Root, string>>;
   readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
-  readonly clock: DiscoveryClock;
+  readonly date: DiscoveryClock['date'];
 }
 
 /** A record read from a store. */
@@ -34,12 +30,7 @@ export interface StoredRecord {
 const patienceMs = 2000;
 
 /** Creates the calls of a store for one server and user: none throws, and none takes longer than 2 seconds. */
-export function createStoreCalls({
-  store,
-  scope,
-  onFailure,
-  date,
-}: Pick<OpenStoreParts, 'store' | 'scope' | 'onFailure'> & { readonly date: () => number }) {
+export function createStoreCalls({ store, scope, onFailure, date }: StoreCallsParts) {
   const reported = new Set<StoreFailureKind>();
   let writing: Promise<void> = Promise.resolve();
   let isEnding = false;

@@ -6,10 +6,12 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import type { ApiAnswer } from '../../transport/connection.js';
 import { none, readRoot, rootNames, type Root, type RootContent } from '../parse-documents.js';
-import type { RememberedDocument } from '../read-documents.js';
-import { nameOf, nothingKnown, reconcileRoot, type CatalogPart, type Doubt, type RootState } from '../reconcile.js';
+import type { CatalogPart } from '../discovery.js';
+import type { DiscoverySettings } from '../options.js';
+import type { DiscoveryClock, RememberedDocument } from '../read-documents.js';
+import { nameOf, nothingKnown, reconcileRoot, type Doubt, type RootState } from '../reconcile.js';
 import type { StoreCodec } from './discovery-store.js';
-import { createStoreCalls, isValidator, layout, type OpenStoreParts, type StoredRecord } from './store-calls.js';
+import { createStoreCalls, isValidator, layout, type StoreCallsParts, type StoredRecord } from './store-calls.js';
 
 /** A codec as discovery uses it. */
 export interface OpeningCodec extends StoreCodec {
@@ -49,9 +51,13 @@ interface StoredRoot {
 
 type Dates = Pick<Doubt, 'missingSince' | 'lackedAt'>;
 
+/** What a store is opened with. */
+interface OpenStoreParts extends StoreCallsParts, DiscoveryClock, Pick<DiscoverySettings, 'accept' | 'prefixes'> {}
+
 /** Opens a store for one server and user. */
-export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
-  const calls = createStoreCalls({ ...parts, date: clock.date });
+export function open(parts: OpenStoreParts) {
+  const { accept, prefixes, date: dateNow, now: timeNow } = parts;
+  const calls = createStoreCalls(parts);
   const wordsOf = (root: Root): readonly string[] => [prefixes[root], accept];
   const factsWords = ['facts', accept, prefixes.api, prefixes.apis];
   /** The documents stored since the facts were. */
@@ -63,7 +69,7 @@ export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
     // Another process may have stored another document since.
     const received = stored?.etag === etag ? stored?.received : record?.date;
     const isWhole = stored?.isStored !== true || stored.etag === etag;
-    return { document, isWhole, state: () => stateOf(root, stored, document?.content, { etag, received }) };
+    return { document, isWhole, state: () => stateOf(root, stored, document?.content(), { etag, received }) };
   }
 
   function documentOf(root: Root, etag: string, record: StoredRecord | undefined): RememberedDocument {
@@ -72,16 +78,17 @@ export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
     return {
       etag,
       content() {
-        if (read !== undefined) return read;
-        const { content = '', mediaType } = unread ?? {};
+        if (unread === undefined) return read;
+        const { content, mediaType } = unread;
         unread = undefined;
         const document = prefixes[root];
-        const parsed = readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document });
-        read = { ...parsed, groups: shareAmongClients(etag, parsed.groups) };
+        try {
+          const parsed = readRoot(createAnswerBody({ content, mediaType, path: document }), { root, document });
+          read = { ...parsed, groups: shareAmongClients(etag, parsed.groups) };
+        } catch {
+          calls.refuse(wordsOf(root), `the document at ${document} is malformed`);
+        }
         return read;
-      },
-      refuse(problem) {
-        calls.refuse(wordsOf(root), problem);
       },
     };
   }
@@ -90,13 +97,12 @@ export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
   function stateOf(
     root: Root,
     { groups, format, doubts, ...stored }: StoredRoot = { isStored: false, groups: none, explained: {}, doubts: none },
-    read: (() => RootContent) | undefined,
+    content: RootContent | undefined,
     { etag, received }: Pick<StoredRoot, 'etag' | 'received'>,
   ): RootState {
-    const date = clock.date();
+    const date = dateNow();
     // A date that is still to come is of another clock.
-    const timeOf = (then: number): number => clock.now() - Math.max(0, date - then);
-    const content = contentOf(read);
+    const timeOf = (then: number): number => timeNow() - Math.max(0, date - then);
     const explained = new Map(Object.entries(stored.explained));
     const failures = [...explained.values()].flat();
     const open = new Map(doubts.map((doubt) => [nameOf(doubt), mapDates(doubt, timeOf)]));
@@ -144,11 +150,11 @@ export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
     },
     /** Saves what the documents do not say. Callers need not wait. */
     save(state: Readonly<Record<Root, RootState>>, isConfirmed: boolean): void {
-      const date = clock.date();
+      const date = dateNow();
       const states = rootNames.map((root) => state[root]);
       const mine = fresh;
       fresh = new Set();
-      const now = clock.now();
+      const now = timeNow();
       void calls.write(factsWords, { mediaType: 'application/json' }, async () => {
         // Another process may have stored another document since, which does not say what this one knows.
         const others = states.some(hasDocument) ? await calls.read(...factsWords) : undefined;
@@ -170,15 +176,6 @@ export function open({ accept, prefixes, clock, ...parts }: OpenStoreParts) {
     /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
     flush: () => calls.flush(),
   };
-}
-
-function contentOf(read: (() => RootContent) | undefined): RootContent | undefined {
-  try {
-    return read?.();
-  } catch {
-    // It is discarded when the server confirms it.
-    return undefined;
-  }
 }
 
 function hasDocument({ document, format }: RootState): boolean {
