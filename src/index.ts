@@ -69,7 +69,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from './core/resource/options.js';
-export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './core/resource/watch/watch-marks.js';
+export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './core/resource/watch/watcher.js';
 export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
 export { formatTable } from './core/representation/print/text.js';

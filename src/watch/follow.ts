@@ -5,8 +5,7 @@ import type { BookmarkEvent } from '../core/representation/watch-event.js';
 import { optionTables, type WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { innerOf } from '../core/resource/inner-handle.js';
-import type { Relist, WatchMark } from '../core/resource/watch/watch-marks.js';
-import { newWatchHealth, type WatchHealth } from '../core/resource/watch/watcher.js';
+import { newWatchHealth, type Relist, type WatchHealth, type WatchMark } from '../core/resource/watch/watcher.js';
 import {
   requireBoolean,
   requireClock,
@@ -130,12 +129,10 @@ export function followWith<S extends Shapes>(
   return {
     [Symbol.asyncIterator]() {
       const health = given ?? newWatchHealth();
-      const { begin, end } = inner.follow(watch, { health, pollIntervalMs, denialLimitMs });
-      return abortableIterator(
-        async (leaving) => followObjects((await begin(leaving)) as AsyncIterable<Followed<S>>, options, health),
-        [signal, handle.signal],
-        end,
-      );
+      const follower = { health, pollIntervalMs, denialLimitMs };
+      const begin = (leaving: AbortSignal) =>
+        followObjects(inner.follow(watch, follower, leaving) as AsyncIterable<Followed<S>>, options, health);
+      return abortableIterator(begin, [signal, handle.signal]);
     },
   };
 }

@@ -24,7 +24,7 @@ import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js'
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
-import { prepareWatch, watchList } from './verbs/watch.js';
+import { runWatch, watchList } from './verbs/watch.js';
 import { applyObject, patchObject, writeObject } from './verbs/write.js';
 
 const signalOnly = { signal: true } as const;
@@ -52,7 +52,7 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
         connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
       stream: async (name, subresource, request, slot) =>
         connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }, slot),
-      follow: (options, follower) => prepareWatch(parts, options, follower),
+      follow: (options, follower, signal) => runWatch(parts, options, signal, follower),
     },
     boundNamespace: namespace,
     signal: connection.signal,
