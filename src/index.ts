@@ -181,9 +181,7 @@ export {
 export { MalformedAnswerError } from './core/media/errors.js';
 export { DiscoveryError } from './core/discovery/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './core/mapper/errors.js';
-export { WaitFailedError } from './watch/errors.js';
-export { ResourceNotServedError } from './watch/not-served-error.js';
-export { InformerPoolFullError } from './watch/informer/errors.js';
+export { InformerPoolFullError, ResourceNotServedError, WaitFailedError } from './watch/errors.js';
 export { createShardSelector, divideIntoShards, type ShardSelector } from './core/representation/sharded.js';
 export type { ShardRange } from './core/selector/shard-selector.js';
 export { InvalidSelectorError } from './core/selector/errors.js';

@@ -1,6 +1,7 @@
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
+import type { TableColumn } from '../core/representation/table/table.js';
 import type { BookmarkEvent } from '../core/representation/watch-event.js';
 import { optionTables, type WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
@@ -18,10 +19,12 @@ import {
   requireWhole,
   type OptionCheck,
 } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
-import { requireIdentity, requireMetadata, stateKey, type ChangeEvent } from './followed-object.js';
+import { metadataOf, requireMetadata, stateKey } from './followed-object.js';
 
 /** Options of {@link follow}. */
 export interface FollowOptions<Item, ManagedFields extends boolean = boolean> extends Pick<
@@ -137,6 +140,13 @@ export function followWith<S extends Shapes>(
   };
 }
 
+/** The parts of a watch event that are read here. */
+interface ChangeEvent<Item> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: Item;
+  readonly columns?: readonly TableColumn[] | undefined;
+}
+
 /** What the watch of a follower yields: the changes of the representation, bookmarks and marks. */
 type Followed<S extends Shapes> = ChangeEvent<S['item']> | WatchMark | Relist | BookmarkEvent;
 
@@ -231,9 +241,13 @@ function changesOf<Item>(
   return [{ type: 'changed', object, before, columns }];
 }
 
+/** Transforms an object. Throws `InvalidArgumentError` if that took its identity, which is read before. */
 function transformed<Item>(item: Item, metadata: ObjectMeta, transform: (object: Item) => Item): Item {
   const { name, namespace, uid, resourceVersion } = metadata;
   const object = transform(item);
-  requireIdentity({ name, namespace, uid, resourceVersion }, object);
-  return object;
+  const { name: toName, namespace: toNamespace, uid: toUid, resourceVersion: toVersion } = metadataOf(object) ?? {};
+  if (name === toName && namespace === toNamespace && uid === toUid && resourceVersion === toVersion) return object;
+  // An async function may still be rejected.
+  callQuietly(() => object);
+  throw new InvalidArgumentError('transform', 'must keep metadata: name, namespace, uid and resourceVersion');
 }
