@@ -68,7 +68,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from './core/resource/options.js';
-export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './core/resource/watch/watch-marks.js';
+export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './core/resource/watch/watcher.js';
 export { systemClock, type Clock } from './core/shared/clock.js';
 export { originOf } from './core/representation/origin.js';
 export { formatTable } from './core/representation/print/text.js';
@@ -180,9 +180,7 @@ export {
 export { MalformedAnswerError } from './core/media/errors.js';
 export { DiscoveryError } from './core/discovery/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './core/mapper/errors.js';
-export { WaitFailedError } from './watch/errors.js';
-export { ResourceNotServedError } from './watch/not-served-error.js';
-export { InformerPoolFullError } from './watch/informer/errors.js';
+export { InformerPoolFullError, ResourceNotServedError, WaitFailedError } from './watch/errors.js';
 export { createShardSelector, divideIntoShards, type ShardSelector } from './core/representation/sharded.js';
 export type { ShardRange } from './core/selector/shard-selector.js';
 export { InvalidSelectorError } from './core/selector/errors.js';

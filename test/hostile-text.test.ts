@@ -61,7 +61,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a Status': (text) => refusal('application/json', JSON.stringify({ kind: 'Status', message: text })).message,
   'a page of a proxy': (text) => refusal('text/html', text).message,
   'a lost connection': (message) =>
-    connectionErrorOf(new Error(message), { method: 'GET', url: 'https://host' }, { conceal: String, answered: false }),
+    connectionErrorOf(new Error(message), { method: 'GET', url: 'https://host', conceal: String }, false),
   warnings: parseWarnings,
   'a warning': (text) => parseWarnings(`299 - "a"${text}`),
   'a media type': (text) => parseMediaType(`application/json;a=${text}`),

@@ -12,8 +12,8 @@ import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
-import { requireMapping, type HandleParts } from './resource/call.js';
-import { exactEndpoint, lazyEndpoint, withinLimits } from './resource/endpoint.js';
+import { exactEndpoint, type HandleParts } from './resource/call.js';
+import { lazyEndpoint, withinLimits } from './resource/endpoint.js';
 import type { ResourceName, ResourceType } from './resource/registry.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
@@ -187,7 +187,7 @@ export function createClient(options: ClientOptions): Client {
   };
   const answer = createNameResolver(discovery, currentMapper);
   /** The parts of every handle; the type of the objects is the caller's claim. */
-  const shared: Omit<HandleParts<ObjectShapes<never>>, 'endpoint' | 'connection'> = {
+  const shared: Omit<HandleParts<ObjectShapes<never>>, 'findEndpoint' | 'connection'> = {
     representation: wholeObject<never>(),
     discovery,
     onNotFound: (resource, path) => {
@@ -228,9 +228,9 @@ export function createClient(options: ClientOptions): Client {
         const kept = { ...choice, verbs: verbs === undefined ? undefined : [...verbs] };
         const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
           (await answer(signal, (mapper) => mapper.resolve(type, kept))).mapping;
-        return createResourceHandle<ObjectShapes<T>>({ ...parts, endpoint: lazyEndpoint(lookUp) });
+        return createResourceHandle<ObjectShapes<T>>({ ...parts, findEndpoint: lazyEndpoint(lookUp) });
       },
-      handle: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),
+      handle: (mapping) => createResourceHandle({ ...parts, findEndpoint: exactEndpoint(mapping) }),
       request: async (request) => connection.request(checked(request)),
       stream: async (request) => connection.stream(checked(request)),
       connect: async (request) =>

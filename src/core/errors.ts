@@ -1,6 +1,4 @@
-import type * as informers from '../watch/informer/errors.js';
-import type * as served from '../watch/not-served-error.js';
-import type * as waits from '../watch/errors.js';
+import type * as watch from '../watch/errors.js';
 import type * as discovery from './discovery/errors.js';
 import type * as mapper from './mapper/errors.js';
 import type * as media from './media/errors.js';
@@ -23,9 +21,7 @@ type ErrorsOf<Module> = {
  * its class.
  */
 export type AnyKubeError = ErrorsOf<
-  typeof informers &
-    typeof served &
-    typeof waits &
+  typeof watch &
     typeof discovery &
     typeof mapper &
     typeof media &

@@ -39,4 +39,4 @@ export type {
   RemoteGroupVersion,
 } from './evidence.js';
 
-export type { AliasFinder } from '../watch/informer/pool-endpoints.js';
+export type { AliasFinder } from '../watch/informer/informer-pool.js';

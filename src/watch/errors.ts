@@ -53,3 +53,38 @@ export class WaitFailedError extends KubeError {
     this.last = last;
   }
 }
+
+/**
+ * The server did not serve the expected resource in time. The last error for its name is the `cause`: it tells what
+ * there is instead, and what could not be read.
+ */
+export class ResourceNotServedError extends KubeError {
+  static override readonly brand = 'ResourceNotServedError';
+  readonly code = 'resource-not-served' as const;
+  /** The name of the resource, as given. */
+  readonly subject: string;
+
+  constructor(subject: string, timeoutMs: number, cause: unknown) {
+    super(
+      `${quote(subject)} was not served within ${timeoutMs} ms: increase the timeout, or check the conditions of its CustomResourceDefinition or APIService.`,
+      { cause },
+    );
+    this.subject = subject;
+  }
+}
+
+/**
+ * A pool has reached its maximum number of informers. Close those that are no longer needed, or set a larger
+ * `maxInformers`.
+ */
+export class InformerPoolFullError extends KubeError {
+  static override readonly brand = 'InformerPoolFullError';
+  readonly code = 'informer-pool-full' as const;
+  /** The maximum number of informers. */
+  readonly maxInformers: number;
+
+  constructor(maxInformers: number) {
+    super(`The pool has ${maxInformers} informers already: close those that are not needed, or increase maxInformers.`);
+    this.maxInformers = maxInformers;
+  }
+}

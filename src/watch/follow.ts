@@ -1,12 +1,12 @@
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import type { Shapes } from '../core/representation/shapes.js';
+import type { TableColumn } from '../core/representation/table/table.js';
 import type { BookmarkEvent } from '../core/representation/watch-event.js';
 import { optionTables, type WatchOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { innerOf } from '../core/resource/inner-handle.js';
-import type { Relist, WatchMark } from '../core/resource/watch/watch-marks.js';
-import { newWatchHealth, type WatchHealth } from '../core/resource/watch/watcher.js';
+import { newWatchHealth, type Relist, type WatchHealth, type WatchMark } from '../core/resource/watch/watcher.js';
 import {
   requireBoolean,
   requireClock,
@@ -19,10 +19,12 @@ import {
   requireWhole,
   type OptionCheck,
 } from '../core/shared/arguments.js';
+import { callQuietly } from '../core/shared/call-quietly.js';
+import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import type { FollowState, FollowStep } from './follow-step.js';
-import { requireIdentity, requireMetadata, stateKey, type ChangeEvent } from './followed-object.js';
+import { metadataOf, requireMetadata, stateKey } from './followed-object.js';
 
 /** Options of {@link follow}. */
 export interface FollowOptions<Item, ManagedFields extends boolean = boolean> extends Pick<
@@ -130,14 +132,19 @@ export function followWith<S extends Shapes>(
   return {
     [Symbol.asyncIterator]() {
       const health = given ?? newWatchHealth();
-      const { begin, end } = inner.follow(watch, { health, pollIntervalMs, denialLimitMs });
-      return abortableIterator(
-        async (leaving) => followObjects((await begin(leaving)) as AsyncIterable<Followed<S>>, options, health),
-        [signal, handle.signal],
-        end,
-      );
+      const follower = { health, pollIntervalMs, denialLimitMs };
+      const begin = (leaving: AbortSignal) =>
+        followObjects(inner.follow(watch, follower, leaving) as AsyncIterable<Followed<S>>, options, health);
+      return abortableIterator(begin, [signal, handle.signal]);
     },
   };
+}
+
+/** The parts of a watch event that are read here. */
+interface ChangeEvent<Item> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: Item;
+  readonly columns?: readonly TableColumn[] | undefined;
 }
 
 /** What the watch of a follower yields: the changes of the representation, bookmarks and marks. */
@@ -234,9 +241,13 @@ function changesOf<Item>(
   return [{ type: 'changed', object, before, columns }];
 }
 
+/** Transforms an object. Throws `InvalidArgumentError` if that took its identity, which is read before. */
 function transformed<Item>(item: Item, metadata: ObjectMeta, transform: (object: Item) => Item): Item {
   const { name, namespace, uid, resourceVersion } = metadata;
   const object = transform(item);
-  requireIdentity({ name, namespace, uid, resourceVersion }, object);
-  return object;
+  const { name: toName, namespace: toNamespace, uid: toUid, resourceVersion: toVersion } = metadataOf(object) ?? {};
+  if (name === toName && namespace === toNamespace && uid === toUid && resourceVersion === toVersion) return object;
+  // An async function may still be rejected.
+  callQuietly(() => object);
+  throw new InvalidArgumentError('transform', 'must keep metadata: name, namespace, uid and resourceVersion');
 }

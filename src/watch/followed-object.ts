@@ -1,6 +1,4 @@
 import type { ObjectMeta } from '../core/model/kube-object.js';
-import type { TableColumn } from '../core/representation/table/table.js';
-import { callQuietly } from '../core/shared/call-quietly.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
@@ -14,13 +12,6 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 export function stateKey(object: { namespace?: string | undefined; name?: string | undefined }): string {
   const { namespace, name } = object;
   return namespace === undefined || namespace === '' ? (name ?? '') : `${namespace}/${name ?? ''}`;
-}
-
-/** The parts of a watch event that `follow` reads. */
-export interface ChangeEvent<Item> {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  readonly object: Item;
-  readonly columns?: readonly TableColumn[] | undefined;
 }
 
 /** Returns the metadata of an object, or of the object of a row. Undefined if there is none. */
@@ -41,17 +32,4 @@ export function requireMetadata(item: unknown): ObjectMeta {
     'handle',
     'cannot be followed: its objects have no metadata to identify them by; use a Table with { includeObject: "Metadata" }',
   );
-}
-
-/** Throws `InvalidArgumentError` if a transformed object has lost its identity. */
-export function requireIdentity(before: ObjectMeta, item: unknown): void {
-  const after = metadataOf(item);
-  const same = (['name', 'namespace', 'uid', 'resourceVersion'] as const).every(
-    (field) => after?.[field] === before[field],
-  );
-  if (!same) {
-    // An async function may still be rejected.
-    callQuietly(() => item);
-    throw new InvalidArgumentError('transform', 'must keep metadata: name, namespace, uid and resourceVersion');
-  }
 }

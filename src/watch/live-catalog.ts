@@ -3,6 +3,7 @@ import { diffCatalogs, type CatalogChanges } from '../core/catalog/changes.js';
 import type { Client } from '../core/client.js';
 import type { CatalogPart } from '../core/discovery/discovery.js';
 import { isKubeError } from '../core/errors.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
 import { follow } from './follow.js';
 import { createBell } from './informer/listeners.js';
 import { abortWith } from '../core/shared/abort.js';
@@ -162,13 +163,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       .resources({ group })
       .find(({ resource, verbs }) => resource === kind && verbs.includes('watch'));
     if (entry === undefined) return;
-    const { version, resource, scope } = entry;
-    const handle = client.handle({
-      resource: { group, version, resource },
-      kind: { group, version, kind: entry.kind },
-      scope,
-    });
-    const metadata = handle.as('PartialObjectMetadata');
+    const metadata = client.handle(mappingOf(entry)).as('PartialObjectMetadata');
     let hasSynced = false;
     const first: string[] = [];
     for await (const step of follow(metadata, { signal: ending.signal, clock })) {

@@ -29,10 +29,10 @@ function followerOf(watches: readonly Answer[]) {
   const server = watchServer(watches);
   onTestFinished(() => server.client.close());
   const options = { initialEvents: true, interruptions: true, clock: instantClock() };
-  const { begin, end } = innerOf(server.client.handle(podMapping), 'handle').follow(options, {
-    health: newWatchHealth(),
-  });
-  return { ...server, events: { [Symbol.asyncIterator]: () => abortableIterator(begin, [], end) } };
+  const follower = { health: newWatchHealth() };
+  const begin = (signal: AbortSignal) =>
+    innerOf(server.client.handle(podMapping), 'handle').follow(options, follower, signal);
+  return { ...server, events: { [Symbol.asyncIterator]: () => abortableIterator(begin, []) } };
 }
 
 describe('the watch of follow', () => {

@@ -191,6 +191,8 @@ describe('an end that comes later', () => {
     const seen = uncaught();
     on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
     const pool = createInformerPool(on.client, { clock: on.clock });
+    // Known before, so that both have their share before the answer.
+    await on.client.mapper();
     const [heard] = await Promise.all([pool.acquire('widgets'), pool.acquire('widgets')]);
     await expect(heard.synced).rejects.toMatchObject(gone);
     await eventually(() => {

@@ -1,5 +1,5 @@
 import { createResourceHandle } from '../../src/core/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../src/core/resource/endpoint.js';
+import { exactEndpoint } from '../../src/core/resource/call.js';
 import { wholeObject } from '../../src/core/representation/whole-object.js';
 import type { JsonRecord } from '../../src/core/shared/json-record.js';
 import type { Connection } from '../../src/core/transport/connection.js';
@@ -72,7 +72,7 @@ export const goldenCases: Readonly<Record<string, readonly GoldenCase[]>> = {
       run: (c) =>
         createResourceHandle({
           connection: c,
-          endpoint: exactEndpoint(deploymentMapping),
+          findEndpoint: exactEndpoint(deploymentMapping),
           representation: wholeObject(),
           discovery: discoveryWith(() => undefined),
           prefixes: { api: '/core', apis: '/groups' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/core/catalog/catalog.js';
 import { wholeObject } from '../../src/core/representation/whole-object.js';
 import { createResourceHandle } from '../../src/core/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../src/core/resource/endpoint.js';
+import { exactEndpoint } from '../../src/core/resource/call.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import type { Connection } from '../../src/core/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
@@ -15,7 +15,7 @@ describe('a handle', () => {
     let catalog: Catalog | undefined;
     const handle = createResourceHandle({
       connection: silentConnection(),
-      endpoint: exactEndpoint(deploymentMapping),
+      findEndpoint: exactEndpoint(deploymentMapping),
       representation: wholeObject(),
       discovery: discoveryWith(() => catalog),
     });
@@ -25,14 +25,15 @@ describe('a handle', () => {
     expect((await handle.subresources()).map(({ subresource }) => subresource)).toEqual(['scale']);
     catalog = catalogOf();
     expect([await handle.verbs(), await handle.subresources()]).toEqual([[], []]);
-    expect(await handle.mapping()).toBe(deploymentMapping);
+    expect(await handle.mapping()).toEqual(deploymentMapping);
+    expect(await handle.mapping()).toBe(await handle.mapping());
   });
 
   it('is not changed by namespace() and as()', async () => {
     const handle = deployments(silentConnection());
     const narrowed = handle.namespace('web').as('Table').as('PartialObjectMetadata');
     expect([handle.boundNamespace, narrowed.boundNamespace]).toEqual([undefined, 'web']);
-    expect(await narrowed.mapping()).toBe(deploymentMapping);
+    expect(await narrowed.mapping()).toBe(await handle.mapping());
   });
 
   it('shows no connection when it is printed or serialised', () => {

@@ -6,7 +6,7 @@ import type { RESTMapping } from '../../src/core/model/rest-mapping.js';
 import { wholeObject } from '../../src/core/representation/whole-object.js';
 import type { DiscoveryAccess } from '../../src/core/resource/call.js';
 import { createResourceHandle } from '../../src/core/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../src/core/resource/endpoint.js';
+import { exactEndpoint } from '../../src/core/resource/call.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
 import type { Connection } from '../../src/core/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
@@ -69,7 +69,7 @@ export function discoveryWith(current: () => Catalog | undefined): DiscoveryAcce
 export function handleFor(mapping: RESTMapping, connection: Connection, catalog?: Catalog): ResourceHandle {
   return createResourceHandle({
     connection,
-    endpoint: exactEndpoint(mapping),
+    findEndpoint: exactEndpoint(mapping),
     representation: wholeObject(),
     discovery: discoveryWith(() => catalog),
   });

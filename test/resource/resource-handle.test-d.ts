@@ -23,7 +23,7 @@ import type {
 import type { WatchEvent } from '../../src/core/representation/watch-event.js';
 import { wholeObject, type ObjectShapes } from '../../src/core/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/core/resource/resource-handle.js';
-import type { InitialEventsEnd } from '../../src/core/resource/watch/watch-marks.js';
+import type { InitialEventsEnd } from '../../src/core/resource/watch/watcher.js';
 import { createOwners, type OwnerResolution } from '../../src/owners/index.js';
 import { viewObject, viewObjects } from '../../src/views/index.js';
 

@@ -117,8 +117,6 @@ describe('silence', () => {
         return { status: 101, headers: {}, body: null, socket };
       },
     });
-    // Loaded with the first WebSocket, which takes time that no fake clock has.
-    await import('../../src/core/transport/open-socket.js');
     const read = async (headMs: number, silenceTimeoutMs?: number): Promise<void> => {
       const socket = await connect(open(headMs)).connect({ path: '/exec', silenceTimeoutMs });
       for await (const message of socket.messages) expect(message).toEqual(Uint8Array.of(1));

@@ -9,9 +9,8 @@ import {
   listMeta,
   objectKindOf,
   readAnswer,
-  shapeOf,
+  requireShape,
   unexpected,
-  wrongShape,
 } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
@@ -34,8 +33,7 @@ export interface ListedItem {
 /** Reads a page of a list, of a shard if one was asked for; throws `UnexpectedShapeError` if the answer is not that. */
 export function readListedPage(body: AnswerBody, context: RepresentationContext, shard?: unknown): ListedPage {
   const answer = readAnswer(body, context);
-  const shape = shapeOf(answer, 'many');
-  if (shape === 'object' || shape === 'metadata' || shape === 'status') throw wrongShape(answer, shape, 'many');
+  const shape = requireShape(answer, 'many', 'list', 'metadataList', 'table');
   const metadata = listMeta(answer);
   if (shard !== undefined) requireShardInfo(answer, metadata, shard);
   return {

@@ -136,13 +136,17 @@ export function shapeOf(answer: ParsedAnswer, requested: 'one' | 'many'): Answer
   return kind.endsWith('List') || hasItems ? 'list' : 'object';
 }
 
-/** The error for an answer of a shape that does not fit the request. */
-export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, requested: 'one' | 'many'): UnexpectedShapeError {
-  return unexpected(
-    answer,
-    '',
-    `is ${names[shape]}, but ${requested === 'one' ? 'one object' : 'a list'} was requested`,
-  );
+/** Returns the shape of an answer, which has to be one of those that fit the request. */
+export function requireShape<Shape extends AnswerShape>(
+  answer: ParsedAnswer,
+  requested: 'one' | 'many',
+  ...fitting: readonly Shape[]
+): Shape {
+  const shape = shapeOf(answer, requested);
+  const fits = fitting.find((each) => each === shape);
+  if (fits !== undefined) return fits;
+  const wanted = requested === 'one' ? 'one object' : 'a list';
+  throw unexpected(answer, '', `is ${names[shape]}, but ${wanted} was requested`);
 }
 
 interface TypeMeta {
@@ -197,7 +201,7 @@ export function continueOf(list: { readonly metadata: ListMeta }): string | unde
 }
 
 function typeOf(answer: ParsedAnswer, record: JsonRecord, path: string): TypeMeta {
-  const { mapping, objectKind: kind = mapping.kind } = answer.context;
+  const kind = objectKindOf(answer.context);
   const carried = isMetadataAlone(record) ? {} : record;
   return {
     apiVersion: textAt(answer, carried, 'apiVersion', path) || formatGroupVersion(kind),

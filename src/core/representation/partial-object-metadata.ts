@@ -9,8 +9,7 @@ import {
   listMeta,
   metadataOnly,
   readAnswer,
-  shapeOf,
-  wrongShape,
+  requireShape,
 } from './parsed-answer.js';
 import { acceptInProtobuf, acceptMetaKind, metaApiVersion } from './meta-kinds.js';
 import { markConverted } from './origin.js';
@@ -85,8 +84,7 @@ export function partialObjectMetadata<ManagedFields extends boolean = false>(
     return { apiVersion, kind, metadata: tidied(metadata, managedFields) };
   };
   const metadataIn = (answer: ParsedAnswer): { metadata: Read; isCut: boolean } => {
-    const shape = shapeOf(answer, 'one');
-    if (shape !== 'metadata' && shape !== 'object') throw wrongShape(answer, shape, 'one');
+    const shape = requireShape(answer, 'one', 'metadata', 'object');
     return { metadata: promised(tidy(metadataOnly(answer, answer.body, ''))), isCut: shape === 'object' };
   };
   return {
@@ -103,8 +101,7 @@ export function partialObjectMetadata<ManagedFields extends boolean = false>(
     },
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = shapeOf(answer, 'many');
-      if (shape !== 'metadataList' && shape !== 'list') throw wrongShape(answer, shape, 'many');
+      const shape = requireShape(answer, 'many', 'metadataList', 'list');
       const items = arrayAt(answer, answer.body, 'items', '') ?? [];
       const { kind } = context.mapping;
       const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };

@@ -7,9 +7,8 @@ import {
   listMeta,
   objectKindOf,
   readAnswer,
-  shapeOf,
+  requireShape,
   typedObject,
-  wrongShape,
 } from './parsed-answer.js';
 import type { Representation } from './representation.js';
 import type { Served, Shapes } from './shapes.js';
@@ -45,8 +44,7 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
     decodeOne: (body, context) => wholeObjectIn(readAnswer(body, context)) as ObjectLike as Served<T>,
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = shapeOf(answer, 'many');
-      if (shape !== 'list') throw wrongShape(answer, shape, 'many');
+      requireShape(answer, 'many', 'list');
       const kind = objectKindOf(context);
       const items = arrayAt(answer, answer.body, 'items', '') ?? [];
       return {
@@ -68,7 +66,6 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
 
 /** Returns the answer as a whole object; throws `UnexpectedShapeError` if it is anything else. */
 export function wholeObjectIn(answer: ParsedAnswer): KubeObject {
-  const shape = shapeOf(answer, 'one');
-  if (shape !== 'object') throw wrongShape(answer, shape, 'one');
+  requireShape(answer, 'one', 'object');
   return typedObject(answer, answer.body, '');
 }

@@ -11,7 +11,7 @@ import { reasonOf } from '../shared/abort.js';
 import { oneOf, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { ApiRequest, Connection } from '../transport/connection.js';
-import type { Endpoint } from './endpoint.js';
+import type { FindEndpoint } from './endpoint.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, plainOffer, type RequestedForm } from './known-forms.js';
 import { queryOf, type CallLimits, type CallOptions, type OptionTable } from './options.js';
@@ -27,7 +27,7 @@ export interface DiscoveryAccess {
 export interface HandleParts<S extends Shapes = Shapes> {
   readonly connection: Connection;
   /** Shared with the handles that are derived from this one. */
-  readonly endpoint: Endpoint;
+  readonly findEndpoint: FindEndpoint;
   readonly representation: Representation<S>;
   /** The catalog at hand, for the capabilities of the resource, and the means to learn one and to ask again. */
   readonly discovery: DiscoveryAccess;
@@ -107,8 +107,8 @@ function requireSegment(role: NameRole, word: unknown): string {
   throw new InvalidNameError(role, typeof word === 'string' ? word : '');
 }
 
-/** Returns the mapping; throws if its path would not be that of a resource. */
-export function requireMapping(mapping: RESTMapping): RESTMapping {
+/** Returns how to find the endpoint of a known mapping; throws if its path would not be that of a resource. */
+export function exactEndpoint(mapping: RESTMapping): FindEndpoint {
   const { resource, kind, scope } = requireObject('mapping', mapping);
   const { group, version, resource: plural } = requireObject('mapping.resource', resource);
   for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
@@ -117,12 +117,13 @@ export function requireMapping(mapping: RESTMapping): RESTMapping {
   }
   oneOf('Namespaced', 'Cluster')('mapping.scope', scope);
   // A copy: a handle is exact for life, whatever becomes of the argument.
-  return { resource: { group, version, resource: plural }, kind: { ...kind }, scope };
+  const exact: RESTMapping = { resource: { group, version, resource: plural }, kind: { ...kind }, scope };
+  return () => Promise.resolve(exact);
 }
 
 /** Finds the endpoint of a call, within its limits. Throws for a namespace that is none, or that it does not take. */
-export async function locate({ endpoint, discovery, namespace, prefixes }: HandleParts, limits: CallLimits) {
-  const mapping = await endpoint.find(limits);
+export async function locate({ findEndpoint, discovery, namespace, prefixes }: HandleParts, limits: CallLimits) {
+  const mapping = await findEndpoint(limits);
   if (namespace !== undefined) {
     requireSegment('namespace', namespace);
     if (mapping.scope === 'Cluster') throw new NamespaceConflictError(mapping.resource, namespace);

@@ -7,9 +7,9 @@ import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { requireCallOptions, requireKnownOptions } from '../shared/arguments.js';
-import { begin, freshCatalog, locate, objectPath, requireMapping, type HandleParts } from './call.js';
+import { begin, freshCatalog, locate, objectPath, exactEndpoint, type HandleParts } from './call.js';
 import { isServedIn } from './capabilities.js';
-import { exactEndpoint, withinLimits } from './endpoint.js';
+import { withinLimits } from './endpoint.js';
 import type { WithInnerHandle } from './inner-handle.js';
 import type {
   CallLimits,
@@ -18,13 +18,12 @@ import type {
   GetOptions,
   SubresourceChoice,
   WatchOptions,
-  WriteOptions,
 } from './options.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
-import { prepareWatch, watchList } from './verbs/watch.js';
+import { runWatch, watchList } from './verbs/watch.js';
 import { applyObject, patchObject, writeObject } from './verbs/write.js';
 
 const signalOnly = { signal: true } as const;
@@ -35,11 +34,11 @@ const noOptions = { query: {} } as const;
  * is written once: it encodes what is sent when the call begins, finds the endpoint, and sends.
  */
 export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): ResourceHandle<S> {
-  const { connection, endpoint, discovery, namespace } = parts;
+  const { connection, findEndpoint, discovery, namespace } = parts;
   const limitsOf = (options: CallOptions): CallLimits => begin(connection, noOptions, options).limits;
   const entry = async (options: CallOptions): Promise<ResourceEntry | undefined> =>
     withinLimits(limitsOf(options), async (signal) => {
-      const { resource } = await endpoint.find({ signal, timeoutMs: Infinity });
+      const { resource } = await findEndpoint({ signal, timeoutMs: Infinity });
       return (await discovery.catalog({ signal })).resource(resource);
     });
   const pathOf = async (name: string, subresource: string, signal: AbortSignal | undefined): Promise<string> =>
@@ -52,24 +51,24 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
         connection.connect({ ...request, path: await pathOf(name, subresource, request.signal) }),
       stream: async (name, subresource, request, slot) =>
         connection.stream({ ...request, path: await pathOf(name, subresource, request.signal) }, slot),
-      follow: (options, follower) => prepareWatch(parts, options, follower),
+      follow: (options, follower, signal) => runWatch(parts, options, signal, follower),
     },
     boundNamespace: namespace,
     signal: connection.signal,
-    mapping: async (options = {}) => endpoint.find(limitsOf(options)),
+    mapping: async (options = {}) => findEndpoint(limitsOf(options)),
     verbs: async (options = {}) => (await entry(options))?.verbs ?? [],
     subresources: async (options = {}) => (await entry(options))?.subresources ?? [],
     isServed: async (options = {}) => {
       const { signal } = requireCallOptions(options, signalOnly, connection);
       try {
-        const { resource } = await endpoint.find({ signal });
+        const { resource } = await findEndpoint({ signal });
         return isServedIn(await freshCatalog(parts, signal), resource);
       } catch (error) {
         requireCallOptions(options, signalOnly, connection);
         return isServedAfter(error);
       }
     },
-    at: (mapping) => createResourceHandle({ ...parts, endpoint: exactEndpoint(requireMapping(mapping)) }),
+    at: (mapping) => createResourceHandle({ ...parts, findEndpoint: exactEndpoint(mapping) }),
     namespace: (namespace) => createResourceHandle({ ...parts, namespace }),
     as: ((choice: RepresentationChoice, options: BuiltInChoice = {}) =>
       createResourceHandle({
@@ -83,7 +82,7 @@ export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): R
     watch: (options: WatchOptions = {}) => watchList(parts, options),
     create: (async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
       writeObject(parts, 'create', object, options)) as ResourceHandle<S>['create'],
-    replace: (async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>
+    replace: (async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
       writeObject(parts, 'replace', object, options)) as ResourceHandle<S>['replace'],
     apply: async (object, options) => applyObject(parts, object as ObjectLike, options),
     patch: async (name, patch, options) => patchObject(parts, { name, patch, options }),

@@ -4,30 +4,20 @@ import { abandonOnAbort, startDeadline } from '../shared/abort.js';
 import { TimeoutError } from '../transport/errors.js';
 import type { CallLimits } from './options.js';
 
-/** The endpoint of a handle and of the handles derived from it. */
-export interface Endpoint {
-  /**
-   * Returns the mapping, exact for life; looks it up if it is not known yet. Concurrent look-ups share the requests of
-   * discovery, the first to succeed decides for all, and a failed one is not kept. The limits bound the wait of this
-   * caller alone.
-   */
-  find(limits: CallLimits): Promise<RESTMapping>;
-}
+/**
+ * Returns the mapping of a handle and of the handles derived from it, exact for life; looks it up if it is not known yet.
+ * Concurrent look-ups share the requests of discovery, the first to succeed decides for all, and a failed one is not kept.
+ * The limits bound the wait of this caller alone.
+ */
+export type FindEndpoint = (limits: CallLimits) => Promise<RESTMapping>;
 
-/** Returns the endpoint of a known mapping. */
-export function exactEndpoint(mapping: RESTMapping): Endpoint {
-  return { find: () => Promise.resolve(mapping) };
-}
-
-/** Returns the endpoint that a look-up finds once it is needed. */
-export function lazyEndpoint(lookUp: (signal: AbortSignal | undefined) => Promise<RESTMapping>): Endpoint {
+/** Finds the endpoint by a look-up once it is needed. */
+export function lazyEndpoint(lookUp: (signal: AbortSignal | undefined) => Promise<RESTMapping>): FindEndpoint {
   let mapping: RESTMapping | undefined;
-  return {
-    async find(limits) {
-      if (mapping !== undefined) return mapping;
-      const found = await withinLimits(limits, lookUp);
-      return (mapping ??= found);
-    },
+  return async (limits) => {
+    if (mapping !== undefined) return mapping;
+    const found = await withinLimits(limits, lookUp);
+    return (mapping ??= found);
   };
 }
 

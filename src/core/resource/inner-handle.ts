@@ -4,8 +4,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { ApiRequest, ApiStream, ConnectRequest, WriteObserver, StreamSlot } from '../transport/connection.js';
 import type { ApiSocket } from '../transport/web-socket.js';
 import type { WatchOptions } from './options.js';
-import type { WatchRun } from './verbs/watch.js';
-import type { Follower } from './watch/watcher.js';
+import type { Follower, Watched } from './watch/watcher.js';
 
 /** What this package does with a handle besides its public members. */
 export interface InnerHandle<S extends Shapes = Shapes> {
@@ -15,8 +14,8 @@ export interface InnerHandle<S extends Shapes = Shapes> {
   connect(name: string, subresource: string, request: Omit<ConnectRequest, 'path'>): Promise<ApiSocket>;
   /** Reads a subresource of an object as a stream, which takes a slot unless it is given one. */
   stream(name: string, subresource: string, request: Omit<ApiRequest, 'path'>, slot?: StreamSlot): Promise<ApiStream>;
-  /** Prepares the watch of a follower. */
-  follow(options: WatchOptions, follower: Follower): WatchRun<S>;
+  /** Runs the watch of a follower. */
+  follow(options: WatchOptions, follower: Follower, signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined>;
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   oneOf,
   requireBoolean,
   requireClock,
-  requireFields,
   requireKnownOptions,
   requireMilliseconds,
   requireName,
@@ -13,7 +12,6 @@ import {
   requireSignal,
   requireText,
   requireWhole,
-  unknownOption,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { QueryParameters } from '../transport/connection.js';
@@ -330,7 +328,7 @@ export interface DeleteOptions
  */
 export interface ScaleOptions extends WriteOptions, NarrowingOptionsOf<typeof scalePreconditions> {}
 
-const callOptions = ['signal', 'timeoutMs'];
+const callChecks = { signal: requireSignal, timeoutMs: requirePositive };
 
 /**
  * Returns the query parameters of a call. Throws `InvalidArgumentError` if the options are not an object, and for an
@@ -338,20 +336,15 @@ const callOptions = ['signal', 'timeoutMs'];
  * what the call changes.
  */
 export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, options: CallOptions): QueryParameters {
+  requireKnownOptions<object>(options, { ...query, ...further, ...callChecks });
   const parameters: Record<string, string | number | boolean> = {};
-  for (const [option, value] of Object.entries(requireFields('options', options))) {
-    if (value === undefined) {
-      if (!Object.hasOwn(narrowing, option)) continue;
+  for (const [option, value] of Object.entries(options) as [string, string | number | boolean | undefined][]) {
+    if (value === undefined && Object.hasOwn(narrowing, option)) {
       throw new InvalidArgumentError(option, 'is undefined, which could change more than intended: omit it instead');
     }
-    if (option === 'signal') requireSignal(option, value);
-    else if (option === 'timeoutMs') requirePositive(option, value);
-    else if (Object.hasOwn(query, option)) {
-      const checked = query[option]?.(option, value);
-      if (option === 'shard') parameters['shardSelector'] = (checked as ShardSelector).text;
-      else parameters[option] = checked as string | number | boolean;
-    } else if (Object.hasOwn(further, option)) further[option]?.(option, value);
-    else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...callOptions]);
+    if (value === undefined || !Object.hasOwn(query, option)) continue;
+    if (option === 'shard') parameters['shardSelector'] = (value as unknown as ShardSelector).text;
+    else parameters[option] = value;
   }
   return parameters;
 }

@@ -24,7 +24,7 @@ import type {
 import type { SubresourceAnswer, SubresourceName, SubresourceType } from './registry.js';
 import type { DeleteCollectionResult, DeleteResult } from './verbs/delete.js';
 import type { ScaleHandle } from './verbs/scale.js';
-import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
+import type { InitialEventsEnd, WatchMark } from './watch/watcher.js';
 
 /**
  * One resource of one server, ready to use: from `client.resource('deploy')`, which sends nothing, or from

@@ -12,22 +12,16 @@ import type { TransportRequest } from './transport.js';
 /** The field of a transport's error that is true if no byte of the request left. */
 export const unsent = 'unsent';
 
-/** The circumstances of a failed exchange: what must not be shown, and how far it came. */
-export interface FailureContext {
-  /** Redacts the credentials of the request in a text. */
-  readonly conceal: (text: string) => string;
-  /** Whether the head of the answer had arrived. */
-  readonly answered: boolean;
-}
-
 /**
  * Makes the `ConnectionError` for whatever a runtime or a library threw. Keeps only the code and the message of that
  * error, because libraries attach the whole request to their errors, credentials included.
+ *
+ * @param answered whether the head of the answer had arrived
  */
 export function connectionErrorOf(
   error: unknown,
-  { method, url }: Pick<TransportRequest, 'method' | 'url'>,
-  { conceal, answered }: FailureContext,
+  { method, url, conceal }: Pick<TransportRequest, 'method' | 'url'> & { readonly conceal: (text: string) => string },
+  answered: boolean,
 ): ConnectionError {
   if (error instanceof ConnectionError) return error;
   // Libraries wrap the runtime's error: the innermost error with a code is the most specific.

@@ -16,7 +16,7 @@ import {
   impersonated,
 } from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { connectionErrorOf, namingLocation, type FailureContext } from './connection-failure.js';
+import { connectionErrorOf, namingLocation } from './connection-failure.js';
 import type {
   ApiAnswer,
   ApiRequest,
@@ -35,13 +35,13 @@ import {
   TimeoutError,
   TooManyStreamsError,
 } from './errors.js';
-import type { Login } from './login.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { retryDelayMs, retryPolicy } from './retry.js';
 import { createServer } from './server.js';
 import { createSlots } from '../shared/concurrency.js';
 import type { HttpHeaders, HttpMethod, TransportAnswer, TransportRequest, TransportUpgrade } from './transport.js';
+import type { ApiSocket } from './web-socket.js';
 
 /** Beyond this size, memory is not reserved because a server announces it. */
 const largestReserve = 64 * 1024 * 1024;
@@ -49,6 +49,16 @@ const largestReserve = 64 * 1024 * 1024;
 const longestRefusalBytes = 1024 * 1024;
 
 type Shared = ReturnType<typeof sharedOf>;
+
+/** Whether kube-apiserver still accepts the credentials of a client, as far as is known. */
+interface Login {
+  /** With which it refused them. Until the page resumes, every request fails with it, and is not sent. */
+  ended: ApiError | undefined;
+  /** How often it was resumed: what was sent before says nothing of the login after. */
+  resumed: number;
+  /** The request that asks kube-apiserver itself. */
+  asking: Promise<unknown> | undefined;
+}
 
 /** Returns what the requests of one client share. `signal` is aborted by `close()`. */
 function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
@@ -117,14 +127,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     takeStreamSlot,
 
     async request(request) {
-      const exchange = new Exchange(shared, request, 'whole');
-      try {
-        const answer = exchange.run(readWhole);
-        if (exchange.method !== 'GET') for (const observer of writes) callQuietly(() => observer(request, answer));
-        return await answer;
-      } finally {
-        exchange.end();
-      }
+      const answer = new Exchange(shared, request, 'whole').whole();
+      if ((request.method ?? 'GET') !== 'GET')
+        for (const observer of writes) callQuietly(() => observer(request, answer));
+      return answer;
     },
 
     async stream(request, slot) {
@@ -139,14 +145,20 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
 
     async connect(request) {
-      const { transport } = shared;
-      if (transport.connect === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
-      const { callerOf, openSocket } = await import('./open-socket.js');
-      const call = callerOf(transport.connect.bind(transport), request);
-      const exchange = new Exchange(shared, { ...request, retry: false, expected: [101] }, 'socket', call);
+      const open = shared.transport.connect?.bind(shared.transport);
+      if (open === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
+      const { protocols = [], bearerProtocol: asProtocol = false, ...limits } = request;
+      const { maxMessageBytes = 16 * 1024 * 1024, maxBufferedBytes = 32 * 1024 * 1024 } = limits;
+      const choice = { protocols, bearerProtocol: asProtocol, maxMessageBytes, maxBufferedBytes };
+      const exchange = new Exchange(
+        shared,
+        { ...request, retry: false, expected: [101] },
+        'socket',
+        ({ url, headers, signal, agent }) => open({ url, headers, signal, agent, ...choice }),
+      );
       try {
         exchange.slot = takeStreamSlot();
-        return await exchange.run((opened) => openSocket(opened, handOver));
+        return await exchange.run(openSocket);
       } catch (error) {
         exchange.end();
         throw error;
@@ -165,16 +177,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** An answer whose head has arrived and whose status is expected. */
-interface Opened {
-  readonly exchange: Exchange;
-  readonly request: TransportRequest;
-  readonly answer: TransportUpgrade;
-  /** Redacts the credentials of the request in a text. */
-  readonly conceal: (text: string) => string;
-  /** Updated for observers. */
-  readonly seen: { bytes: number };
-}
+/** Reads, or hands over, an answer whose status is expected, once its head has arrived. */
+type Receive<Result> = (exchange: Exchange, answer: TransportUpgrade) => Result | Promise<Result>;
 
 /**
  * One request, from its options to the end of its answer. In this order:
@@ -198,10 +202,14 @@ class Exchange {
   readonly size: { readonly maxBytes: number; readonly option: string };
   /** How long the server may stay silent before its answer, during it, and during a refusal. */
   readonly silence: { readonly headMs: number; readonly answerMs: number; readonly refusalMs: number };
+  readonly url: string;
   /** The slot that is held until the end, if the stream took one of its own. */
   slot: StreamSlot | undefined;
+  /** Redacts the credentials of the last attempt in a text. */
+  conceal: (text: string) => string = String;
+  /** How much of the answer was read, for observers. */
+  bytes = 0;
 
-  private readonly url: string;
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */
   private readonly callerHeaders: HttpHeaders | undefined;
@@ -267,8 +275,17 @@ class Exchange {
     shared.open.add(this);
   }
 
+  /** Returns the whole answer. */
+  async whole(): Promise<ApiAnswer> {
+    try {
+      return await this.run(readWhole);
+    } finally {
+      this.end();
+    }
+  }
+
   /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
-  async run<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
+  async run<Result>(receive: Receive<Result>): Promise<Result> {
     const { options, credentials, login, retries: policy } = this.shared;
     const { resumed } = login;
     let refusal: ApiError | undefined;
@@ -303,17 +320,29 @@ class Exchange {
     }
   }
 
-  /** Tells the page that its login has ended, if kube-apiserver itself says so. */
+  /**
+   * Tells the page that its login has ended. An aggregated API, a kubelet or what stands behind `…/proxy` may refuse what
+   * kube-apiserver accepts: so it is asked itself, for what every user may read.
+   */
   private async noteRefusal(error: ApiError, resumed: number): Promise<void> {
     const { shared, request } = this;
-    const { onUnauthorized } = shared.options;
+    const { login, options } = shared;
+    const { onUnauthorized } = options;
     if (onUnauthorized === undefined || this.signal.aborted) return;
-    const { noteRefusal } = await import('./login.js');
-    const ask = (path: string): Promise<unknown> => {
-      const exchange = new Exchange(shared, { path }, 'whole');
-      return exchange.run(readWhole).finally(() => exchange.end());
+    if (request.path !== '/api') {
+      login.asking ??= new Exchange(shared, { path: '/api' }, 'whole').whole().catch(() => undefined);
+      await login.asking;
+      login.asking = undefined;
+      return;
+    }
+    if (login.ended !== undefined || resumed !== login.resumed) return;
+    login.ended = error;
+    const resume = (): void => {
+      if (login.ended !== error) return;
+      login.ended = undefined;
+      login.resumed += 1;
     };
-    await noteRefusal(shared.login, { error, path: request.path, resumed }, onUnauthorized, ask);
+    callQuietly(() => onUnauthorized({ error, resume }));
   }
 
   private async authenticate(rejected: boolean): Promise<Credentials> {
@@ -324,80 +353,60 @@ class Exchange {
     return { headers: checkedHeaders('authenticate', given.headers), agent: given.agent };
   }
 
-  /** Waits for a slot, calls the guards and sends the request. */
+  /** Waits for a slot, calls the guards, sends the request, and receives the answer. */
   private async attempt<Result>(
     { headers: credentials, agent }: Credentials,
-    count: number,
-    receive: (opened: Opened) => Result | Promise<Result>,
-  ): Promise<Result> {
-    const { shared, method, url, signal } = this;
-    const fromOthers = { ...this.callerHeaders, ...credentials };
-    const { impersonation } = shared;
-    const others = impersonation === undefined ? fromOthers : impersonated(fromOthers, impersonation);
-    const headers = { ...others, ...this.headers };
-    const takesSlot = this.kind === 'whole' && this.request.isUrgent !== true;
-    const release = takesSlot ? await shared.slots.take(signal) : undefined;
-    try {
-      try {
-        for (const { check } of this.guards) check?.();
-      } catch (error) {
-        // Whatever a guard throws, nothing is tried again.
-        this.abort(error);
-        throw error;
-      }
-      return await this.send({ method, url, headers, body: this.request.body, signal, agent }, count, receive);
-    } finally {
-      release?.();
-    }
-  }
-
-  private async send<Result>(
-    request: TransportRequest,
     attempt: number,
-    receive: (opened: Opened) => Result | Promise<Result>,
+    receive: Receive<Result>,
   ): Promise<Result> {
-    const { method, path, silence, shared } = this;
-    const { expected = [] } = this.request;
+    const { shared, method, path, url, signal, silence } = this;
+    const { options, impersonation, transport } = shared;
+    const { body, expected = [], isUrgent = false } = this.request;
+    const fromOthers = { ...this.callerHeaders, ...credentials };
+    const others = impersonation === undefined ? fromOthers : impersonated(fromOthers, impersonation);
+    const request: TransportRequest = { method, url, headers: { ...others, ...this.headers }, body, signal, agent };
+    const release = this.kind === 'whole' && !isUrgent ? await shared.slots.take(signal) : undefined;
+    try {
+      for (const { check } of this.guards) check?.();
+    } catch (error) {
+      release?.();
+      // Whatever a guard throws, nothing is tried again.
+      this.abort(error);
+      throw error;
+    }
     const begun = performance.now();
-    const conceal = concealerOf(request.headers);
-    const seen: { head: TransportAnswer | undefined; bytes: number } = { head: undefined, bytes: 0 };
+    const conceal = (this.conceal = concealerOf(request.headers));
+    this.bytes = 0;
+    let head: TransportUpgrade | undefined;
     let opening: Promise<TransportUpgrade> | undefined;
     try {
-      opening = this.dispatch === undefined ? shared.transport.send(request) : this.dispatch(request);
-      const answer = await this.next(opening, silence.headMs);
-      seen.head = answer;
-      const { status, headers } = answer;
-      if ((status >= 200 && status < 300) || expected.includes(status)) {
-        return await receive({ exchange: this, request, answer, conceal, seen });
-      }
-      const { content } = await this.read(answer, silence.refusalMs, longestRefusalBytes);
-      seen.bytes = content.byteLength;
+      opening = this.dispatch === undefined ? transport.send(request) : this.dispatch(request);
+      head = await this.next(opening, silence.headMs);
+      const { status, headers } = head;
+      if ((status >= 200 && status < 300) || expected.includes(status)) return await receive(this, head);
+      const { content } = await this.read(head, silence.refusalMs, longestRefusalBytes);
       throw apiErrorOf({ method, path, status, headers, content, conceal });
     } catch (error) {
       // A transport that ignores the signal may still answer after everyone has stopped waiting.
-      if (seen.head === undefined) {
+      if (head === undefined) {
         const leave = ({ body, socket }: TransportUpgrade): void =>
           socket === undefined ? discard(body) : socket.close();
         opening?.then(leave).catch(() => undefined);
       }
-      throw this.failure(error, request, { conceal, answered: seen.head !== undefined });
+      throw this.failure(error, head !== undefined);
     } finally {
-      if (shared.options.onExchange !== undefined || shared.options.onWarning !== undefined) {
-        const ms = performance.now() - begun;
-        observe(shared.options, request, { head: seen.head, bytes: seen.bytes, ms, attempt, conceal });
+      release?.();
+      if (options.onExchange !== undefined || options.onWarning !== undefined) {
+        const { bytes } = this;
+        observe(options, request, { head, bytes, ms: performance.now() - begun, attempt, conceal });
       }
     }
   }
 
-  /** Waits for work, but not beyond an abort. */
-  settled<T>(work: Promise<T>): Promise<T> {
-    return abandonOnAbort(work, this.signal);
-  }
-
   /** Returns what the caller sees of an error: the reason of an abort, or a `KubeError`. */
-  failure(error: unknown, request: TransportRequest, context: FailureContext): unknown {
+  failure(error: unknown, answered: boolean): unknown {
     if (this.signal.aborted) return this.signal.reason;
-    return error instanceof KubeError ? error : connectionErrorOf(error, request, context);
+    return error instanceof KubeError ? error : connectionErrorOf(error, this, answered);
   }
 
   /**
@@ -444,7 +453,9 @@ class Exchange {
       if (!isRead) discard(body, pieces);
     }
     if (namesProtobuf.test(headers['content-type'] ?? '')) await loadProtobuf();
-    return { content: collector.take(), isWhole: isRead };
+    const content = collector.take();
+    this.bytes = content.byteLength;
+    return { content, isWhole: isRead };
   }
 
   /** Ends the lifetime: nothing aborts the request any more. */
@@ -492,11 +503,10 @@ class Exchange {
 }
 
 /** Reads the whole answer. */
-async function readWhole({ exchange, answer, conceal, seen }: Opened): Promise<ApiAnswer> {
-  const { size, silence, path } = exchange;
+async function readWhole(exchange: Exchange, answer: TransportAnswer): Promise<ApiAnswer> {
+  const { size, silence, path, conceal } = exchange;
   const { status, headers } = answer;
   const { content, isWhole } = await exchange.read(answer, silence.answerMs, size.maxBytes);
-  seen.bytes = content.byteLength;
   if (!isWhole) throw new AnswerTooLargeError(exchange, size);
   return { status, headers, ...createAnswerBody({ content, mediaType: headers['content-type'], path, conceal }) };
 }
@@ -505,9 +515,8 @@ async function readWhole({ exchange, answer, conceal, seen }: Opened): Promise<A
  * Hands over the body as it arrives. Reading it to its end, or leaving it early, ends the request. Leaving works at any
  * time: before the first piece, and while waiting for one, where a generator would keep waiting.
  */
-function handOver({ exchange, request, answer, conceal }: Opened): ApiStream {
-  const { silence, method, path } = exchange;
-  const { status, headers, body } = answer;
+function handOver(exchange: Exchange, { status, headers, body }: TransportAnswer): ApiStream {
+  const { silence, method, path, conceal } = exchange;
   const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
   let pieces: AsyncIterator<Uint8Array> | undefined;
   let state: 'open' | 'read' | 'left' | 'failed' = 'open';
@@ -527,7 +536,7 @@ function handOver({ exchange, request, answer, conceal }: Opened): ApiStream {
       } catch (error) {
         if (hasLeft()) return ended;
         state = 'failed';
-        const failure = exchange.failure(error, request, { conceal, answered: true });
+        const failure = exchange.failure(error, true);
         exchange.end();
         discard(body, pieces);
         throw failure;
@@ -544,6 +553,32 @@ function handOver({ exchange, request, answer, conceal }: Opened): ApiStream {
   };
   const mediaType = headers['content-type'];
   return { status, headers, mediaType, method, path, conceal, body: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+/** Hands over the WebSocket. It is a stream of its messages, and ends the exchange when it ends. */
+function openSocket(exchange: Exchange, answer: TransportUpgrade): ApiSocket {
+  const { conceal } = exchange;
+  const { socket, status } = answer;
+  if (socket === undefined) {
+    const words = `the server answered ${status} instead of opening a WebSocket`;
+    throw exchange.failure(Object.assign(new Error(words), { code: 'ERR_NO_WEBSOCKET' }), false);
+  }
+  /** Waits for the transport, but not beyond an abort, and turns what it throws into the errors of a client. */
+  const settled = <T>(work: Promise<T>): Promise<T> =>
+    abandonOnAbort(work, exchange.signal).catch((error: unknown) => {
+      throw exchange.failure(error, false);
+    });
+  const { body } = handOver(exchange, { ...answer, body: socket.messages });
+  const closed = settled(socket.closed).then(({ code, reason }) => ({ code, reason: conceal(reason) }));
+  closed.catch(() => undefined).finally(() => exchange.end());
+  return {
+    protocol: socket.protocol,
+    messages: body,
+    send: (message) => settled(socket.send(message)),
+    close: () => socket.close(),
+    closed,
+    conceal,
+  };
 }
 
 /** Requires a piece to be bytes, whatever the transport of a user yields. */

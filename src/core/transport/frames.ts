@@ -18,7 +18,6 @@ export interface FrameOptions {
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
  * Cuts a stream into frames according to its media type: lines for JSON and text, length-prefixed frames for
@@ -39,68 +38,50 @@ export function readFrames(
   requirePositive('maxFrameBytes', maxFrameBytes);
   const { mediaType, method, path, conceal } = stream;
   const pieces = stream.body[Symbol.asyncIterator]();
-  const cutter = cutterFor(mediaType, maxFrameBytes);
-  let ready: Frame[] = [];
-  let next = 0;
-  let over = false;
-  let isReady = false;
-  let failure: Error | undefined;
+  let hasLeft = false;
 
-  const end = async (error?: Error): Promise<void> => {
-    over = true;
-    failure = error;
-    await pieces.return?.();
-  };
-  const finish = (): void => {
-    if (over) return;
-    over = true;
-    const rest = cutter?.rest();
-    if (rest?.isCut === false) ready.push(rest.frame);
-    const detail = 'its last frame is incomplete';
-    if (rest?.isCut === true) {
-      failure = connectionErrorFor({ method, path, reasonCode: truncatedBody, host: undefined, detail });
-    }
-  };
-  const frames: AsyncIterator<AnswerBody, undefined> = {
-    async next() {
-      if (cutter === undefined && !over) {
+  async function* read(): AsyncGenerator<AnswerBody, void, undefined> {
+    try {
+      const cutter = cutterFor(mediaType, maxFrameBytes);
+      if (cutter === undefined) {
         const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
-        await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
+        throw new MalformedAnswerError(path, `the media type ${named} cannot be streamed`);
       }
-      if (!isReady && namesProtobuf.test(mediaType ?? '')) await loadProtobuf();
-      isReady = true;
-      for (;;) {
-        const content = ready[next];
-        if (content !== undefined) {
-          next += 1;
-          return { done: false, value: createAnswerBody({ content, mediaType, path, conceal }) };
-        }
-        if (failure !== undefined) {
-          const thrown = failure;
-          failure = undefined;
-          throw thrown;
-        }
-        if (over) return done;
+      if (namesProtobuf.test(mediaType ?? '')) await loadProtobuf();
+      for (let isRead = false, failure: Error | undefined; !isRead;) {
         const piece = await pieces.next();
-        if (piece.done === true) finish();
-        else {
-          if (next === ready.length) {
-            ready = [];
-            next = 0;
-          }
-          if (cutter?.push(piece.value, ready) !== false) continue;
+        if (hasLeft) return;
+        const frames: Frame[] = [];
+        if (piece.done === true) {
+          isRead = true;
+          const rest = cutter.rest();
+          if (rest?.isCut === false) frames.push(rest.frame);
+          const cut = { reasonCode: truncatedBody, host: undefined, detail: 'its last frame is incomplete' };
+          if (rest?.isCut === true) failure = connectionErrorFor({ method, path, ...cut });
+        } else if (!cutter.push(piece.value, frames)) {
           const limit = { maxBytes: maxFrameBytes, option: limitedBy };
-          await end(new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer'));
+          failure = new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer');
         }
+        for (const content of frames) yield createAnswerBody({ content, mediaType, path, conceal });
+        if (failure !== undefined) throw failure;
       }
-    },
+    } finally {
+      if (!hasLeft) await pieces.return?.();
+    }
+  }
+
+  const frames = read();
+  const iterator: AsyncIterator<AnswerBody, undefined> = {
+    next: () => frames.next() as Promise<IteratorResult<AnswerBody, undefined>>,
     async return() {
-      ready = [];
-      await end();
-      return done;
+      hasLeft = true;
+      // The generator may be waiting for a piece.
+      await pieces.return?.();
+      frames.return().catch(() => undefined);
+      return { done: true, value: undefined };
     },
   };
-  return { [Symbol.asyncIterator]: () => frames };
+  return { [Symbol.asyncIterator]: () => iterator };
 }
 
 /** Bytes, or already decoded text. */

@@ -1,7 +1,6 @@
 import type { ResourceEntry } from '../../core/catalog/entries.js';
 import type { Client } from '../../core/client.js';
-import { firstServed } from '../find-served.js';
-import { waitForResource } from '../wait-for-resource.js';
+import { firstServed, waitForResource } from '../wait-for-resource.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import { mappingOf } from '../../core/model/rest-mapping.js';
 import type { Shapes } from '../../core/representation/shapes.js';

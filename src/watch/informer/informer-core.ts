@@ -185,10 +185,10 @@ export function startInformerCore<Item>(
     get isFailed(): boolean {
       return isFailed;
     },
-    on: (listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void) =>
-      listeners.add(listener, onError),
-    /** Adds a listener that is called once for each turn with a step. */
-    onTurn: (listener: () => void, onError: (error: unknown) => void) => turns.add(listener, onError),
+    /** Called with each step. */
+    listeners,
+    /** Called once for each turn with a step. */
+    turns,
     end,
   };
 }

@@ -1,7 +1,14 @@
+import type { ResourceEntry } from '../../core/catalog/entries.js';
 import type { Client } from '../../core/client.js';
 import type { FollowOptions, FollowedItem, InformedItem } from '../follow.js';
 import type { Subject } from '../../core/mapper/subject.js';
-import { resourceKey, sameResource, type GroupVersionResource } from '../../core/model/group-version-resource.js';
+import {
+  groupVersionResourceOf,
+  resourceKey,
+  sameResource,
+  type GroupVersionResource,
+} from '../../core/model/group-version-resource.js';
+import { mappingOf, type RESTMapping } from '../../core/model/rest-mapping.js';
 import type { DeepReadonly } from '../../core/model/deep-readonly.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
 import type { MetadataBy } from '../../core/representation/partial-object-metadata.js';
@@ -14,16 +21,30 @@ import {
   requireCount,
   requireKnownOptions,
   requireMethods,
+  requireText,
   type OptionChecks,
 } from '../../core/shared/arguments.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
-import { InformerPoolFullError } from './errors.js';
+import { InformerPoolFullError } from '../errors.js';
 import { inForm, type FormChoice } from './informed-handle.js';
-import type { Informer, InformerOptions } from './informer.js';
-import { requireInformerOptions } from './informer-arguments.js';
+import { requireInformerOptions, type Informer, type InformerOptions } from './informer.js';
 import { startInformerCore, type InformerCore } from './informer-core.js';
 import { createInformerShare } from './informer-share.js';
-import { findEndpoints, type AliasFinder, type PoolEndpoints } from './pool-endpoints.js';
+import { waitForResource } from '../wait-for-resource.js';
+
+/** Finds the endpoints that serve the same objects as one: `createIdentity(client)`, or your own. */
+export interface AliasFinder {
+  /**
+   * Returns the endpoints that are known to serve the same objects, itself included, and those for which this is
+   * unknown.
+   *
+   * @throws what `acquire` then rejects with
+   */
+  aliasesOf(
+    resource: GroupVersionResource,
+    options: { readonly signal?: AbortSignal | undefined },
+  ): Promise<{ readonly endpoints: readonly ResourceEntry[]; readonly unknown: readonly ResourceEntry[] }>;
+}
 
 /** Options of {@link createInformerPool}, which all its informers share. */
 export interface InformerPoolOptions extends Pick<
@@ -125,6 +146,18 @@ export interface InformerPool {
   close(): void;
 }
 
+/** The endpoints of the objects that a name leads to. */
+interface PoolEndpoints {
+  /** The endpoint that a new informer follows. */
+  readonly mapping: RESTMapping;
+  /** All endpoints that serve the objects, the best first. */
+  readonly set: readonly GroupVersionResource[];
+  /** Endpoints that may serve the objects too, without evidence. */
+  readonly unsettled: readonly GroupVersionResource[];
+  /** The keys of the endpoints whose informer will do. */
+  readonly suits: ReadonlySet<string>;
+}
+
 /** One informer of a pool. */
 interface Entry {
   readonly form: readonly unknown[];
@@ -161,10 +194,33 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   requireClient(client);
   const { distinct = false, maxInformers = 500, identity, ...following } = requireKnownOptions(options, checks);
   if (distinct && identity === undefined) throw new InvalidArgumentError('distinct', 'requires the option identity');
-  const finding = { identity, clock: following.clock };
   const entries = new Set<Entry>();
   const shares = new Set<Informer<unknown>>();
   const ending = new AbortController();
+
+  /** Finds the endpoint of a name, and the endpoints that serve the same objects. */
+  const findEndpoints = async (
+    subject: Subject,
+    anyOfTheSet: boolean,
+    timeoutMs: number | undefined,
+    signal: AbortSignal,
+  ): Promise<PoolEndpoints> => {
+    const handle =
+      timeoutMs === undefined
+        ? client.resource(subject, { verbs: ['list'] })
+        : await waitForResource(client, requireText('subject', subject), { signal, timeoutMs, clock: following.clock });
+    const mapping = await handle.mapping({ signal });
+    const { endpoints, unknown } = (await identity?.aliasesOf(mapping.resource, { signal })) ?? noAliases;
+    const listed = endpoints.filter(({ verbs, kind }) => verbs.includes('list') && kind !== '');
+    const best = anyOfTheSet ? bestOf(listed) : undefined;
+    const suits = anyOfTheSet ? [mapping.resource, ...listed] : [mapping.resource];
+    return {
+      mapping: best === undefined ? mapping : mappingOf(best),
+      set: listed.map(groupVersionResourceOf),
+      unsettled: unknown.map(groupVersionResourceOf),
+      suits: new Set(suits.map(resourceKey)),
+    };
+  };
 
   const find = ({ suits }: PoolEndpoints, form: readonly unknown[]): Entry | undefined =>
     [...entries].find(({ form: known, core: { endpoint } }) => {
@@ -177,12 +233,11 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     choice: PooledInformerOptions<unknown> & FormChoice,
   ): Entry => {
     if (entries.size >= maxInformers) throw new InformerPoolFullError(maxInformers);
-    const { namespace, labelSelector, fieldSelector, shard, managedFields, filter, transform } = choice;
     const core = startInformerCore<unknown>(client, inForm(client.handle(endpoints.mapping), choice), {
-      ...{ ...following, endpoint: endpoints.mapping.resource },
-      ...{ namespace, labelSelector, fieldSelector, shard, managedFields, filter, transform },
+      ...{ ...following, ...choice },
+      ...{ endpoint: endpoints.mapping.resource, signal: undefined },
     });
-    const entry = { form, namespace, core, set: new Set(endpoints.set.map(resourceKey)), shares: 0 };
+    const entry = { form, namespace: choice.namespace, core, set: new Set(endpoints.set.map(resourceKey)), shares: 0 };
     entries.add(entry);
     onAbort(core.signal, () => entries.delete(entry));
     return entry;
@@ -217,16 +272,13 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     given: PooledInformerOptions<unknown> & FormChoice = {},
   ): Promise<PooledInformer<unknown>> => {
     const choice = requireInformerOptions(given, true);
-    const { as, waitForResourceMs } = choice;
     const form = formOf(choice);
-    const anyOfTheSet = distinct || as === 'PartialObjectMetadata';
+    const anyOfTheSet = distinct || choice.as === 'PartialObjectMetadata';
     const outer = [choice.signal, ending.signal, client.signal];
     for (const each of outer) each?.throwIfAborted();
     const within = new AbortController();
     abortWith(within, outer);
-    const { signal } = within;
-    const choices = { ...finding, anyOfTheSet, waitForResourceMs, signal };
-    const endpoints = await findEndpoints(client, subject, choices).finally(() => {
+    const endpoints = await findEndpoints(subject, anyOfTheSet, choice.waitForResourceMs, within.signal).finally(() => {
       within.abort();
     });
     // No await from here on, so nothing can happen in between.
@@ -247,6 +299,8 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   };
 }
 
+const noAliases = { endpoints: [], unknown: [] } as const;
+
 function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
   const found = new Map<string, InformerOverlap>();
   for (const [index, { core: one, namespace }] of entries.entries()) {
@@ -263,15 +317,17 @@ function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
 
 /** Returns what decides which objects of its endpoint an informer holds, and in which form. */
 function formOf(choice: PooledInformerOptions<unknown> & FormChoice): readonly unknown[] {
-  const {
-    as,
-    managedFields = false,
-    namespace,
-    labelSelector = '',
-    fieldSelector = '',
-    shard,
-    filter,
-    transform,
-  } = choice;
+  const { as, managedFields = false, namespace, shard, filter, transform } = choice;
+  const { labelSelector = '', fieldSelector = '' } = choice;
   return [as, managedFields, namespace, labelSelector, fieldSelector, shard?.text, filter, transform];
+}
+
+/**
+ * Returns the first entry that can be watched and is not stale, in catalog order, where the preferred version comes
+ * first.
+ */
+function bestOf(entries: readonly ResourceEntry[]): ResourceEntry | undefined {
+  const watched = entries.filter(({ verbs }) => verbs.includes('watch'));
+  const [first] = watched.length > 0 ? watched : entries;
+  return watched.find(({ freshness }) => freshness === 'Current') ?? first;
 }

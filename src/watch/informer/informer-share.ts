@@ -6,9 +6,9 @@ import { createEndReport } from '../end-report.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { abortableIterator } from '../../core/shared/abortable-iterator.js';
 import type { InformerCore } from './informer-core.js';
-import { createBell, throwUncaught } from './listeners.js';
+import { createBell, throwUncaught, type Listeners } from './listeners.js';
 import { createPendingSteps, takeChangeSet, type ChangeSet, type PendingSteps } from './pending-steps.js';
-import type { IndexFunction } from './store-indexes.js';
+import type { IndexFunction } from './informer-store.js';
 
 /** The options of one user of an informer. */
 export interface ShareOptions<Item> {
@@ -76,14 +76,14 @@ export function createInformerShare<Item>(
     offs.add(off);
     return off;
   };
-  const on = (listener: (step: FollowStep<Item>) => void): (() => void) => {
-    requireCallback('listener', listener);
-    return during(() => core.on(listener, onListenerError));
-  };
-  const onTurn = (listener: () => void): (() => void) => {
-    requireCallback('listener', listener);
-    return during(() => core.onTurn(listener, onListenerError));
-  };
+  const adding =
+    <Event>(listeners: Listeners<Event>) =>
+    (listener: (event: Event) => void): (() => void) => {
+      requireCallback('listener', listener);
+      return during(() => listeners.add(listener, onListenerError));
+    };
+  const on = adding(core.listeners);
+  const onTurn = adding(core.turns);
 
   /**
    * Yields what has gathered whenever there is something, beginning with the existing objects. A reader that starts after
@@ -157,25 +157,18 @@ export function createInformerShare<Item>(
           throw new InvalidArgumentError('version', 'must be a resource version: a number above 0');
         }
         const { signal: leaving } = requireKnownOptions(options, { signal: requireSignal });
-        const signals = leaving === undefined ? [ending.signal] : [leaving, ending.signal];
-        const aborted = signals.find((each) => each.aborted);
-        if (aborted !== undefined) throw reasonOf(aborted);
-        const stops = signals.map((each) =>
-          onAbort(each, () => {
-            stop();
-            reject(reasonOf(each));
-          }),
-        );
-        const stop = (): void => {
-          for (const each of stops) each();
-        };
+        const waiting = new AbortController();
+        const unfollow = abortWith(waiting, [leaving, ending.signal]);
+        waiting.signal.throwIfAborted();
         // Fulfilled directly: whoever waits knows it before a listener of the step can act.
-        stops.push(
-          core.version.wait(version, () => {
-            stop();
-            resolve();
-          }),
-        );
+        const stop = core.version.wait(version, () => {
+          unfollow();
+          resolve();
+        });
+        onAbort(waiting.signal, () => {
+          stop();
+          reject(reasonOf(waiting.signal));
+        });
       }),
     on,
     changeSets: (): AsyncIterable<ChangeSet<Item>> => ({

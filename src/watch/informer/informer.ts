@@ -1,5 +1,5 @@
 import type { Client } from '../../core/client.js';
-import type { FollowedItem, InformedItem, FollowOptions } from '../follow.js';
+import { followOptionChecks, type FollowedItem, type InformedItem, type FollowOptions } from '../follow.js';
 import type { FollowStep } from '../follow-step.js';
 import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import type { DeepReadonly } from '../../core/model/deep-readonly.js';
@@ -9,14 +9,25 @@ import type { Served, Shapes, WireObject } from '../../core/representation/shape
 import type { TableColumn, TableRow } from '../../core/representation/table/table.js';
 import type { ResourceName, ResourceType } from '../../core/resource/registry.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
-import { requireClient } from '../../core/shared/arguments.js';
-import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
+import { innerOf } from '../../core/resource/inner-handle.js';
+import {
+  oneOf,
+  requireCallback,
+  requireClient,
+  requireFunction,
+  requireKnownOptions,
+  requireMethods,
+  requireMilliseconds,
+  requireObject,
+  requireText,
+  type OptionCheck,
+} from '../../core/shared/arguments.js';
+import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import type { InformerHealth } from '../../core/resource/watch/watcher.js';
 import { startInformerCore, type CoreOptions } from './informer-core.js';
 import { createInformerShare, type ReachedOptions, type ShareOptions } from './informer-share.js';
 import type { ChangeSet } from './pending-steps.js';
-import type { InformerStore } from './informer-store.js';
-import type { IndexFunction } from './store-indexes.js';
+import type { IndexFunction, InformerStore } from './informer-store.js';
 
 /** Options of {@link createInformer}. */
 export interface InformerOptions<Item, ManagedFields extends boolean = boolean> extends Omit<
@@ -175,4 +186,40 @@ export function createInformer(
     running.end(reason);
     return running.over;
   });
+}
+
+/** Reports whether a resource is given by name; throws `InvalidArgumentError` if it is neither a name nor a handle. */
+function isNameOfResource(subject: unknown): boolean {
+  if (typeof subject === 'string' && subject !== '') return true;
+  if (typeof subject !== 'object') {
+    throw new InvalidArgumentError('subject', 'must be the name of a resource, or a handle');
+  }
+  innerOf(requireMethods('subject', subject, ['watch', 'isServed', 'mapping', 'at']), 'subject');
+  return false;
+}
+
+/** Throws for invalid options, before anything starts. */
+export function requireInformerOptions<Options extends object>(options: Options, isNamed: boolean): Options {
+  const ofNames =
+    (check: OptionCheck): OptionCheck =>
+    (option, value) => {
+      if (isNamed) return check(option, value);
+      throw new InvalidArgumentError(option, 'is only for a resource specified by name: a handle has its own');
+    };
+  // An informer has its own state.
+  const { state: _, ...ofFollow } = followOptionChecks;
+  requireKnownOptions<object>(options, {
+    ...ofFollow,
+    as: ofNames(oneOf('PartialObjectMetadata', 'Table')),
+    namespace: ofNames(requireText),
+    waitForResourceMs: ofNames(requireMilliseconds),
+    filter: requireFunction,
+    indexes: (option, value) => {
+      for (const [name, index] of Object.entries(requireObject(option, value))) {
+        requireCallback(`${option}.${name}`, index);
+      }
+    },
+    onListenerError: requireFunction,
+  } satisfies Readonly<Record<string, OptionCheck>>);
+  return options;
 }

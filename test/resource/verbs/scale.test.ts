@@ -4,7 +4,7 @@ import { createCatalog } from '../../../src/core/catalog/create-catalog.js';
 import type { ResourceEntry } from '../../../src/core/catalog/entries.js';
 import { wholeObject } from '../../../src/core/representation/whole-object.js';
 import { createResourceHandle } from '../../../src/core/resource/create-resource-handle.js';
-import { exactEndpoint } from '../../../src/core/resource/endpoint.js';
+import { exactEndpoint } from '../../../src/core/resource/call.js';
 import { PreconditionError, UnsupportedError } from '../../../src/core/resource/errors.js';
 import { deploymentMapping } from '../../representation/contexts.js';
 import { catalogOf, deployments, entryOf, discoveryWith } from '../handles.js';
@@ -117,7 +117,7 @@ describe('scale', () => {
     let catalog: Catalog = unscalable;
     const handle = createResourceHandle({
       connection: recordingConnection([wire(3)]),
-      endpoint: exactEndpoint(deploymentMapping),
+      findEndpoint: exactEndpoint(deploymentMapping),
       representation: wholeObject(),
       discovery: discoveryWith(() => catalog),
       namespace: 'web',

@@ -102,11 +102,9 @@ function happen(incident: Incident, name: StateName, times: number, follows: boo
   const machine = createWatchMachine(
     {
       requested: { server, resource, verb: 'watch' },
-      options: name.startsWith('Polling') ? { poll: 5000 } : {},
+      options: { clock, ...(name.startsWith('Polling') ? { poll: 5000 } : {}) },
       follower: follows ? { health } : undefined,
-      health,
       maxDelayMs: 30_000,
-      clock,
     },
     states[name](),
   );
@@ -127,7 +125,7 @@ function happen(incident: Incident, name: StateName, times: number, follows: boo
   }
   const notes = (): string[] =>
     [...server.refused.keys()].flatMap((each) => /initial events (.*)/.exec(each)?.slice(1) ?? []);
-  return { machine, notes, health, state: machine.state };
+  return { machine, notes, health: machine.health, state: machine.state };
 }
 
 type After = ReturnType<typeof happen>;

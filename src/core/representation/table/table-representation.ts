@@ -1,5 +1,5 @@
-import type { KubeObject, ListMeta, ObjectLike, PartialObjectMetadata } from '../../model/kube-object.js';
-import { requireFunction, requireKnownOptions } from '../../shared/arguments.js';
+import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
+import { oneOf, requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import {
   type ParsedAnswer,
   arrayAt,
@@ -9,17 +9,17 @@ import {
   listMeta,
   metadataOnly,
   readAnswer,
+  requireShape,
   shapeOf,
   textAt,
   typedObject,
   unexpected,
-  wrongShape,
 } from '../parsed-answer.js';
 import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
 import { humanAge } from '../print/age.js';
 import type { Representation, RepresentationContext } from '../representation.js';
-import type { Served, Shapes } from '../shapes.js';
+import type { Shapes } from '../shapes.js';
 import { type BookmarkEvent, bookmarkOf, readEvent } from '../watch-event.js';
 import type { AnyRowObject, IncludeObject, RowObjects, Table, TableColumn, TableEvent, TableRow } from './table.js';
 
@@ -63,25 +63,22 @@ export function tableRepresentation(
 export function tableRepresentation(
   options: TableOptions = {},
 ): Representation<TableShapes<RowObjects[IncludeObject]>> {
-  const { includeObject, now = Date.now } = requireKnownOptions(options, { includeObject: true, now: requireFunction });
-  const rule: RowObjectRule<RowObjects[IncludeObject]> =
-    includeObject === undefined ? leastRowObject : rowObjectRules[includeObject];
-  return tableOf(rule, now);
-}
-
-const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
-
-function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): Representation<TableShapes<RowObject>> {
+  const { includeObject, now = Date.now } = requireKnownOptions(options, {
+    includeObject: oneOf('None', 'Metadata', 'Object'),
+    now: requireFunction,
+  });
+  const includeIn = (context: RepresentationContext): IncludeObject =>
+    // The least that still identifies each row: within one namespace the name suffices.
+    includeObject ?? (isOverAll(context) ? 'Metadata' : 'None');
   return {
     name: 'Table',
-    offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: rule.include(context) } }),
-    decodeOne: (body, context) => oneRow(readAnswer(body, context), rule, now),
+    offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: includeIn(context) } }),
+    decodeOne: (body, context) => oneRow(readAnswer(body, context), includeIn(context), now),
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = shapeOf(answer, 'many');
-      if (shape === 'list' || shape === 'metadataList') return makeTable({ answer, many: true, now: now() }, rule);
-      if (shape !== 'table') throw wrongShape(answer, shape, 'many');
-      return decodeTable(answer, rule);
+      const shape = requireShape(answer, 'many', 'table', 'list', 'metadataList');
+      const include = includeIn(context);
+      return shape === 'table' ? decodeTable(answer, include) : makeTable(answer, 'many', include, now());
     },
     decodeEvents(context) {
       let columns: readonly TableColumn[] = [];
@@ -99,10 +96,10 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
         const { answer, type } = event;
         if (type === 'BOOKMARK') {
           if (shapeOf(answer, 'one') !== 'table') return bookmarkOf(event);
-          keep(decodeTable(answer, noRowObject), answer);
+          keep(decodeTable(answer, 'None'), answer);
           return bookmarkInTable(answer);
         }
-        const table = oneRow(answer, rule, now);
+        const table = oneRow(answer, includeIn(context), now);
         keep(table, answer);
         const [row] = table.rows;
         if (row === undefined) throw unexpected(answer, 'rows', 'contains no object, but one was requested');
@@ -115,11 +112,24 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
   };
 }
 
-function oneRow<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>, now: () => number): Table<RowObject> {
-  const shape = shapeOf(answer, 'one');
-  if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
-  if (shape !== 'table') throw wrongShape(answer, shape, 'one');
-  const table = decodeTable(answer, rule);
+const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
+
+/** What a row carries. */
+type RowObject = RowObjects[IncludeObject];
+
+/**
+ * Reads the object of a row, or its metadata: the objects that a server sends anyway are dropped, or reduced to their
+ * metadata.
+ */
+function rowObjectOf(answer: ParsedAnswer, include: IncludeObject, value: unknown, path: string): RowObject {
+  if (include === 'None') return undefined;
+  return (include === 'Object' ? typedObject : metadataOnly)(answer, value, path) as RowObject;
+}
+
+function oneRow(answer: ParsedAnswer, include: IncludeObject, now: () => number): Table<RowObject> {
+  if (requireShape(answer, 'one', 'table', 'object', 'metadata') !== 'table')
+    return makeTable(answer, 'one', include, now());
+  const table = decodeTable(answer, include);
   if (table.rows.length > 1) throw unexpected(answer, 'rows', 'contains several objects, but one was requested');
   return table;
 }
@@ -137,7 +147,7 @@ function bookmarkInTable(answer: ParsedAnswer): BookmarkEvent {
 }
 
 /** Reads a server's Table. Missing arrays are empty; a wrong type throws `UnexpectedShapeError`. */
-function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>): Table<RowObject> {
+function decodeTable(answer: ParsedAnswer, include: IncludeObject): Table<RowObject> {
   const columns = arrayAt(answer, answer.body, 'columnDefinitions', '') ?? [];
   const rows = arrayAt(answer, answer.body, 'rows', '') ?? [];
   return {
@@ -163,7 +173,8 @@ function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObj
       return {
         cells: [...(arrayAt(answer, row, 'cells', path) ?? [])],
         // A row without its object does not fail the table: its cells can still be shown.
-        object: object === undefined || object === null ? undefined : rule.read(answer, object, `${path}.object`),
+        object:
+          object === undefined || object === null ? undefined : rowObjectOf(answer, include, object, `${path}.object`),
         ...(conditions === undefined ? {} : { conditions: [...conditions] }),
       };
     }),
@@ -175,22 +186,18 @@ function columnOf(name: string, description: string, format = ''): TableColumn {
   return { name, type: 'string', format, description, priority: 0 };
 }
 
-/** The source of a table made by kubeatlas. */
-interface TableSource {
-  readonly answer: ParsedAnswer;
-  /** Whether the answer is a list rather than one object. */
-  readonly many: boolean;
-  /** In milliseconds, as returned by `Date.now()`. */
-  readonly now: number;
-}
-
 /**
  * Makes a table of Name and Age, preceded by Namespace across all namespaces, from objects or their metadata, for
  * servers that make no tables. `originOf` returns `converted`; the list's continue token and resourceVersion stay.
  */
-function makeTable<RowObject>({ answer, many, now }: TableSource, rule: RowObjectRule<RowObject>): Table<RowObject> {
-  const { mapping, namespace } = answer.context;
-  const overAll = mapping.scope === 'Namespaced' && namespace === undefined;
+function makeTable(
+  answer: ParsedAnswer,
+  requested: 'one' | 'many',
+  include: IncludeObject,
+  now: number,
+): Table<RowObject> {
+  const overAll = isOverAll(answer.context);
+  const many = requested === 'many';
   const objects = many ? (arrayAt(answer, answer.body, 'items', '') ?? []) : [answer.body];
   const rows = objects.map((object, index) => {
     const path = many ? `items[${index}]` : '';
@@ -198,7 +205,7 @@ function makeTable<RowObject>({ answer, many, now }: TableSource, rule: RowObjec
     const cells = [metadata.name ?? null, humanAge(metadata.creationTimestamp, now)];
     return {
       cells: overAll ? [metadata.namespace ?? null, ...cells] : cells,
-      object: rule.read(answer, object, path),
+      object: rowObjectOf(answer, include, object, path),
     };
   });
   return markConverted({
@@ -220,39 +227,7 @@ function resourceVersionOf(answer: ParsedAnswer): ListMeta {
   return resourceVersion === undefined ? {} : { resourceVersion };
 }
 
-/** The `includeObject` to request, and how to read the object of each row. */
-interface RowObjectRule<RowObject> {
-  include(context: RepresentationContext): IncludeObject;
-  /** `value` is the object of the row, or its metadata. */
-  read(answer: ParsedAnswer, value: unknown, path: string): RowObject | undefined;
-}
-
-/** Cells only. Objects that a server sends anyway are dropped. */
-const noRowObject: RowObjectRule<undefined> = { include: () => 'None', read: () => undefined };
-
-/** The metadata of each object, extracted from it if a server sends the whole object. */
-const rowMetadata: RowObjectRule<Served<PartialObjectMetadata>> = {
-  include: () => 'Metadata',
-  read: (...row) => metadataOnly(...row) as Served<PartialObjectMetadata>,
-};
-
-/** Each object as a whole. */
-const wholeRowObject: RowObjectRule<Served<KubeObject>> = {
-  include: () => 'Object',
-  read: (...row) => typedObject(...row) as Served<KubeObject>,
-};
-
-const rowObjectRules = { None: noRowObject, Metadata: rowMetadata, Object: wholeRowObject } as const;
-
-/**
- * The least that still identifies each row: metadata across all namespaces, otherwise nothing, since the name suffices.
- */
-const leastRowObject: RowObjectRule<Served<PartialObjectMetadata> | undefined> = {
-  include: leastInclude,
-  read: (answer, value, path) =>
-    leastInclude(answer.context) === 'None' ? undefined : rowMetadata.read(answer, value, path),
-};
-
-function leastInclude({ mapping, namespace }: RepresentationContext): IncludeObject {
-  return mapping.scope === 'Namespaced' && namespace === undefined ? 'Metadata' : 'None';
+/** Reports whether the rows are of all namespaces. */
+function isOverAll({ mapping, namespace }: RepresentationContext): boolean {
+  return mapping.scope === 'Namespaced' && namespace === undefined;
 }

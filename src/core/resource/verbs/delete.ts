@@ -52,16 +52,10 @@ export async function deleteObject(parts: HandleParts, name: string, options: De
 }
 
 /** The options are sent in the body, because servers read all of them there. */
-function bodyOf(options: DeleteOptions): { readonly contentType?: string; readonly body?: string } {
-  const body = deleteOptionsOf(options);
-  return body === undefined ? {} : { contentType: 'application/json', body: JSON.stringify(body) };
-}
-
-function deleteOptionsOf(options: DeleteOptions): object | undefined {
-  const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions } = options;
+function bodyOf({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions) {
   const given = [dryRun, gracePeriodSeconds, propagationPolicy, preconditions];
-  if (given.every((value) => value === undefined)) return undefined;
-  return {
+  if (given.every((value) => value === undefined)) return {};
+  const body = {
     kind: 'DeleteOptions',
     apiVersion: 'v1',
     gracePeriodSeconds,
@@ -69,4 +63,5 @@ function deleteOptionsOf(options: DeleteOptions): object | undefined {
     preconditions: preconditions && { uid: preconditions.uid, resourceVersion: preconditions.resourceVersion },
     dryRun: dryRun === undefined ? undefined : [dryRun],
   };
+  return { contentType: 'application/json', body: JSON.stringify(body) };
 }

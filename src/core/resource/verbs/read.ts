@@ -25,9 +25,7 @@ export async function getObject<S extends Shapes>(
     verb: 'get',
     resource,
     offer: representation.offer('get', at),
-    decode(body) {
-      return representation.decodeOne(body, at);
-    },
+    decode: (body) => representation.decodeOne(body, at),
   });
 }
 
@@ -44,9 +42,7 @@ export async function listObjects<S extends Shapes>(parts: HandleParts<S>, optio
     verb: 'list',
     resource,
     offer: representation.offer('list', at),
-    decode(body) {
-      return representation.decodeMany(body, at);
-    },
+    decode: (body) => representation.decodeMany(body, at),
   });
 }
 
@@ -75,10 +71,10 @@ async function* readPages<S extends Shapes>(
   parts: HandleParts<S>,
   options: ListOptions,
 ): AsyncGenerator<S['many'], void, undefined> {
-  const { representation, endpoint } = parts;
+  const { representation, findEndpoint } = parts;
   let page = await listObjects(parts, options);
   yield page;
-  const { resource } = await endpoint.find(options);
+  const { resource } = await findEndpoint(options);
   const check = createTokenCheck(resource, options.continue);
   for (let next = representation.continueOf(page); next !== undefined; next = representation.continueOf(page)) {
     const repeated = check(next);

@@ -1,7 +1,6 @@
 import type { AnswerBody } from '../../media/answer-body.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
-import type { GroupVersionResource } from '../../model/group-version-resource.js';
 import type { ObjectMeta } from '../../model/kube-object.js';
 import { markConverted } from '../../representation/origin.js';
 import {
@@ -10,7 +9,6 @@ import {
   metadataOnly,
   readAnswer,
   recordAt,
-  textAt,
   unexpected,
 } from '../../representation/parsed-answer.js';
 import type { RepresentationContext } from '../../representation/representation.js';
@@ -85,13 +83,17 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
     set: async (replicas, options = {}) => {
       requireWhole('replicas', replicas);
       const { query, limits } = begin(connection, optionTables.setScale, options);
-      const { resourceVersion, currentReplicas } = options;
       const found = await find('patch', limits);
       const { at, path } = found;
       const patch: { metadata?: object; spec: object } = { spec: { replicas } };
-      if (resourceVersion !== undefined || currentReplicas !== undefined) {
+      if (options.resourceVersion !== undefined || options.currentReplicas !== undefined) {
         const now = await read(found, limits);
-        requirePreconditions(at.mapping.resource, name, now, { resourceVersion, currentReplicas });
+        const is = { currentReplicas: now.spec.replicas, resourceVersion: now.metadata.resourceVersion ?? '' };
+        for (const precondition of ['currentReplicas', 'resourceVersion'] as const) {
+          const [expected, actual] = [options[precondition], is[precondition]];
+          if (expected === undefined || expected === actual) continue;
+          throw new PreconditionError(at.mapping.resource, name, { precondition, expected, actual });
+        }
         // A change in between is a conflict.
         patch.metadata = { resourceVersion: now.metadata.resourceVersion };
       }
@@ -108,40 +110,26 @@ interface LocatedScale {
   readonly path: string;
 }
 
-type Preconditions = { readonly [Each in 'resourceVersion' | 'currentReplicas']: ScaleOptions[Each] | undefined };
-
-function requirePreconditions(
-  resource: GroupVersionResource,
-  name: string,
-  { metadata, spec }: Scale,
-  { resourceVersion, currentReplicas }: Preconditions,
-): void {
-  if (currentReplicas !== undefined && currentReplicas !== spec.replicas) {
-    const precondition = { precondition: 'currentReplicas', expected: currentReplicas, actual: spec.replicas } as const;
-    throw new PreconditionError(resource, name, precondition);
-  }
-  const actual = metadata.resourceVersion ?? '';
-  if (resourceVersion !== undefined && resourceVersion !== actual) {
-    throw new PreconditionError(resource, name, { precondition: 'resourceVersion', expected: resourceVersion, actual });
-  }
-}
-
 /** The request that a Scale answers. */
 export interface ScaleContext extends RepresentationContext {
   /** The kind that the subresource returns, according to discovery. */
   readonly responseKind?: GroupVersionKind | undefined;
 }
 
-/** The versions with a selector as text. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
-const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
-/** Those of old groups, in which `targetSelector` takes precedence over a map, which cannot express everything. */
-const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
+/**
+ * The versions in which servers omit zeros. That of `meta.k8s.io/v1` is of KEP-2336; those of old groups have a map as their
+ * selector, which cannot express everything, so that `targetSelector` takes precedence.
+ */
+const knownVersions: readonly unknown[] = [
+  ...['autoscaling/v1', 'meta.k8s.io/v1'],
+  ...['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
+];
 /** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
 const acceptScale = 'application/json;g=autoscaling;v=v1;as=Scale,application/json';
 
 /**
  * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
- * kind that discovery names, `spec.replicas` must be present, and the selector may have either form.
+ * kind that discovery names, `spec.replicas` must be present. The selector may be text or a map.
  *
  * Throws `UnexpectedShapeError` for anything that is not a Scale.
  */
@@ -185,8 +173,7 @@ export function decodeWrittenScale(
 
 function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const { body, apiVersion, kind } = answer;
-  const isText = kind === 'Scale' && textVersions.includes(apiVersion);
-  const isMap = kind === 'Scale' && mapVersions.includes(apiVersion);
+  const isKnown = kind === 'Scale' && knownVersions.includes(apiVersion);
   const isNamed =
     responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
   if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
@@ -194,25 +181,21 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const spec = recordAt(answer, body, 'spec', '') ?? {};
   const status = recordAt(answer, body, 'status', '') ?? {};
   const replicas = integerAt(answer, spec, 'replicas', 'spec');
-  if (replicas === undefined && !isText && !isMap) throw unexpected(answer, '', 'is not a Scale');
-  const selector = isText ? textAt(answer, status, 'selector', 'status') : selectorIn(status);
+  if (replicas === undefined && !isKnown) throw unexpected(answer, '', 'is not a Scale');
   return {
     apiVersion: 'autoscaling/v1',
     kind: 'Scale',
     metadata,
     spec: { replicas: replicas ?? 0 },
-    status: {
-      replicas: integerAt(answer, status, 'replicas', 'status') ?? 0,
-      selector: selector ?? '',
-    },
+    status: { replicas: integerAt(answer, status, 'replicas', 'status') ?? 0, selector: selectorIn(status) },
   };
 }
 
-/** Returns the selector of an old or unknown version, if it has a form that is known. */
-function selectorIn({ selector, targetSelector }: JsonRecord): string | undefined {
+/** Returns the selector as text; empty if the server gives none, or one of a form that is not known. */
+function selectorIn({ selector, targetSelector }: JsonRecord): string {
   if (typeof targetSelector === 'string' && targetSelector !== '') return targetSelector;
   if (typeof selector === 'string') return selector;
   const labels = isJsonRecord(selector) ? Object.entries(selector).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
   const isMap = labels.every(([, value]) => typeof value === 'string');
-  return isMap ? labels.map(([label, value]) => `${label}=${String(value)}`).join(',') : undefined;
+  return isMap ? labels.map(([label, value]) => `${label}=${String(value)}`).join(',') : '';
 }

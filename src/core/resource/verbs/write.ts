@@ -20,6 +20,7 @@ import {
 } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { ObjectMismatchError } from '../errors.js';
+import type { SubresourceEntry } from '../../catalog/entries.js';
 import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type PatchOptions } from '../options.js';
 
 const contentType = 'application/json';
@@ -97,23 +98,38 @@ export async function writeObject<T extends ObjectLike>(
   object: ObjectLike,
   options: Partial<CreateSubresourceOptions>,
 ): Promise<Served<T>> {
+  const { connection, discovery } = parts;
   const { method, verb } = writes[how];
-  const { query, limits } = begin(parts.connection, optionTables[how], options);
+  const { query, limits } = begin(connection, optionTables[how], options);
   const written = encodeObject(object);
   const { subresource, name = written.name } = options;
-  if (subresource !== undefined) {
-    return writeSubresource(parts, { ...written, name }, { method, verb, subresource, query, options: limits });
-  }
-  if (options.name !== undefined)
+  if (subresource === undefined && options.name !== undefined)
     throw new InvalidArgumentError('name', 'is only for subresources: set metadata.name instead');
   const found = await locate(parts, limits);
-  requireVerb(parts.discovery.current, found.mapping.resource, verb);
-  const body = typedText(found, written);
+  const { resource } = found.mapping;
+  if (subresource === undefined) requireVerb(discovery.current, resource, verb);
+  const body =
+    subresource === undefined
+      ? typedText(found, written)
+      : textAsIs(written, requireSubresource(discovery.current, resource, { subresource, verb }));
   const at = targetIn(found, written.namespace);
-  const path = how === 'create' ? listPath(at) : objectPath(at, name);
-  const answer = await send(parts.connection, { method, path, query, contentType, body, options: limits });
+  const path = subresource === undefined && how === 'create' ? listPath(at) : objectPath(at, name, subresource);
+  const answer = readAnswer(await send(connection, { method, path, query, contentType, body, options: limits }), at);
   // `T` is the caller's claim, as it is for reads.
-  return wholeObjectIn(readAnswer(answer, at)) as ObjectLike as Served<T>;
+  return (subresource === undefined ? wholeObjectIn(answer) : answer.body) as ObjectLike as Served<T>;
+}
+
+/**
+ * Returns the JSON for a subresource, which usually takes and returns kinds other than the resource's: an Eviction and a
+ * Status, for example. If the object has neither kind nor apiVersion, those of discovery are filled in.
+ */
+function textAsIs({ type, text }: Written, entry: SubresourceEntry | undefined): string {
+  const taken = entry?.acceptedTypes.length === 1 ? entry.acceptedTypes[0] : entry?.responseKind;
+  const { apiVersion, kind } = type;
+  if (apiVersion !== undefined && kind !== undefined) return text;
+  // One of the two alone is sent as it is: the server says what is missing.
+  const isBare = apiVersion === undefined && kind === undefined;
+  return withType(text, isBare && taken !== undefined ? typeOf(taken) : type);
 }
 
 /**
@@ -128,7 +144,6 @@ export async function applyObject<S extends Shapes>(
   if ((options.fieldManager as string | undefined) === undefined) {
     throw new InvalidArgumentError('fieldManager', 'is required: use a fixed name for your program');
   }
-  const { subresource } = options;
   const written = encodeObject(object, leaveOut);
   if (object.metadata !== undefined && Reflect.get(object.metadata, 'managedFields') !== undefined) {
     throw new InvalidArgumentError('object', 'contains metadata.managedFields, which the server rejects: omit it');
@@ -143,32 +158,7 @@ export async function applyObject<S extends Shapes>(
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   const sent = { contentType: 'application/apply-patch+yaml', body, query, options: limits };
-  return sendPatch(parts, at, { name: written.name, subresource, sent });
-}
-
-interface SubresourceWrite extends Pick<Call, 'query' | 'options'> {
-  readonly method: 'POST' | 'PUT';
-  readonly verb: 'create' | 'update';
-  readonly subresource: string;
-}
-
-/** Subresources usually take and return kinds other than the resource's: an Eviction and a Status, for example. */
-async function writeSubresource<T>(
-  parts: HandleParts,
-  { type, name, namespace, text }: Written,
-  { method, verb, subresource, query, options }: SubresourceWrite,
-): Promise<Served<T>> {
-  const at = targetIn(await locate(parts, options), namespace);
-  const path = objectPath(at, name, subresource);
-  const entry = requireSubresource(parts.discovery.current, at.mapping.resource, { subresource, verb });
-  const kind = entry?.acceptedTypes.length === 1 ? entry.acceptedTypes[0] : entry?.responseKind;
-  const { apiVersion, kind: ownKind } = type;
-  // One of the two alone is sent as it is: the server says what is missing.
-  const isBare = apiVersion === undefined && ownKind === undefined;
-  const isTyped = apiVersion !== undefined && ownKind !== undefined;
-  const body = isTyped ? text : withType(text, isBare && kind !== undefined ? typeOf(kind) : type);
-  const answer = readAnswer(await send(parts.connection, { method, path, query, contentType, body, options }), at);
-  return answer.body as Served<T>;
+  return sendPatch(parts, at, sent, { ...options, name: written.name });
 }
 
 /** Changes a part of one object, and returns it in a representation. */
@@ -177,25 +167,15 @@ export async function patchObject<S extends Shapes>(
   { name, patch, options }: { readonly name: string; readonly patch: object; readonly options: PatchOptions },
 ): Promise<S['one']> {
   const { query, limits } = begin(parts.connection, optionTables.patch, options);
-  const { subresource } = options;
-  const sent = encodePatch(patch, options);
-  return sendPatch(parts, await locate(parts, limits), {
-    name,
-    subresource,
-    sent: { ...sent, query, options: limits },
-  });
-}
-
-interface ObjectPatch {
-  readonly name: string;
-  readonly subresource: string | undefined;
-  readonly sent: Omit<Call, 'method' | 'path'>;
+  const sent = { ...encodePatch(patch, options), query, options: limits };
+  return sendPatch(parts, await locate(parts, limits), sent, { ...options, name });
 }
 
 async function sendPatch<S extends Shapes>(
   { connection, discovery, representation }: HandleParts<S>,
   at: Target,
-  { name, subresource, sent }: ObjectPatch,
+  sent: Omit<Call, 'method' | 'path'>,
+  { name, subresource }: { readonly name: string; readonly subresource?: string | undefined },
 ): Promise<S['one']> {
   const path = objectPath(at, name, subresource);
   const { resource } = at.mapping;
@@ -222,6 +202,8 @@ interface Flaw {
   readonly problem: 'number' | 'depth' | 'lost';
 }
 
+const lost: Flaw = { path: '', problem: 'lost' };
+
 /** Go's JSON decoder stops at 10,000 levels, and JavaScript earlier; real objects have a few dozen. */
 const deepest = 1000;
 
@@ -229,28 +211,22 @@ const deepest = 1000;
 const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?:Shared)?ArrayBuffer)\]$/;
 
 /**
- * Writes a body as JSON. Throws {@link InvalidArgumentError} for a body that is not an object or array or cannot be
- * written as JSON, for values that would be lost (a Map, a promise, a function, bytes), and for numbers that JavaScript
+ * Writes a body as JSON. Throws {@link InvalidArgumentError} for a body that cannot be written as JSON, for values that would be lost (a Map, a promise, a function, bytes), and for numbers that JavaScript
  * does not hold exactly: an integer beyond 2^53 - 1 was rounded when it was read, and a number that is not finite would
  * be sent as null.
  *
  * @param advice what to do about such a number
  */
-export function encodeBody(argument: string, body: unknown, advice: string): string {
-  if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'must be an object');
-  const flaw = readArgument(argument, () => flawOf(body, '', deepest));
-  if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
-  try {
+function encodeBody(argument: string, body: object, advice: string): string {
+  return readArgument(argument, () => {
+    const flaw = flawOf(body, '', deepest);
+    if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
     return JSON.stringify(body);
-  } catch (cause) {
-    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it contains a BigInt or cannot be read', {
-      cause,
-    });
-  }
+  });
 }
 
 /** Requires the object to write. The copy of a promise, a Map or a Date would be an empty object. */
-export function requireBody<T>(argument: string, value: T): T & object {
+function requireBody<T>(argument: string, value: T): T & object {
   const body = requireObject(argument, value);
   if (Object.prototype.toString.call(body) === '[object Object]') return body;
   throw new InvalidArgumentError(argument, 'must be a plain object');
@@ -274,23 +250,15 @@ function flawOf(value: unknown, key: string | number, levels: number): Flaw | un
     const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
     return isExact ? undefined : { path: '', problem: 'number' };
   }
-  if (typeof value === 'function' || typeof value === 'symbol') return { path: '', problem: 'lost' };
+  if (typeof value === 'function' || typeof value === 'symbol') return lost;
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return { path: '', problem: 'depth' };
-  if (ArrayBuffer.isView(value)) return { path: '', problem: 'lost' };
-  if (hasToJson(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
-  if (unwritable.test(Object.prototype.toString.call(value))) return { path: '', problem: 'lost' };
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      // In an array, undefined would be written as null.
-      const flaw: Flaw | undefined =
-        value[index] === undefined ? { path: '', problem: 'lost' } : flawOf(value[index], index, levels - 1);
-      if (flaw !== undefined) return within(flaw, index);
-    }
-    return undefined;
-  }
-  for (const [name, inner] of Object.entries(value)) {
-    const flaw = flawOf(inner, name, levels - 1);
+  if (hasToJson(value) && !ArrayBuffer.isView(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
+  if (ArrayBuffer.isView(value) || unwritable.test(Object.prototype.toString.call(value))) return lost;
+  const isList = Array.isArray(value);
+  for (const [name, inner] of isList ? value.entries() : Object.entries(value)) {
+    // In an array, undefined would be written as null.
+    const flaw = isList && inner === undefined ? lost : flawOf(inner, name, levels - 1);
     if (flaw !== undefined) return within(flaw, name);
   }
   return undefined;

@@ -1,43 +1,50 @@
 import { isKubeError } from '../../errors.js';
 import { UnreadableProtobufError } from '../../media/errors.js';
-import { eventOf, type ListedItem } from '../../representation/list-events.js';
-import { compareResourceVersions } from '../../model/resource-version.js';
 import type { RepresentationOffer } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
-import { readFrame } from '../../representation/watch-event.js';
-import { backoffMs, systemClock, type Clock } from '../../shared/clock.js';
-import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import type { KubeError } from '../../shared/kube-error.js';
-import { apiErrorOfEvent } from '../../transport/api-failure.js';
-import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
-import { ApiError, ConnectionError } from '../../transport/errors.js';
-import { readFrames } from '../../transport/frames.js';
-import type { HandleParts, Target } from '../call.js';
-import { requireVerb } from '../capabilities.js';
+import { backoffMs, systemClock } from '../../shared/clock.js';
+import { ApiError } from '../../transport/errors.js';
 import { WatchEndedError, type WatchEnd } from '../errors.js';
-import {
-  isRefusable,
-  lacksInitialEvents,
-  noteLackOfInitialEvents,
-  noteRefused,
-  offerInJson,
-  offerTo,
-  type RequestedForm,
-} from '../known-forms.js';
+import { isRefusable, noteLackOfInitialEvents, noteRefused, offerInJson, type RequestedForm } from '../known-forms.js';
 import type { WatchOptions } from '../options.js';
-import {
-  differences,
-  polledStateOf,
-  type PolledState,
-  isAtEarlierVersion,
-  listState,
-  openStream,
-  requireVersion,
-  versionNow,
-  type PageRead,
-  type WatchSource,
-} from './watch-requests.js';
-import type { Relist, WatchMark } from './watch-marks.js';
+
+/** The mark after the initial state of a watch with `initialEvents`. */
+export interface InitialEventsEnd {
+  readonly type: 'INITIAL_EVENTS_END';
+  /** The version at which the state was complete. */
+  readonly resourceVersion: string;
+}
+
+/** The mark that a watch with `interruptions` yields once it has lost its server; it keeps retrying. */
+export interface Interruption {
+  readonly type: 'INTERRUPTED';
+  /** The error of the last try. */
+  readonly error: unknown;
+}
+
+/**
+ * The mark that a watch with `interruptions` yields once it has a stream again, before the changes in between. If the
+ * server no longer has those changes, it reports that in the stream, and the watch ends with a `WatchEndedError`.
+ */
+export interface Resumption {
+  readonly type: 'RESUMED';
+  /** The version from which the watch resumes. Empty if it has none. */
+  readonly resourceVersion: string;
+}
+
+/**
+ * The mark that the watch of `follow()` yields before it reads the state again, because changes could be lost: the events
+ * up to the next `INITIAL_EVENTS_END` are the whole state. An object that is not among them no longer exists.
+ */
+export interface Relist {
+  readonly type: 'RELIST';
+}
+
+/** The marks that a watch yields on request besides the events of its representation. */
+export type WatchMark = InitialEventsEnd | Interruption | Resumption;
+
+/** What a watch yields: the events of its representation, and marks. */
+export type Watched<S extends Shapes> = S['event'] | WatchMark | Relist;
 
 /** What streams that bring nothing leave behind, until one brings something: a proxy may hold them back. */
 interface Quiet {
@@ -304,14 +311,12 @@ export interface WatchMachineParts {
   readonly requested: RequestedForm;
   readonly options: WatchOptions;
   readonly follower?: Follower | undefined;
-  readonly health: WatchHealth;
   /** The longest pause between two streams. */
   readonly maxDelayMs: number;
-  readonly clock: Clock;
 }
 
 /** Bookmarks arrive about once a minute, sometimes a little later. */
-const defaultIdleTimeoutMs = 75_000;
+export const defaultIdleTimeoutMs = 75_000;
 /** A stream that lasts less than this without an event was closed at once. */
 const atOnceMs = 1000;
 /** A stream that lasted this long shows that the server is up: proxies cut streams that are quiet for a minute. */
@@ -325,8 +330,9 @@ const longestRelistPauseMs = 30_000;
 
 /** Creates the machine of one watch: its state with what it has to remember, and the one function that advances it. */
 export function createWatchMachine(parts: WatchMachineParts, first: RunningState) {
-  const { requested, options, follower, health, maxDelayMs, clock } = parts;
-  const { poll, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds = 0 } = options;
+  const { requested, options, follower, maxDelayMs } = parts;
+  const { poll, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds = 0, clock = systemClock } = options;
+  const health = follower?.health ?? newWatchHealth();
   const shortestMs = Math.min(atOnceMs, timeoutSeconds > 0 ? timeoutSeconds * 500 : Infinity);
   /** How often each incident happened in a row; one of a status counts for that status alone. */
   const counts = new Map<string, number>();
@@ -347,6 +353,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   let refusedForm: string | undefined;
 
   const machine = {
+    health,
     state: first as WatchState,
     /** The form of the last request. */
     offer: { accept: '' } as RepresentationOffer,
@@ -704,253 +711,3 @@ const incidentsOfStatus: Readonly<Record<number, Incident>> = {
   503: 'unavailable',
   504: 'not reached',
 };
-
-/** What a watch yields: the events of its representation, and marks. */
-export type Watched<S extends Shapes> = S['event'] | WatchMark | Relist;
-
-/** What one iteration of a watch gets from its handle. */
-export interface WatchCall {
-  /** What is watched, as it was found. */
-  readonly found: Target;
-  /** The selectors. */
-  readonly query: QueryParameters;
-  readonly signal: AbortSignal;
-  /** Returns the error that ends the watch after a 404 if a fresh discovery shows that its path will not come back. */
-  readonly whyGone: (notFound: unknown) => Promise<KubeError | undefined>;
-  /** Takes one of the slots for open streams of the client. */
-  readonly takeSlot: () => StreamSlot;
-}
-
-/**
- * Runs one watch, over as many streams and lists as it takes: does what its state demands, and advances the state by
- * what happened.
- */
-export async function* runWatch<S extends Shapes>(
-  { connection, representation, discovery }: HandleParts<S>,
-  options: WatchOptions,
-  { found, query, signal, whyGone, takeSlot }: WatchCall,
-  follower?: Follower,
-): AsyncGenerator<Watched<S>, void, undefined> {
-  const { resourceVersion = '', poll, bookmarks = false, interruptions = false } = options;
-  const { idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock } = options;
-  const isAny = resourceVersion === '' || resourceVersion === '0';
-  const initialState: boolean = options.initialEvents ?? isAny;
-  const marksEnd = options.initialEvents === true;
-  if (poll !== undefined && !isAny && !marksEnd) {
-    throw new InvalidArgumentError('resourceVersion', 'requires a watch: a list does not show the changes since then');
-  }
-  let target = found;
-  let source: WatchSource<S> = { connection, representation, target, query, signal };
-  let decode = representation.decodeEvents(target);
-  const { resource } = target.mapping;
-  const requested: RequestedForm = { server: connection.server, resource, verb: 'watch' };
-  const frameLimit = { maxFrameBytes: connection.limits.maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
-  const { backoff } = connection.server;
-  let slot: StreamSlot | undefined;
-  let endTurn: (() => void) | undefined;
-  let polled: PolledState = new Map();
-  let polledVersion = '';
-  const health = follower?.health ?? newWatchHealth();
-  health.listing = initialState;
-  /** The interruption was reported as a 404. */
-  let isMissing = false;
-
-  const requireWatch = (): void => {
-    requireVerb(discovery.current, resource, 'watch', '; { poll: milliseconds } lists instead');
-  };
-  /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
-  const takeTurn = async (): Promise<void> => {
-    endTurn?.();
-    endTurn = await backoff.states.take(signal);
-  };
-  const progress = (): void => {
-    machine.progressed();
-    endTurn?.();
-    endTurn = undefined;
-  };
-
-  let first: RunningState = { name: 'Starting', least: resourceVersion, yielded: false };
-  if (poll !== undefined) first = { name: 'Polling', least: resourceVersion, pages: 0, isListed: false };
-  else if (!initialState) {
-    requireWatch();
-    slot = takeSlot();
-    first = { name: 'Watching', version: isAny ? await versionNow(source) : resourceVersion };
-  }
-  const { maxDelayMs } = connection.limits;
-  const machine = createWatchMachine({ requested, options, follower, health, maxDelayMs, clock }, first);
-
-  try {
-    for (;;) {
-      const { state } = machine;
-      let failure: WatchFailure;
-      try {
-        switch (state.name) {
-          case 'Ended':
-            throw state.error;
-
-          case 'Recovering':
-            if (state.check === 'served') {
-              const error = await whyGone(state.error);
-              if (error !== undefined) {
-                machine.state = { name: 'Ended', error };
-                continue;
-              }
-            }
-            // A server that comes back without the resource is no longer what was reported: followers then look elsewhere.
-            if (
-              state.isInterruption &&
-              interruptions &&
-              (health.interruptedAt === undefined || (state.check === 'served' && !isMissing))
-            ) {
-              noteInterruption(health, state.error, clock.now());
-              isMissing = state.check === 'served';
-              yield { type: 'INTERRUPTED', error: state.error };
-            }
-            if (state.check === 'version' && (await isAtEarlierVersion(source, versionOf(state.next)))) {
-              machine.state = state.next;
-              // Handled below, like any error of a request.
-              throw new WatchEndedError('behind', resource, { resourceVersion: versionOf(state.next) });
-            }
-            if (state.waitMs > 0) {
-              const together = state.error instanceof ConnectionError && state.next.name !== 'Polling';
-              if (together && !state.isRelist) await backoff.wait(machine, { ms: state.waitMs, clock, signal });
-              else await clock.sleep(state.waitMs, signal);
-            }
-            if (state.isRelist) {
-              target = { ...found, objectKind: discovery.current?.resource(resource)?.responseKind };
-              source = { ...source, target };
-              decode = representation.decodeEvents(target);
-              health.listing = true;
-              yield { type: 'RELIST' };
-            }
-            machine.state = state.next;
-            continue;
-
-          case 'Polling': {
-            slot?.release();
-            slot = undefined;
-            if (!state.isListed) requireVerb(discovery.current, resource, 'list');
-            const least = state.isListed ? '' : state.least;
-            const items: ListedItem[] = [];
-            let last: PageRead | undefined;
-            state.pages = 0;
-            for await (const page of listState(source, least, machine.limit ?? 0)) {
-              state.pages += 1;
-              for (const item of page.items) items.push(item);
-              last = page;
-            }
-            const now = polledStateOf(items);
-            health.lastHeardAt = clock.now();
-            progress();
-            const version = last?.resourceVersion ?? '';
-            if (health.interruptedAt !== undefined && (state.isListed || follower === undefined)) {
-              machine.back();
-              yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
-            }
-            if (last !== undefined && (state.isListed || initialState)) {
-              for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
-                signal.throwIfAborted();
-                const event = decode(frame);
-                if (event !== undefined) yield event;
-              }
-            }
-            polled = now;
-            polledVersion = version;
-            if (!state.isListed) {
-              machine.synced({ ...state, isListed: true });
-              if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
-            }
-            await clock.sleep(machine.pollMs ?? 0, signal);
-            if (machine.seeksStream && version !== '') machine.state = { name: 'Watching', version };
-            continue;
-          }
-
-          case 'Listing': {
-            await takeTurn();
-            let version = '';
-            for await (const page of listState(source, state.least, machine.limit)) {
-              if (state.pages === 0) progress();
-              state.pages += 1;
-              version = requireVersion(page, target);
-              for (const { object, resourceVersion: version } of page.items) {
-                signal.throwIfAborted();
-                const isNewer = (compareResourceVersions(version ?? '', state.least) ?? 0) > 0;
-                if (health.byLists && state.quiet !== undefined && isNewer) state.quiet.isHeldBack = true;
-                const event = decode(eventOf('ADDED', object, page.body));
-                if (event !== undefined) yield event;
-              }
-            }
-            machine.opened();
-            machine.synced({ name: 'Watching', version, quiet: state.quiet });
-            if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
-            continue;
-          }
-
-          case 'Starting':
-          case 'Watching': {
-            if (state.name === 'Starting') requireWatch();
-            slot ??= takeSlot();
-            machine.offer = offerTo(requested, representation.offer('watch', target));
-            if (state.name === 'Starting') {
-              if (lacksInitialEvents(requested, machine.offer.accept)) {
-                machine.state = { name: 'Listing', least: state.least, pages: 0, quiet: state.quiet };
-                continue;
-              }
-              await takeTurn();
-            }
-            const request = { offer: machine.offer, silenceTimeoutMs: idleTimeoutMs, timeoutSeconds, slot };
-            const stream = await openStream(source, state, request);
-            machine.streams(state);
-            backoff.through(machine);
-            if (health.interruptedAt !== undefined && (state.name === 'Watching' || follower === undefined)) {
-              machine.back();
-              yield { type: 'RESUMED', resourceVersion: versionOf(state) };
-            }
-            let current = state;
-            for await (const frame of readFrames(stream, frameLimit)) {
-              signal.throwIfAborted();
-              const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
-              if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
-              if (current.name === 'Starting' && !endsInitialEvents && machine.isOverdue()) {
-                // Who reads the events of a watch may take longer.
-                if (follower !== undefined || !current.yielded) throw new WatchEndedError('incomplete', resource);
-              }
-              const event = decode(body);
-              health.lastHeardAt = clock.now();
-              if (!machine.isLive) progress();
-              if (current.name === 'Watching') current.version = version;
-              else if (endsInitialEvents) {
-                current = { name: 'Watching', version };
-                machine.synced(current);
-                if (marksEnd) {
-                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
-                  continue;
-                }
-              }
-              if (type === 'BOOKMARK' && !bookmarks) continue;
-              // An object of another shard.
-              if (event === undefined) continue;
-              if (current.name === 'Starting') current.yielded = true;
-              yield event;
-            }
-          }
-        }
-      } catch (error) {
-        signal.throwIfAborted();
-        if (machine.state.name === 'Ended') throw error;
-        failure = { error };
-      }
-      signal.throwIfAborted();
-      endTurn?.();
-      endTurn = undefined;
-      machine.advance(failure);
-    }
-  } finally {
-    endTurn?.();
-    backoff.leave(machine);
-  }
-}
-
-function versionOf(state: RunningState): string {
-  return state.name === 'Watching' ? state.version : '';
-}
