@@ -63,8 +63,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   upgrade: ['core/metadata', 'identity'],
   // Through what discovery and a handle show to this package alone.
   watch: ['core/discovery', 'core/resource', 'core/selector'],
-  // Its listeners; where a reader is in a log.
-  views: ['connect', 'watch'],
+  // Its listeners; where a reader is in a log; the managedFields of an object.
+  views: ['connect', 'representations', 'watch'],
   yaml: ['core/media'],
 };
 
