@@ -47,8 +47,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   connect: ['core/resource', 'core/selector', 'core/transport'],
   // Through the inner handle of a handle.
   controller: ['watch', 'core/resource', 'core/selector', 'core/transport'],
-  // The watches and the views of many clusters, and controllers with a check in front.
-  fleet: ['controller', 'core/resource', 'views', 'watch'],
+  // The watches and the views of many clusters, controllers with a check in front, and what tells columns apart.
+  fleet: ['controller', 'core/resource', 'representations', 'views', 'watch'],
   http2: ['core/transport'],
   identity: ['core/catalog'],
   // Its limits for hostile YAML.
@@ -63,8 +63,8 @@ export const beyond: Readonly<Record<string, readonly string[]>> = {
   upgrade: ['core/metadata', 'identity'],
   // Through what discovery and a handle show to this package alone.
   watch: ['core/discovery', 'core/resource', 'core/selector'],
-  // Its listeners; where a reader is in a log.
-  views: ['connect', 'watch'],
+  // Its listeners; where a reader is in a log; the managedFields of an object.
+  views: ['connect', 'representations', 'watch'],
   yaml: ['core/media'],
 };
 

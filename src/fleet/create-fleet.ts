@@ -21,6 +21,7 @@ import { callQuietly } from '../core/shared/call-quietly.js';
 import { limitTime, systemClock } from '../core/shared/clock.js';
 import { createSlots } from '../core/shared/concurrency.js';
 import { quote } from '../core/shared/quote.js';
+import { createBell } from '../watch/informer/listeners.js';
 import { ownCluster, type Cluster, type NamedCluster, type OwnedCluster } from './cluster.js';
 import {
   ClusterError,
@@ -257,26 +258,20 @@ export function createFleet(options: FleetOptions): Fleet {
       remove(by, change.name);
     } else {
       const name = requireName('name', change.name);
-      const entry = { name, client: change.client, source: change.source ?? by.description };
-      const mine = claims.get(name)?.find((claim) => claim.by === by);
-      const others = claims.get(name) ?? [];
-      if (mine !== undefined) end(mine, 'replaced');
-      claims.set(
-        name,
-        mine === undefined ? [...others, { by, entry }] : others.map((each) => (each === mine ? { by, entry } : each)),
-      );
+      const claim = { by, entry: { name, client: change.client, source: change.source ?? by.description } };
+      const all = claims.get(name) ?? [];
+      const place = all.findIndex((each) => each.by === by);
+      for (const mine of all.splice(place < 0 ? all.length : place, 1, claim)) end(mine, 'replaced');
+      claims.set(name, all);
       settle(name);
     }
     if (told.every((each) => each.synced)) markSynced();
   };
   const remove = (by: Told, name: string): void => {
-    const mine = claims.get(name)?.find((claim) => claim.by === by);
-    if (mine === undefined) return;
-    claims.set(
-      name,
-      (claims.get(name) ?? []).filter((claim) => claim !== mine),
-    );
-    end(mine, 'removed');
+    const all = claims.get(name) ?? [];
+    const place = all.findIndex((each) => each.by === by);
+    if (place < 0) return;
+    for (const mine of all.splice(place, 1)) end(mine, 'removed');
     settle(name);
   };
   const fail = (by: Told, error: unknown): void => {
@@ -353,10 +348,7 @@ export function createFleet(options: FleetOptions): Fleet {
       };
       begun.add(begin);
       for (const cluster of present()) begin(cluster);
-      await new Promise<void>((resolve) => {
-        if (stopping.signal.aborted) resolve();
-        else stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await createBell().rung(stopping.signal);
       begun.delete(begin);
       await Promise.all(runs.values());
     },
@@ -414,53 +406,46 @@ export function createFleet(options: FleetOptions): Fleet {
   ): AsyncGenerator<ClusterAnswer<Value>, void, undefined> {
     const turns = createSlots(concurrency);
     const answers: ClusterAnswer<Value>[] = [];
+    const bell = createBell();
     const count = { asked: 0, answered: 0 };
-    const complete = { is: false };
-    let wake = (): void => undefined;
     const add = (cluster: Cluster): void => {
       count.asked += 1;
       const inTurn = async (): Promise<void> => {
         const endTurn = await turns.take(ending);
         answers.push(await askOne(cluster, ask, timeoutMs, ending));
-        count.answered += 1;
         endTurn();
-        wake();
+        bell.ring();
       };
       // Nobody waits for what was not asked before an abort.
       inTurn().catch(() => undefined);
     };
     begun.add(add);
     const limit = limitTime(timeoutMs, ending, systemClock);
-    const late: ClusterError[] = [];
-    void abandonOnAbort(synced, limit.signal)
-      .catch(() => {
-        const missing = told.filter((each) => !each.synced);
-        for (const { description } of limit.isOver() ? missing : []) {
-          late.push(new ClusterError({ cluster: undefined, source: description }, new ClusterTimeoutError(timeoutMs)));
-        }
-      })
-      .then(() => {
-        complete.is = true;
-        begun.delete(add);
-        wake();
-      });
+    /** The sources that had not told their clusters in time; undefined as long as there is time. */
+    let late: readonly Told[] | undefined;
+    const endAdding = (): void => {
+      late = limit.isOver() ? told.filter((each) => !each.synced) : [];
+      begun.delete(add);
+      bell.ring();
+    };
+    abandonOnAbort(synced, limit.signal).then(endAdding, endAdding);
     try {
       for (const cluster of present()) add(cluster);
-      for (;;) {
+      while (late === undefined || count.answered < count.asked) {
         ending.throwIfAborted();
         const answer = answers.shift();
-        if (answer !== undefined) {
+        if (answer === undefined) await bell.rung(ending);
+        else {
+          count.answered += 1;
           yield answer;
-          continue;
         }
-        if (complete.is && count.answered === count.asked) break;
-        const woken = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        await abandonOnAbort(woken, ending);
       }
+      ending.throwIfAborted();
       for (const error of refusals()) yield { cluster: error.cluster ?? '', error };
-      for (const error of [...sourceFailures(), ...late]) throw error;
+      for (const error of sourceFailures()) throw error;
+      for (const { description } of late) {
+        throw new ClusterError({ cluster: undefined, source: description }, new ClusterTimeoutError(timeoutMs));
+      }
       if (count.asked === 0) throw new NoClustersError(told.map(({ description }) => description));
     } finally {
       begun.delete(add);

@@ -22,6 +22,7 @@ import {
 } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
+import { createBell } from '../watch/informer/listeners.js';
 import { createTrust, type Cluster } from './cluster.js';
 import type { Fleet } from './create-fleet.js';
 import { errorOf, type ClusterError } from './errors.js';
@@ -178,12 +179,9 @@ export function createFleetController(
       const held = await keys?.holding(cluster.name, ending);
       let cause: unknown;
       const began = clock.now();
-      const run = runOnce(cluster, ending, held).then(
-        () => undefined,
-        (error: unknown) => {
-          cause = error;
-        },
-      );
+      const run = runOnce(cluster, ending, held).catch((error: unknown) => {
+        cause = error;
+      });
       keys?.use(cluster.name, run);
       await run;
       ending.throwIfAborted();
@@ -292,19 +290,14 @@ function createClusterKeys(fleet: Fleet, closing: AbortSignal) {
   /** What runs under a holding, by the name of the cluster, and what waits for one. */
   const users = new Map<string, Promise<void>>();
   const waiting = new Map<string, () => void>();
-  let ring = (): void => undefined;
+  const bell = createBell();
   return {
     /** Tells that the fleet may have changed. */
-    changed(): void {
-      ring();
-    },
+    changed: bell.ring,
     async *all(): AsyncGenerator<readonly string[], void, undefined> {
       while (!closing.aborted) {
-        const rung = new Promise<void>((resolve) => {
-          ring = resolve;
-        });
         yield fleet.clusters.map(({ name }) => name);
-        await abandonOnAbort(rung, closing).catch(() => undefined);
+        await bell.rung(closing);
       }
     },
     /** Returns when nothing runs under the holding any more. */
@@ -312,10 +305,7 @@ function createClusterKeys(fleet: Fleet, closing: AbortSignal) {
       const { key, signal, draining } = holding;
       holdings.set(key, holding);
       waiting.get(key)?.();
-      const over = new AbortController();
-      const isOver = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
-      abortWith(over, [signal, draining, closing]);
-      await isOver;
+      await createBell().rung(AbortSignal.any([signal, draining, closing]));
       await users.get(key);
       if (holdings.get(key) === holding) holdings.delete(key);
     },

@@ -16,6 +16,7 @@ import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
 import { deepFreeze } from '../core/shared/deep-freeze.js';
 import { isEqual } from '../core/shared/is-equal.js';
 import { newWatchHealth, type InformerHealth } from '../core/resource/watch/watcher.js';
+import { columnKeys } from '../representations/join-tables.js';
 import type { ObjectsViewOptions, Viewed, ViewForm, ViewHealth } from '../views/views.js';
 import { followWith } from '../watch/follow.js';
 import type { FollowStep } from '../watch/follow-step.js';
@@ -183,12 +184,16 @@ export function createFleetInformer<
   /** Joins the columns of all clusters by their names; rows that were handed out before get as many cells. */
   const joinColumns = (): void => {
     const joined = new Map<string, TableColumn>();
-    for (const { columns } of members.values()) {
-      for (const [key, column] of keyed(columns)) if (!joined.has(key)) joined.set(key, column);
+    for (const { columns = [] } of members.values()) {
+      const keys = columnKeys(columns);
+      for (const [index, column] of columns.entries()) {
+        const key = keys[index] ?? '';
+        if (!joined.has(key)) joined.set(key, column);
+      }
     }
     if (!isEqual([...joined.values()], shownColumns)) shownColumns = Object.freeze([...joined.values()]);
     for (const member of members.values()) {
-      const own = keyed(member.columns).map(([key]) => key);
+      const own = columnKeys(member.columns ?? []);
       const places = member.columns && [...joined.keys()].map((key) => own.indexOf(key));
       if (isEqual(places, member.places)) continue;
       Object.assign(member, { places, wrapped: new WeakMap(), items: undefined });
@@ -322,13 +327,4 @@ export function createFleetInformer<
       return ended;
     },
   });
-}
-
-/** Columns by their names, of which several may have one: the letter case does not count. */
-function keyed(columns: readonly TableColumn[] = []): readonly (readonly [key: string, column: TableColumn])[] {
-  const names = columns.map(({ name }) => name.toLowerCase());
-  return columns.map((column, at) => [
-    `${names[at]} ${names.slice(0, at).filter((name) => name === names[at]).length}`,
-    column,
-  ]);
 }

@@ -21,10 +21,10 @@ export {
   FleetClosedError,
   NoClustersError,
 } from './errors.js';
-export { fleetCount, type FleetCount, type FleetCountOptions } from './fleet-count.js';
-export { type ClusterDifference, fleetDiff, type FleetDiff, type FleetDiffOptions } from './fleet-diff.js';
-export { fleetResolve, type FleetResolution, type FleetResolveOptions } from './fleet-resolve.js';
-export { fleetTable, type FleetTable, type FleetTableOptions } from './fleet-table.js';
+export { fleetCount, type FleetCount, type FleetCountOptions } from './ask-all.js';
+export { type ClusterDifference, fleetDiff, type FleetDiff, type FleetDiffOptions } from './ask-all.js';
+export { fleetResolve, type FleetResolution, type FleetResolveOptions } from './ask-all.js';
+export { fleetTable, type FleetTable, type FleetTableOptions } from './ask-all.js';
 export {
   createFleetInformer,
   type FleetInformer,

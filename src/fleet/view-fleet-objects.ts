@@ -59,7 +59,7 @@ export function viewFleetObjects<
   return sharedViewOf(fleet, key, () =>
     createView<State>(
       loading,
-      (changed) => {
+      (changed, signal) => {
         let informer: FleetInformer<Viewed<Subject, Form, ManagedFields>> | undefined;
         let failure: unknown;
         let isSynced = false;
@@ -68,22 +68,15 @@ export function viewFleetObjects<
           changed();
         });
         try {
-          informer = createFleetInformer(fleet, subject, options);
+          informer = createFleetInformer(fleet, subject, { ...options, signal });
           informer.subscribe(changed);
         } catch (error) {
           failure = error;
         }
-        const off = onAbort(fleet.signal, changed);
-        return {
-          read(shown) {
-            failure ??= fleet.signal.aborted ? fleet.signal.reason : undefined;
-            const next = stateOf(informer, failure, isSynced ? fleet.clusters.length : Infinity, shown);
-            return (Object.keys(next) as (keyof State)[]).every((field) => next[field] === shown[field]) ? shown : next;
-          },
-          end() {
-            off();
-            void informer?.close();
-          },
+        onAbort(signal, onAbort(fleet.signal, changed));
+        return (shown) => {
+          failure ??= fleet.signal.aborted ? fleet.signal.reason : undefined;
+          return stateOf(informer, failure, isSynced ? fleet.clusters.length : Infinity, shown);
         };
       },
       asBefore,
@@ -99,11 +92,11 @@ function stateOf<Item>(
   shown: FleetObjectsState<Item>,
 ): FleetObjectsState<Item> {
   if (informer === undefined || failure !== undefined) {
-    return Object.freeze({ ...shown, health: 'failed', error: failure });
+    return { ...shown, health: 'failed', error: failure };
   }
   const { clusters, columns } = informer;
   const bad = worst.flatMap((word) => clusters.find(({ health }) => health === word) ?? [])[0];
   const isComplete = clusters.filter((cluster) => cluster.isComplete).length === size;
   const health = bad?.health ?? (isComplete ? 'live' : 'loading');
-  return Object.freeze({ items: informer.getSnapshot(), isComplete, health, error: bad?.error, columns, clusters });
+  return { items: informer.getSnapshot(), isComplete, health, error: bad?.error, columns, clusters };
 }

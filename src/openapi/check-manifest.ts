@@ -1,6 +1,6 @@
 import { formatGroupVersion, parseGroupVersion, type GroupVersion } from '../core/model/group-version.js';
 import { requireFunction, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import { type OpenAPIDocument, type OpenAPIDocuments, type Schema, findSchema, resolveReference } from './document.js';
 import { SchemaNotFoundError } from './errors.js';
@@ -83,14 +83,9 @@ export function checkManifest(
   if (document === undefined) throw new SchemaNotFoundError(`there is no OpenAPI document of ${name}`);
   const found = findSchema(document, { ...groupVersion, kind });
   if (found === undefined) throw new SchemaNotFoundError(`the document of ${name} has no kind ${quote(kind)}`);
-  const findings: ManifestFinding[] = [];
-  const report = (finding: ManifestFinding): void => {
-    if (findings.length < mostFindings) findings.push(finding);
-  };
-  const isCustom = found.name === nameOfCustom(groupVersion, kind);
-  if (isCustom) createStructuralCheck(document, report, options)(found.schema, object, []);
-  else
-    createTypedCheck(document, report)({ $ref: `#/components/schemas/${encodeURIComponent(found.name)}` }, object, []);
+  const { findings, typed, structural } = createChecks(document, options);
+  if (found.name === nameOfCustom(groupVersion, kind)) structural(found.schema, object, []);
+  else typed({ $ref: `#/components/schemas/${encodeURIComponent(found.name)}` }, object, []);
   return findings;
 }
 
@@ -100,55 +95,52 @@ function nameOfCustom({ group, version }: GroupVersion, kind: string): string {
 }
 
 type Path = readonly (string | number)[];
-type Report = (finding: ManifestFinding) => void;
-type Check = (schema: Schema, value: unknown, path: Path) => void;
 
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number';
-  return typeof value === 'boolean' ? 'a boolean' : 'a string';
-}
-
-const expected: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'a boolean',
+const words: Readonly<Record<string, string>> = {
+  ...{ null: 'null', object: 'an object', array: 'a list', string: 'a string' },
+  ...{ integer: 'an integer', number: 'a number', boolean: 'a boolean' },
 };
 
-function wrongType(report: Report, path: Path, type: string, value: unknown): void {
-  report({ path, problem: 'wrong-type', message: `must be ${expected[type] ?? type}, and is ${typeName(value)}` });
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'bigint' || Number.isInteger(value)) return 'integer';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function unknownField(report: Report, path: Path, name: string, names: readonly string[]): void {
-  const suggestion = nearestName(name, names);
-  const message = `unknown field ${quote(name)}${suggestion === undefined ? '' : `, did you mean ${quote(suggestion)}?`}`;
-  report({ path: [...path, name], problem: 'unknown-field', message, ...(suggestion !== undefined && { suggestion }) });
-}
+/** Creates the checks of a document: of what a server decodes into types of Go, and of what it checks by the schema itself. */
+function createChecks(document: OpenAPIDocument, options: CheckManifestOptions) {
+  const findings: ManifestFinding[] = [];
+  const report = (path: Path, problem: ManifestFinding['problem'], message: string, suggestion?: string): void => {
+    if (findings.length >= mostFindings) return;
+    findings.push({ path, problem, message, ...(suggestion !== undefined && { suggestion }) });
+  };
+  const wrongType = (path: Path, type: string, value: unknown): void => {
+    report(path, 'wrong-type', `must be ${words[type] ?? type}, and is ${words[typeOf(value)] ?? ''}`);
+  };
+  const unknownField = (path: Path, name: string, names: readonly string[]): void => {
+    const suggestion = nearestName(name, names);
+    const meant = suggestion === undefined ? '' : `, did you mean ${quote(suggestion)}?`;
+    report([...path, name], 'unknown-field', `unknown field ${quote(name)}${meant}`, suggestion);
+  };
+  const unknownValue = (path: Path, value: unknown, values: readonly unknown[]): void => {
+    const texts = values.filter((each): each is string => typeof each === 'string');
+    const suggestion = typeof value === 'string' ? nearestName(value, texts) : undefined;
+    const shown = values.slice(0, 10).map((each) => JSON.stringify(each));
+    if (values.length > shown.length) shown.push('…');
+    report(path, 'unknown-value', `must be one of ${shown.join(', ')}`, suggestion);
+  };
+  const missingField = (path: Path, name: string): void => report([...path, name], 'missing-field', 'is required');
+  const checkText = (path: Path, format: string | undefined, value: string): void => {
+    if (format === 'date-time' && !/^\d{4}-\d\d-\d\dT\d/i.test(value)) {
+      report(path, 'wrong-type', 'must be a time, such as 2026-01-31T12:00:00Z');
+    } else if (format === 'byte' && !isBase64(value)) report(path, 'wrong-type', 'must be base64');
+  };
 
-function unknownValue(report: Report, path: Path, value: unknown, values: readonly unknown[]): void {
-  const texts = values.filter((each): each is string => typeof each === 'string');
-  const suggestion = typeof value === 'string' ? nearestName(value, texts) : undefined;
-  const shown = values.slice(0, 10).map((each) => JSON.stringify(each));
-  if (values.length > shown.length) shown.push('…');
-  const message = `must be one of ${shown.join(', ')}`;
-  report({ path, problem: 'unknown-value', message, ...(suggestion !== undefined && { suggestion }) });
-}
-
-function missingField(report: Report, path: Path, name: string): void {
-  report({ path: [...path, name], problem: 'missing-field', message: 'is required' });
-}
-
-/**
- * The check of kinds that a server decodes into types of Go: null is accepted everywhere, and of `required` and `enum`
- * only what servers were seen to refuse. Status is set by the server, which ignores what is written.
- */
-function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
-  const check = (schema: Schema, value: unknown, path: Path): void => {
+  /**
+   * Checks what a server decodes into types of Go: null is accepted everywhere, and of `required` and `enum` only what
+   * servers were seen to refuse. Status is set by the server, which ignores what is written.
+   */
+  function typed(schema: Schema, value: unknown, path: Path): void {
     if (value === null || value === undefined || path.length > maxDepth) return;
     // A reference with a default beside it is an allOf of one.
     const only = schema.allOf?.length === 1 ? schema.allOf[0] : undefined;
@@ -157,48 +149,85 @@ function createTypedCheck(document: OpenAPIDocument, report: Report): Check {
     const name = reference?.split('/').at(-1) ?? '';
     if (resolved.format === 'int-or-string') {
       const isEither = typeof value === 'string' || isOfType('integer', value, 'int32');
-      return isEither ? undefined : wrongType(report, path, 'an integer or a string', value);
+      return isEither ? undefined : wrongType(path, 'an integer or a string', value);
     }
-    if (name.endsWith('.pkg.api.resource.Quantity')) return checkQuantity(value, path);
+    if (name.endsWith('.pkg.api.resource.Quantity')) {
+      if (typeof value !== 'number' && typeof value !== 'string') return wrongType(path, 'a quantity', value);
+      if (typeof value === 'number' || quantity.test(value)) return;
+      return report(path, 'wrong-type', 'must be a quantity, such as 500m or 1Gi');
+    }
     const { type, properties, items, additionalProperties } = resolved;
     if (type === undefined) return;
-    if (!isOfType(type, value, resolved.format)) return wrongType(report, path, type, value);
+    if (!isOfType(type, value, resolved.format)) return wrongType(path, type, value);
     const values = schema.enum ?? resolved.enum;
     const isStatus = path[0] === 'status';
     // An empty text is no value: a default takes its place, or the server says that it is missing.
     if (values !== undefined && value !== '' && !isStatus && !values.includes(value)) {
-      return unknownValue(report, path, value, values);
+      return unknownValue(path, value, values);
     }
-    if (typeof value === 'string') return checkText(report, path, resolved.format, value);
-    if (Array.isArray(value)) {
-      if (items !== undefined) for (const [index, item] of value.entries()) check(items, item, [...path, index]);
-    } else if (isJsonRecord(value)) {
-      if (properties !== undefined) {
-        checkFields(properties, value, path);
-        for (const field of isStatus ? [] : requiredFields(name)) {
-          if (value[field] === undefined || value[field] === null) missingField(report, path, field);
-        }
-      } else if (typeof additionalProperties === 'object') {
-        for (const [key, each] of Object.entries(value)) check(additionalProperties, each, [...path, key]);
-      }
+    if (typeof value === 'string') checkText(path, resolved.format, value);
+    if (Array.isArray(value) && items !== undefined) {
+      for (const [index, item] of value.entries()) typed(items, item, [...path, index]);
     }
-  };
+    for (const [field, each] of Object.entries(isJsonRecord(value) ? value : {})) {
+      const inner = properties === undefined ? additionalProperties : own(properties, field);
+      if (typeof inner === 'object') typed(inner, each, [...path, field]);
+      else if (properties !== undefined) unknownField(path, field, Object.keys(properties));
+    }
+    if (!isJsonRecord(value) || properties === undefined || isStatus) return;
+    for (const field of requiredFields(name)) {
+      if (value[field] === undefined || value[field] === null) missingField(path, field);
+    }
+  }
 
-  function checkFields(properties: Readonly<Record<string, Schema>>, value: JsonRecord, path: Path): void {
+  /** Checks a custom resource, whose schema a server applies as it is. Metadata is a type of Go in it too. */
+  function structural(schema: Schema, value: unknown, path: Path, isOpen = false): void {
+    if (value === undefined || path.length > maxDepth) return;
+    if (schema.$ref !== undefined || schema.allOf?.[0]?.$ref !== undefined) return typed(schema, value, path);
+    const isAny = schema['x-kubernetes-int-or-string'] === true;
+    const type = schema.type ?? (isAny ? 'an integer or a string' : undefined);
+    if (value === null)
+      return schema.nullable === true || type === undefined ? undefined : wrongType(path, type, value);
+    if (isAny && typeof value !== 'string' && !isOfType('integer', value)) {
+      return wrongType(path, 'an integer or a string', value);
+    }
+    if (type !== undefined && !isOfType(type, value, schema.format)) return wrongType(path, type, value);
+    if (schema.enum !== undefined && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) {
+      return unknownValue(path, value, schema.enum);
+    }
+    if (typeof value === 'string') checkText(path, schema.format, value);
+    for (const message of bounds(schema, value)) report(path, 'out-of-bounds', message);
+    for (const keyword of uncheckedOf(schema, value, options)) options.onUnchecked?.(keyword);
+    if (typeof value === 'string' && matches(value, schema.pattern, options.patterns) === false) {
+      report(path, 'other-pattern', `must match ${quote(schema.pattern ?? '')}`);
+    }
+    const keepsUnknown = isOpen || schema['x-kubernetes-preserve-unknown-fields'] === true;
+    const { items, properties = {}, additionalProperties, required = [] } = schema;
+    if (Array.isArray(value) && items !== undefined) {
+      for (const [index, item] of value.entries()) structural(items, item, [...path, index]);
+    }
+    if (!isJsonRecord(value)) return;
+    const isWhole = path.length === 0 || schema['x-kubernetes-embedded-resource'] === true;
+    const isClosed = !keepsUnknown && additionalProperties === undefined;
     for (const [field, each] of Object.entries(value)) {
-      const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
-      if (property !== undefined) check(property, each, [...path, field]);
-      else unknownField(report, path, field, Object.keys(properties));
+      const isOfObject = isWhole && ['apiVersion', 'kind', 'metadata'].includes(field);
+      const inner = own(properties, field) ?? additionalProperties;
+      // The server drops null where it is no value.
+      if (typeof inner === 'object') {
+        if (each !== null) structural(inner, each, [...path, field]);
+      } else if (isClosed && !isOfObject) unknownField(path, field, Object.keys(properties));
+    }
+    for (const field of required) {
+      const { nullable = false, default: fallback } = own(properties, field) ?? {};
+      const isAbsent = value[field] === undefined || (value[field] === null && !nullable);
+      if (isAbsent && fallback === undefined) missingField(path, field);
     }
   }
+  return { findings, typed, structural };
+}
 
-  function checkQuantity(value: unknown, path: Path): void {
-    if (typeof value === 'number') return;
-    if (typeof value !== 'string') return wrongType(report, path, 'a quantity', value);
-    if (quantity.test(value)) return;
-    report({ path, problem: 'wrong-type', message: 'must be a quantity, such as 500m or 1Gi' });
-  }
-  return check;
+function own(properties: Readonly<Record<string, Schema>>, field: string): Schema | undefined {
+  return Object.hasOwn(properties, field) ? properties[field] : undefined;
 }
 
 /** The fields without which a server refuses an object of a schema. */
@@ -207,14 +236,6 @@ function requiredFields(schema: string): readonly string[] {
   const [group, kind] = [schema.slice(0, Math.max(0, end)), schema.slice(end + 1)];
   const words = Object.hasOwn(requiredByServers, group) ? (requiredByServers[group] ?? '').split(' ') : [];
   return words.flatMap((word) => (word.startsWith(`${kind}.`) ? [word.slice(kind.length + 1)] : []));
-}
-
-function checkText(report: Report, path: Path, format: string | undefined, value: string): void {
-  if (format === 'date-time' && !/^\d{4}-\d\d-\d\dT\d/i.test(value)) {
-    report({ path, problem: 'wrong-type', message: 'must be a time, such as 2026-01-31T12:00:00Z' });
-  } else if (format === 'byte' && !isBase64(value)) {
-    report({ path, problem: 'wrong-type', message: 'must be base64' });
-  }
 }
 
 /** The numbers and suffixes that k8s.io/apimachinery/pkg/api/resource parses. */
@@ -243,63 +264,6 @@ function isOfType(type: string, value: unknown, format?: string): boolean {
     default:
       return true;
   }
-}
-
-/**
- * The check of custom resources, whose schemas a server applies as they are. Metadata is a type of Go in them too.
- */
-function createStructuralCheck(document: OpenAPIDocument, report: Report, options: CheckManifestOptions): Check {
-  const typed = createTypedCheck(document, report);
-
-  const check = (schema: Schema, value: unknown, path: Path, isOpen = false): void => {
-    if (value === undefined || path.length > maxDepth) return;
-    if (schema.$ref !== undefined || schema.allOf?.[0]?.$ref !== undefined) return typed(schema, value, path);
-    const isAny = schema['x-kubernetes-int-or-string'] === true;
-    if (value === null) {
-      if (schema.nullable === true || (schema.type === undefined && !isAny)) return;
-      return wrongType(report, path, schema.type ?? 'an integer or a string', value);
-    }
-    if (isAny && typeof value !== 'string' && !isOfType('integer', value)) {
-      return wrongType(report, path, 'an integer or a string', value);
-    }
-    if (schema.type !== undefined && !isOfType(schema.type, value, schema.format))
-      return wrongType(report, path, schema.type, value);
-    if (schema.enum !== undefined && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) {
-      return unknownValue(report, path, value, schema.enum);
-    }
-    if (typeof value === 'string') checkText(report, path, schema.format, value);
-    for (const message of bounds(schema, value)) report({ path, problem: 'out-of-bounds', message });
-    for (const keyword of uncheckedOf(schema, value, options)) options.onUnchecked?.(keyword);
-    if (typeof value === 'string' && matches(value, schema.pattern, options.patterns) === false) {
-      report({ path, problem: 'other-pattern', message: `must match ${quote(schema.pattern ?? '')}` });
-    }
-    const keepsUnknown = isOpen || schema['x-kubernetes-preserve-unknown-fields'] === true;
-    if (Array.isArray(value)) {
-      const { items } = schema;
-      if (items !== undefined) for (const [index, item] of value.entries()) check(items, item, [...path, index]);
-    } else if (isJsonRecord(value)) checkFields(schema, value, path, keepsUnknown);
-  };
-
-  function checkFields(schema: Schema, value: JsonRecord, path: Path, keepsUnknown: boolean): void {
-    const { properties = {}, additionalProperties, required = [] } = schema;
-    const isWhole = path.length === 0 || schema['x-kubernetes-embedded-resource'] === true;
-    const isClosed = !keepsUnknown && additionalProperties === undefined;
-    for (const [field, each] of Object.entries(value)) {
-      const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
-      const isOfObject = isWhole && ['apiVersion', 'kind', 'metadata'].includes(field);
-      const inner = property ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-      // The server drops null where it is no value.
-      if (inner !== undefined && each !== null) check(inner, each, [...path, field]);
-      else if (inner === undefined && isClosed && !isOfObject)
-        unknownField(report, path, field, Object.keys(properties));
-    }
-    for (const field of required) {
-      const { nullable = false, default: fallback } = (Object.hasOwn(properties, field) ? properties[field] : {}) ?? {};
-      const isAbsent = value[field] === undefined || (value[field] === null && !nullable);
-      if (isAbsent && fallback === undefined) missingField(report, path, field);
-    }
-  }
-  return check;
 }
 
 /** Whether a text matches a pattern; undefined where that is not known. */

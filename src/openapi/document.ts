@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from '../core/model/group-version-kind.js';
+import { type GroupVersionKind, formatGroupVersionKind } from '../core/model/group-version-kind.js';
 import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import { groupVersionPath } from '../core/model/api-path.js';
@@ -253,19 +253,15 @@ export interface NamedSchema {
  */
 export function findSchema(document: OpenAPIDocument, kind: GroupVersionKind): NamedSchema | undefined {
   const schemas = document.components?.schemas ?? {};
+  const wanted = formatGroupVersionKind(kind);
   // As kubectl does, which goes through the names in order.
   for (const name of Object.keys(schemas).sort()) {
     const schema = schemas[name];
     const kinds: unknown = schema?.['x-kubernetes-group-version-kind'];
-    if (schema !== undefined && Array.isArray(kinds) && kinds.some((each) => isSameKind(each, kind))) {
-      return { name, schema };
-    }
+    const known = Array.isArray(kinds) ? kinds.flatMap((each) => readKind(each) ?? []) : [];
+    if (schema !== undefined && known.some((each) => formatGroupVersionKind(each) === wanted)) return { name, schema };
   }
   return undefined;
-}
-
-function isSameKind(value: unknown, { group, version, kind }: GroupVersionKind): boolean {
-  return isJsonRecord(value) && value['group'] === group && value['version'] === version && value['kind'] === kind;
 }
 
 /** The operations of the objects of a resource, by method: of their collection, then of one of them; in all namespaces or in one. */
@@ -287,14 +283,15 @@ export function operationsOf(
 export function findKind(document: OpenAPIDocument, resource: GroupVersionResource): GroupVersionKind | undefined {
   const { collection, object } = operationsOf(document, resource);
   const kinds = [...collection, ...object].flatMap((item) =>
-    ['get', 'post', 'put', 'patch', 'delete'].map((method) =>
-      readKind(recordIn(item, method)['x-kubernetes-group-version-kind']),
+    ['get', 'post', 'put', 'patch', 'delete'].flatMap(
+      (method) => readKind(recordIn(item, method)['x-kubernetes-group-version-kind']) ?? [],
     ),
   );
-  return kinds.find((kind) => kind !== undefined);
+  return kinds[0];
 }
 
-function readKind(value: unknown): GroupVersionKind | undefined {
+/** Reads a kind as documents name it; undefined for anything else. */
+export function readKind(value: unknown): GroupVersionKind | undefined {
   if (!isJsonRecord(value)) return undefined;
   const { group = '', version, kind } = value;
   const isKind = typeof group === 'string' && typeof version === 'string' && typeof kind === 'string';

@@ -105,13 +105,12 @@ type Explained = Omit<Explanation, 'kind' | 'recursive'>;
  */
 function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: number) {
   let spent = 0;
-  const spend = (text = ''): void => {
+  const spend = (text = '', depth = 0): void => {
     spent += 1 + text.length;
-    if (spent > budget) {
-      throw new ExplanationTooLargeError(
-        'the explanation is too large: its schemas refer to each other too often; use maxDepth',
-      );
-    }
+    const isTooLarge = 'the explanation is too large: its schemas refer to each other too often; use maxDepth';
+    if (spent > budget) throw new ExplanationTooLargeError(isTooLarge);
+    // kubectl has no such limit: it ends with an overflow.
+    if (depth > 1000) throw new ExplanationTooLargeError('the explanation has no end: its schemas refer to themselves');
   };
   const resolve = (schema: Schema): Schema => resolveReference(schema.$ref, document) ?? schema;
 
@@ -152,7 +151,7 @@ function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: 
     if ($ref !== undefined && visited.has($ref)) return [];
     if ($ref !== undefined) visited.add($ref);
     const resolved = resolve(schema);
-    const { properties = {}, required, allOf = [] } = resolved;
+    const { properties = {}, required } = resolved;
     const fields: ExplainedField[] = [];
     for (const name of Object.keys(properties).sort()) {
       const property = properties[name] as Schema;
@@ -164,21 +163,16 @@ function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: 
         fields: recursive && level < maxDepth ? fieldsOf(property, level + 1, visited) : [],
       });
     }
-    for (const part of [...allOf, itemsOf(resolved), valuesOf(resolved)]) {
-      if (part !== undefined) fields.push(...fieldsOf(part, level, visited));
-    }
+    for (const part of partsOf(resolved)) fields.push(...fieldsOf(part, level, visited));
     if ($ref !== undefined) visited.delete($ref);
     return fields;
   }
 
   function descriptionOf(schema: Schema, depth: number): string {
-    spend(schema.description);
-    // kubectl has no such limit: it ends with an overflow.
-    if (depth > 1000) throw new ExplanationTooLargeError('the explanation has no end: its schemas refer to themselves');
+    spend(schema.description, depth);
     const resolved = resolve(schema);
-    const { description = '', allOf = [] } = resolved;
-    const parts = [...allOf, itemsOf(resolved), valuesOf(resolved)];
-    const others = parts.map((part) => (part === undefined ? '' : descriptionOf(part, depth + 1)));
+    const { description = '' } = resolved;
+    const others = partsOf(resolved).map((part) => descriptionOf(part, depth + 1));
     return [description === '' ? '' : `${description}\n`, ...others].join('');
   }
 
@@ -192,8 +186,7 @@ function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: 
   }
 
   function typeOf(schema: Schema, depth: number): string {
-    spend();
-    if (depth > 1000) throw new ExplanationTooLargeError('the explanation has no end: its schemas refer to themselves');
+    spend('', depth);
     const items = itemsOf(schema);
     if (items !== undefined) return `[]${typeOf(items, depth + 1)}`;
     const values = valuesOf(schema);
@@ -225,6 +218,11 @@ function itemsOf({ items }: Schema): Schema | undefined {
 
 function valuesOf({ additionalProperties: values }: Schema): Schema | undefined {
   return typeof values === 'object' && Object.keys(values).length > 0 ? values : undefined;
+}
+
+/** All that a schema is made of beside its own fields. */
+function partsOf(schema: Schema): readonly Schema[] {
+  return [...(schema.allOf ?? []), itemsOf(schema) ?? [], valuesOf(schema) ?? []].flat();
 }
 
 function externalDocsOf({ externalDocs: docs }: Schema): Schema['externalDocs'] {

@@ -143,11 +143,8 @@ const deletion: Rule = (object, say, { now }) => {
     const since = isOver ? `It was deleted ${age} ago` : 'It is being deleted';
     say('Terminating', 'Finalizers', `${since}, and waits until its finalizers are removed: ${kept}.`);
   } else if (isOver && node !== '') {
-    say(
-      'Failed',
-      'Overdue',
-      `It should have ended ${age} ago: node ${node} has not reported that its containers stopped.`,
-    );
+    const text = `It should have ended ${age} ago: node ${node} has not reported that its containers stopped.`;
+    say('Failed', 'Overdue', text);
   } else say('Terminating', 'Terminating', 'It is being deleted.');
 };
 
@@ -245,8 +242,14 @@ const containerLists = [
   ['ephemeralContainers', 'ephemeralContainerStatuses', 'Ephemeral container'],
 ] as const;
 
+interface PodContainer {
+  readonly container: JsonRecord;
+  readonly status: JsonRecord;
+  readonly who: string;
+}
+
 /** Each container of a pod, or of the template of a workload, with its status. */
-function containersOf(object: JsonRecord) {
+function containersOf(object: JsonRecord): readonly PodContainer[] {
   return containerLists.flatMap(([list, statuses, title]) => {
     const known = new Map(recordsOf(at(object, `status.${statuses}`)).map((each) => [each['name'], each]));
     return recordsOf(podSpecOf(object)[list]).map((container) => {
@@ -267,18 +270,18 @@ const podRule: Rule = (pod, say, known) => {
   const [phase, word, node] = [textAt(pod, 'status.phase'), textAt(pod, 'status.reason'), textAt(pod, 'spec.nodeName')];
   if (phase === 'Succeeded') return;
   const message = at(pod, 'status.message');
-  if (word === 'Evicted') say('Failed', word, `The pod was evicted${because('', message)}`);
-  else if (phase === 'Failed' && word + textOf(message) !== '') {
-    say('Failed', word || phase, `The pod failed${because(word, message)}`);
-  }
-  let isTold = word === 'Evicted' || (phase === 'Failed' && word + textOf(message) !== '');
+  let problems = 0;
   const tell: Say = (status, ...rest) => {
-    isTold ||= status !== 'Current';
+    if (status !== 'Current') problems += 1;
     say(status, ...rest);
   };
-  if (node === '' && !isTold) unscheduled(pod, tell, known);
+  if (word === 'Evicted') tell('Failed', word, `The pod was evicted${because('', message)}`);
+  else if (phase === 'Failed' && word + textOf(message) !== '') {
+    tell('Failed', word || phase, `The pod failed${because(word, message)}`);
+  }
+  if (node === '' && problems === 0) unscheduled(pod, tell, known);
   for (const each of containersOf(pod)) container(pod, each, tell, known);
-  if (isTold) return;
+  if (problems > 0) return;
   if (phase === 'Failed') return say('Failed', phase, 'The pod failed.');
   const found = recordsOf(at(pod, 'status.conditions'));
   const [ready, ofContainers] = ['Ready', 'ContainersReady'].map((type) => found.find((each) => each['type'] === type));
@@ -296,59 +299,43 @@ const unscheduled: Rule = (pod, say, known) => {
   const found = recordsOf(at(pod, 'status.conditions')).find(({ type }) => type === 'PodScheduled');
   const word = textAt(found, 'reason');
   const isNew = known.now - Date.parse(textAt(pod, 'metadata.creationTimestamp')) < schedulingMs;
-  const text =
-    word === ''
-      ? 'No scheduler has given the pod a node yet.'
-      : `The pod cannot be scheduled${because(word, at(found, 'message'))}`;
-  say(word === 'Unschedulable' && !isNew ? 'Failed' : 'InProgress', word || 'PodNotScheduled', text);
+  const why = `The pod cannot be scheduled${because(word, at(found, 'message'))}`;
+  const status = word === 'Unschedulable' && !isNew ? 'Failed' : 'InProgress';
+  say(status, word || 'PodNotScheduled', word === '' ? 'No scheduler has given the pod a node yet.' : why);
   for (const each of relatedOf(known, 'PersistentVolumeClaim')) sayOf(each, say, known);
 };
 
 const pullReasons =
   /^(ErrImage\w*|ImagePullBackOff|InvalidImageName|ImageInspectError|RegistryUnavailable|SignatureValidationFailed)$/;
 
-function container(
-  pod: JsonRecord,
-  { container, status, who }: ReturnType<typeof containersOf>[number],
-  say: Say,
-  known: Known,
-): void {
-  const [waits, ended, last] = ['state.waiting', 'state.terminated', 'lastState.terminated'].map((path) =>
-    at(status, path),
-  );
+function container(pod: JsonRecord, { container, status, who }: PodContainer, say: Say, { events, now }: Known): void {
+  const [waits, ended, last] = [
+    at(status, 'state.waiting'),
+    at(status, 'state.terminated'),
+    at(status, 'lastState.terminated'),
+  ];
   const restarted = timesOf(status['restartCount']);
-  const eventOf = (start: string): string => {
-    const [uid, path] = [textAt(pod, 'metadata.uid'), `{${textAt(container, 'name')}}`];
-    return (
-      known.events.find(
-        ({ regarding, message }) =>
-          regarding.uid === uid && regarding.fieldPath.endsWith(path) && message.startsWith(start),
-      )?.message ?? ''
-    );
-  };
+  const [uid, path] = [textAt(pod, 'metadata.uid'), `{${textAt(container, 'name')}}`];
+  const own = events.filter(({ regarding }) => regarding.uid === uid && regarding.fieldPath.endsWith(path));
+  const eventOf = (start: string): string => own.find(({ message }) => message.startsWith(start))?.message ?? '';
   const ending = (state: unknown, adverb: string): string => {
     const [word, code, time] = [textAt(state, 'reason'), textAt(state, 'exitCode'), textAt(state, 'finishedAt')];
-    const ago = time === '' ? '' : ` ${humanAge(time, known.now)} ago`;
+    const ago = time === '' ? '' : ` ${humanAge(time, now)} ago`;
     const limit = textAt(container, 'resources.limits.memory');
-    if (word === 'OOMKilled')
-      return `was ${adverb}killed${ago} because it used more memory than ${limit === '' ? 'there is' : `its limit of ${limit}`} (OOMKilled, exit code ${code}).`;
-    return `${adverb}ended${ago} with exit code ${code}${because(word, textAt(state, 'message') || eventOf('Liveness probe') || eventOf('Startup probe'))}`;
+    const most = limit === '' ? 'there is' : `its limit of ${limit}`;
+    const memory = `because it used more memory than ${most} (OOMKilled, exit code ${code}).`;
+    if (word === 'OOMKilled') return `was ${adverb}killed${ago} ${memory}`;
+    const cause = textAt(state, 'message') || eventOf('Liveness probe') || eventOf('Startup probe');
+    return `${adverb}ended${ago} with exit code ${code}${because(word, cause)}`;
   };
   const word = textAt(waits, 'reason');
   if (word === 'CrashLoopBackOff') {
     const verb = at(last, 'exitCode') === 0 ? 'ends' : 'crashes';
-    say(
-      'Failed',
-      word,
-      `${who} ${verb} again and again (restarted ${restarted})${because('', isJsonRecord(last) ? `it ${ending(last, 'last ')}` : at(waits, 'message'))}`,
-    );
+    const cause = isJsonRecord(last) ? `it ${ending(last, 'last ')}` : at(waits, 'message');
+    say('Failed', word, `${who} ${verb} again and again (restarted ${restarted})${because('', cause)}`);
   } else if (pullReasons.test(word)) {
-    const cause = eventOf('Failed to pull image') || at(waits, 'message');
-    say(
-      'Failed',
-      word,
-      `${who} cannot start because its image ${textAt(container, 'image')} cannot be pulled${because(word, cause)}`,
-    );
+    const why = because(word, eventOf('Failed to pull image') || at(waits, 'message'));
+    say('Failed', word, `${who} cannot start because its image ${textAt(container, 'image')} cannot be pulled${why}`);
   } else if (word === 'ContainerCreating' || (word === '' && isJsonRecord(waits))) {
     say('InProgress', 'ContainerCreating', `${who} has not started yet.`);
   } else if (word !== '' && word !== 'PodInitializing') {
@@ -357,27 +344,19 @@ function container(
     say('Failed', textAt(ended, 'reason') || 'Error', `${who} ${ending(ended, '')}`);
   }
   if (!isJsonRecord(at(status, 'state.running'))) return;
-  const isInit = who.startsWith('Init');
-  if (isInit) say('InProgress', 'PodInitializing', `${who} runs, and the containers start after it.`);
+  if (who.startsWith('Init')) say('InProgress', 'PodInitializing', `${who} runs, and the containers start after it.`);
   else if (status['ready'] === false) {
     const probe = status['started'] === false && isJsonRecord(container['startupProbe']) ? 'Startup' : 'Readiness';
     const [failed, settings] = [eventOf(`${probe} probe`), container[`${probe.toLowerCase()}Probe`]];
-    const waitsFor = isJsonRecord(settings)
-      ? `its ${probe.toLowerCase()} probe has not succeeded yet (${valueText(settings)})`
-      : '';
-    say(
-      failed === '' ? 'InProgress' : 'Failed',
-      failed === '' ? 'NotReady' : 'Unhealthy',
-      `${who} runs, but is not ready${because('', failed || waitsFor)}`,
-    );
+    const waitsFor = `its ${probe.toLowerCase()} probe has not succeeded yet (${valueText(settings)})`;
+    const text = `${who} runs, but is not ready${because('', failed || (isJsonRecord(settings) ? waitsFor : ''))}`;
+    if (failed === '') say('InProgress', 'NotReady', text);
+    else say('Failed', 'Unhealthy', text);
   }
-  const isRecent = known.now - Date.parse(textAt(last, 'finishedAt')) < recentMs;
+  const isRecent = now - Date.parse(textAt(last, 'finishedAt')) < recentMs;
   if (isJsonRecord(last) && (isRecent || last['reason'] === 'OOMKilled')) {
-    say(
-      'Current',
-      textAt(last, 'reason') || 'Restarted',
-      `${who} was restarted ${restarted}: it ${ending(last, 'last ')}`,
-    );
+    const text = `${who} was restarted ${restarted}: it ${ending(last, 'last ')}`;
+    say('Current', textAt(last, 'reason') || 'Restarted', text);
   }
 }
 
@@ -398,9 +377,8 @@ const rollout: Rule = (object, say, known) => {
   if (failure) say('Failed', word, `Pods cannot be created${because(word, failure['message'])}`);
   sayOfPods(say, known);
   const isDaemon = object['kind'] === 'DaemonSet';
-  const [wanted, present = 0, updated = 0, available = 0] = (isDaemon ? daemonCounts : replicaCounts)
-    .split(' ')
-    .map((path) => countOf(at(object, path)));
+  const counts = (isDaemon ? daemonCounts : replicaCounts).split(' ');
+  const [wanted, present = 0, updated = 0, available = 0] = counts.map((path) => countOf(at(object, path)));
   const desired = wanted ?? (isDaemon ? 0 : 1);
   const newest = desired - (countOf(at(object, 'spec.updateStrategy.rollingUpdate.partition')) ?? 0);
   const hasTemplates =
@@ -422,40 +400,32 @@ const rollout: Rule = (object, say, known) => {
 
 /** Tells the reasons of the pods, in one sentence for all that have the same. */
 function sayOfPods(say: Say, known: Known): void {
-  const groups = new Map<string, { first: Parameters<Say>; others: string[] }>();
+  const groups = new Map<string, { first: Parameters<Say>; others: readonly string[] }>();
   for (const pod of relatedOf(known, 'Pod')) {
     const name = textAt(pod, 'metadata.name');
     const told = new Set<string>();
-    sayOf(
-      pod,
-      (...each) => {
-        // Ages, counts and messages differ; the container and the word do not.
-        const key = [each[0], each[1], /ontainer \S+/.exec(each[2])?.[0]].join(' ');
-        if (each[0] === 'Terminating' || told.has(key)) return;
-        told.add(key);
-        const group = groups.get(key);
-        if (group) group.others.push(name);
-        else groups.set(key, { first: each, others: [] });
-      },
-      known,
-    );
+    const group: Say = (...each) => {
+      // Ages, counts and messages differ; the container and the word do not.
+      const key = [each[0], each[1], /ontainer \S+/.exec(each[2])?.[0]].join(' ');
+      if (each[0] === 'Terminating' || told.has(key)) return;
+      told.add(key);
+      const { first, others } = groups.get(key) ?? { first: each, others: undefined };
+      groups.set(key, { first, others: others === undefined ? [] : [...others, name] });
+    };
+    sayOf(pod, group, known);
   }
-  for (const {
-    first: [status, reason, text, more],
-    others,
-  } of groups.values()) {
+  for (const { first, others } of groups.values()) {
+    const [status, reason, text, more] = first;
     say(status, reason, others.length === 0 ? text : `${text} The same in ${namesOf(others)}.`, more);
   }
 }
 
 /** Tells the reasons of a related object, with its name in front. */
 function sayOf(object: JsonRecord, say: Say, { events, now }: Known): void {
-  const [kind = '', name = '', namespace = '', uid] = [
-    'kind',
-    'metadata.name',
-    'metadata.namespace',
-    'metadata.uid',
-  ].map((path) => textAt(object, path));
+  const kind = textAt(object, 'kind');
+  const [name = '', namespace = '', uid] = ['name', 'namespace', 'uid'].map((field) =>
+    textAt(object, `metadata.${field}`),
+  );
   const own = events.filter(({ regarding }) => regarding.uid === uid);
   for (const { status, reason, text } of reasonsOf(object, { events: own, related: [], gaps: [], now })) {
     say(status, reason, `${kind} ${name}: ${text}`, { object: { kind, name, namespace } });
@@ -487,16 +457,10 @@ const serviceRule: Rule = (service, say, known) => {
     return;
   }
   const labels = valueText(at(service, 'spec.selector'));
-  const [reason, text] =
-    labels === ''
-      ? ['NoEndpoints', 'It has no ready endpoints, and no selector to create them from.']
-      : pods.length === 0
-        ? ['NoEndpoints', `It has no endpoints: no pod of its namespace has the labels ${labels}.`]
-        : [
-            'NoReadyEndpoints',
-            `It has no ready endpoints: of ${podsOf(pods.length)} with the labels ${labels}, none is ready.`,
-          ];
-  say('Failed', reason, text);
+  const unready = `It has no ready endpoints: of ${podsOf(pods.length)} with the labels ${labels}, none is ready.`;
+  if (labels === '') say('Failed', 'NoEndpoints', 'It has no ready endpoints, and no selector to create them from.');
+  else if (pods.length > 0) say('Failed', 'NoReadyEndpoints', unready);
+  else say('Failed', 'NoEndpoints', `It has no endpoints: no pod of its namespace has the labels ${labels}.`);
   sayOfPods(say, known);
 };
 
@@ -504,12 +468,8 @@ const claimRule: Rule = (claim, say, { events }) => {
   const phase = textAt(claim, 'status.phase');
   if (phase === 'Bound') return;
   const told = events[0];
-  const isFailed = phase === 'Lost' || told?.type === 'Warning';
-  say(
-    isFailed ? 'Failed' : 'InProgress',
-    told?.reason ?? 'NotBound',
-    `No volume is bound to the claim${because(phase, told?.message)}`,
-  );
+  const status = phase === 'Lost' || told?.type === 'Warning' ? 'Failed' : 'InProgress';
+  say(status, told?.reason ?? 'NotBound', `No volume is bound to the claim${because(phase, told?.message)}`);
 };
 
 const budgetRule: Rule = (budget, say) => {
@@ -521,12 +481,10 @@ const budgetRule: Rule = (budget, say) => {
   if (found?.['status'] !== 'False') return;
   if (word !== 'InsufficientPods') say('Failed', word, `No pod may be evicted${because(word, found['message'])}`);
   else if (expected === 0) say('Current', 'NoPods', 'It selects no pods.');
-  else
-    say(
-      'InProgress',
-      word,
-      `No pod may be evicted: of ${podsOf(expected)}, ${healthy} are healthy, and ${needed} must be.`,
-    );
+  else {
+    const text = `No pod may be evicted: of ${podsOf(expected)}, ${healthy} are healthy, and ${needed} must be.`;
+    say('InProgress', word, text);
+  }
 };
 
 const nodeRule: Rule = (node, say) => {
@@ -597,30 +555,19 @@ function sectionsOf(object: JsonRecord, now: number): readonly DiagnosisSection[
     const [path = '', name = path.split('.').at(-1) ?? ''] = word.split('=').reverse();
     return [label(name), valueText(at(object, path))];
   });
-  const volumes = recordsOf(podSpecOf(object)['volumes']).map(({ name, ...source }): Fact => [
-    textOf(name),
-    valueText(source),
-  ]);
+  const fields = Object.keys(status).filter((field) => field !== 'conditions');
+  const facts = own ?? fields.map((field): Fact => [label(cleaned(field)), valueText(status[field])]);
+  const containers = containersOf(object).slice(0, mostReasons);
+  const volumes = recordsOf(podSpecOf(object)['volumes']);
   const sections = [
-    {
-      heading: textAt(object, 'kind') || 'Object',
-      facts:
-        own ??
-        Object.keys(status).map((field): Fact => [
-          label(cleaned(field)),
-          field === 'conditions' ? '' : valueText(status[field]),
-        ]),
-    },
-    ...containersOf(object)
-      .slice(0, mostReasons)
-      .map(({ container, status, who }) => ({ heading: who, facts: containerFacts(container, status, now) })),
-    { heading: 'Volumes', facts: volumes },
+    { heading: textAt(object, 'kind') || 'Object', facts },
+    ...containers.map((each) => ({ heading: each.who, facts: containerFacts(each, now) })),
+    { heading: 'Volumes', facts: volumes.map(({ name, ...source }): Fact => [textOf(name), valueText(source)]) },
   ];
-  const told = sections.map(({ heading, facts }) => ({
-    heading,
-    facts: facts.filter(([, value]) => value !== '').slice(0, mostReasons),
-  }));
-  return told.filter(({ facts }) => facts.length > 0);
+  return sections.flatMap(({ heading, facts }) => {
+    const told = facts.filter(([, value]) => value !== '').slice(0, mostReasons);
+    return told.length === 0 ? [] : [{ heading, facts: told }];
+  });
 }
 
 type Fact = readonly [name: string, value: string];
@@ -628,7 +575,7 @@ type Fact = readonly [name: string, value: string];
 /** Neither commands nor environments: they may hold secrets. */
 const containerFields = ['ports', 'resources', 'livenessProbe', 'readinessProbe', 'startupProbe', 'volumeMounts'];
 
-function containerFacts(container: JsonRecord, status: JsonRecord, now: number): readonly Fact[] {
+function containerFacts({ container, status }: PodContainer, now: number): readonly Fact[] {
   return [
     ['Image', textAt(container, 'image')],
     ['State', stateText(status['state'], now)],
@@ -640,13 +587,10 @@ function containerFacts(container: JsonRecord, status: JsonRecord, now: number):
 }
 
 function stateText(state: unknown, now: number): string {
-  const [name, value] = Object.entries(isJsonRecord(state) ? state : {}).find(([, each]) => isJsonRecord(each)) ?? [
-    '',
-    {},
-  ];
-  const [word, code, ended, began] = ['reason', 'exitCode', 'finishedAt', 'startedAt'].map((field) =>
-    textAt(value, field),
-  ) as [string, string, string, string];
+  const states = Object.entries(isJsonRecord(state) ? state : {});
+  const [name = '', value] = states.find(([, each]) => isJsonRecord(each)) ?? [];
+  const [word, code] = [textAt(value, 'reason'), textAt(value, 'exitCode')];
+  const [ended, began] = [textAt(value, 'finishedAt'), textAt(value, 'startedAt')];
   const age = ended ? `, ${humanAge(ended, now)} ago` : began && `, for ${humanAge(began, now)}`;
   return `${label(cleaned(name))}${word && ` (${word})`}${code && `, exit code ${code}`}${age}`;
 }
@@ -687,14 +631,10 @@ function textOf(value: unknown): string {
 /** Returns lists and records in one line, by the names of their fields. */
 function valueText(value: unknown, depth = 0): string {
   if (depth > mostNamed) return '…';
-  if (Array.isArray(value))
-    return cleaned(
-      (value as unknown[])
-        .slice(0, mostReasons)
-        .map((each) => valueText(each, depth + 1))
-        .filter(Boolean)
-        .join(', '),
-    );
+  if (Array.isArray(value)) {
+    const texts = value.slice(0, mostReasons).map((each) => valueText(each, depth + 1));
+    return cleaned(texts.filter(Boolean).join(', '));
+  }
   if (!isJsonRecord(value)) return textOf(value);
   const pairs = Object.entries(value)
     .slice(0, mostReasons)

@@ -41,7 +41,7 @@ export function joinTables<RowObject>(
     requireTable(table);
     const isAdded = namespace && originOf(table) === 'server';
     const definitions = [...(isAdded ? [{ ...textColumn, name: 'Namespace' }] : []), ...table.columnDefinitions];
-    return { label, table, isAdded, definitions, keys: keysOf(definitions) };
+    return { label, table, isAdded, definitions, keys: columnKeys(definitions) };
   });
   const columns = new Map<string, TableColumn>();
   const order: string[] = [];
@@ -78,7 +78,7 @@ export function joinTables<RowObject>(
 }
 
 /** Names columns, of which several may have one name: the letter case does not count, as in `column`. */
-function keysOf(columns: DeepReadonly<readonly TableColumn[]>): readonly string[] {
+export function columnKeys(columns: DeepReadonly<readonly TableColumn[]>): readonly string[] {
   const counts = new Map<string, number>();
   return columns.map(({ name }) => {
     const key = name.toLowerCase();

@@ -78,34 +78,29 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
   const template = relaxed === true ? inBraces(text) : text;
   const parts = readTemplate(template);
 
-  const find: JSONPath['find'] = (value) => {
-    const context: WalkContext = { template, allowMissingKeys, maxValues, count: 0 };
-    return findIn(parts, value, context);
-  };
+  const find = (value: unknown): readonly (readonly unknown[])[] =>
+    findIn(parts, value, { template, allowMissingKeys, maxValues, count: 0 });
   return Object.freeze<JSONPath>({
     text,
     find,
-    format(value, format) {
-      const json = format !== undefined && requireKnownOptions(format, { json: true }, 'format').json === true;
+    format(value, format = {}) {
+      const { json = false } = requireKnownOptions(format, { json: true }, 'format');
       const budget: PrintBudget = { left: maxTextLength, printed: new Map() };
       const found = find(value);
-      const printed: string[] = [];
+      const print = (values: readonly unknown[]): string => {
+        if (json) return `${printJson(values, budget, true)}\n`;
+        // One blank between two values.
+        budget.left -= Math.max(0, values.length - 1);
+        return values.map((each) => printValue(each, budget)).join(' ');
+      };
       try {
-        for (const values of found) {
-          if (json) printed.push(`${printJson(values, budget, true)}\n`);
-          else {
-            // One blank between two values.
-            budget.left -= Math.max(0, values.length - 1);
-            printed.push(values.map((each) => printValue(each, budget)).join(' '));
-          }
-        }
+        return found.map(print).join('');
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        const problem =
-          budget.left < 0 ? `it prints more than ${maxTextLength} characters (maxTextLength)` : error.message;
+        const isOver = budget.left < 0;
+        const problem = isOver ? `it prints more than ${maxTextLength} characters (maxTextLength)` : error.message;
         throw new JSONPathMismatchError(template, problem, 0);
       }
-      return printed.join('');
     },
   });
 }
@@ -135,44 +130,39 @@ function inBraces(text: string): string {
   return /^(?:$|[.[@$])/.test(path) ? `{${path}}` : `{.${path}}`;
 }
 
-/** A JSONPath template cannot be parsed. `problem` says why, `position` where. */
-export class InvalidJSONPathError extends KubeError {
-  static override readonly brand = 'InvalidJSONPathError';
-  readonly code = 'invalid-json-path' as const;
+/** What is wrong with a template, or with a value for it, and where. */
+abstract class JSONPathError extends KubeError {
   /** The template. */
   readonly template: string;
-  /** What is wrong with it, for people. */
+  /** What is wrong, for people. */
   readonly problem: string;
   /** The number of characters before the problem; the length of the text if something is missing at its end. */
   readonly position: number;
 
-  constructor(template: string, problem: string, position: number) {
-    super(`The JSONPath ${quote(template)} is invalid at character ${position + 1}: ${problem}.`);
+  constructor(template: string, problem: string, position: number, what = 'is invalid') {
+    super(`The JSONPath ${quote(template)} ${what} at character ${position + 1}: ${problem}.`);
     this.template = template;
     this.problem = problem;
     this.position = position;
   }
 }
 
+/** A JSONPath template cannot be parsed. `problem` says why, `position` where. */
+export class InvalidJSONPathError extends JSONPathError {
+  static override readonly brand = 'InvalidJSONPathError';
+  readonly code = 'invalid-json-path' as const;
+}
+
 /**
  * A JSONPath template is valid, but does not fit the given value: an index beyond the end of a list, a filter on a
  * value that is not a list, a comparison of a string with a number. The message quotes nothing of the value.
  */
-export class JSONPathMismatchError extends KubeError {
+export class JSONPathMismatchError extends JSONPathError {
   static override readonly brand = 'JSONPathMismatchError';
   readonly code = 'json-path-mismatch' as const;
-  /** The template. */
-  readonly template: string;
-  /** What does not fit, for people. */
-  readonly problem: string;
-  /** The number of characters of the template before the step that does not fit. */
-  readonly position: number;
 
   constructor(template: string, problem: string, position: number) {
-    super(`The JSONPath ${quote(template)} does not fit the value at character ${position + 1}: ${problem}.`);
-    this.template = template;
-    this.problem = problem;
-    this.position = position;
+    super(template, problem, position, 'does not fit the value');
   }
 }
 
@@ -255,15 +245,10 @@ export function readTemplate(text: string): readonly TemplatePart[] {
 }
 
 function close(source: Source, start: number): void {
-  if (isNext(source, '}')) {
-    source.at += 1;
-    return;
-  }
   const next = peek(source);
-  if (next === '' || next === '\n' || next === '\r') {
-    throw syntaxError(source, 'unterminated brace', start);
-  }
-  throw syntaxError(source, `unexpected ${JSON.stringify(next)}`, source.at);
+  if (/^[\r\n]?$/.test(next)) throw syntaxError(source, 'unterminated brace', start);
+  if (next !== '}') throw syntaxError(source, `unexpected ${JSON.stringify(next)}`, source.at);
+  source.at += 1;
 }
 
 const name = /(?:\\[^]|[^\\ \t\r\n.,[\]$@{}])*/y;
@@ -335,15 +320,14 @@ function readBrackets(source: Source): readonly Step[] {
   const written = take(source, /\[[^\]\n]*\]/y);
   if (written === '') throw syntaxError(source, 'unterminated bracket', position);
   const inside = written.slice(1, -1);
-  const cut = inside.split(',');
-  if (cut.length === 1) return readMember(source, inside, position + 1);
   let start = position + 1;
-  const paths = cut.map((each) => {
+  const paths = inside.split(',').map((each) => {
     const path = readMember(source, each, start);
     start += each.length + 1;
     return path;
   });
-  return [{ kind: 'union', paths, position }];
+  const [only = [], ...others] = paths;
+  return others.length === 0 ? only : [{ kind: 'union', paths, position }];
 }
 
 /** As in kubectl, `['a.b']` is the same as `.a.b`: a dot in a name must be escaped by a backslash. */
@@ -370,7 +354,7 @@ function readSlice(source: Source, text: string, position: number): SliceStep {
   return { kind: 'slice', start: number(start), end: number(end), step: number(step), isIndex, position };
 }
 
-const operators: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+const operators: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
 
 /** Parses `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which tests for existence. */
 function readFilter(source: Source): Step {
@@ -402,7 +386,7 @@ function readFilter(source: Source): Step {
 const quoted = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
 
 function isOperator(word: string): word is FilterOperator {
-  return operators.has(word);
+  return operators.includes(word);
 }
 
 /** Returns the position of the parenthesis that closes the filter: the first one outside of quotes. */
@@ -481,8 +465,8 @@ interface Source {
 }
 
 /** Returns the character at the position; empty at the end. */
-function peek({ text, at, end }: Source, offset = 0): string {
-  return at + offset < end ? (text[at + offset] ?? '') : '';
+function peek({ text, at, end }: Source): string {
+  return at < end ? text.charAt(at) : '';
 }
 
 /** Reports whether these characters come next. */
@@ -653,41 +637,17 @@ function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, rig
   if (a === 'boolean' && operator !== '==' && operator !== '!=') return `booleans cannot be compared with ${operator}`;
   const [x, y] = [left as number, right as number];
   // Only by order, which also works for a number and a bigint.
-  switch (operator) {
-    case '==':
-      return isSame(x, y);
-    case '!=':
-      return !isSame(x, y);
-    case '<':
-      return x < y;
-    case '<=':
-      return x <= y;
-    case '>':
-      return x > y;
-    case '>=':
-      return x >= y;
-  }
+  const [isLess, isMore] = [x < y, x > y];
+  const isSame = !isLess && !isMore;
+  return { '==': isSame, '!=': !isSame, '<': isLess, '<=': !isMore, '>': isMore, '>=': !isLess }[operator];
 }
 
 /** Returns what kind of value this is, for a message; the value itself is not shown. */
 function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  switch (typeof value) {
-    case 'string':
-      return 'a string';
-    case 'number':
-    case 'bigint':
-      return 'a number';
-    case 'boolean':
-      return 'a boolean';
-    default:
-      return 'an object';
-  }
-}
-
-function isSame(a: number, b: number): boolean {
-  return a <= b && a >= b;
+  const kind = kindOf(value);
+  return kind === undefined ? 'an object' : `a ${kind}`;
 }
 
 function kindOf(value: unknown): 'string' | 'number' | 'boolean' | undefined {
@@ -711,17 +671,9 @@ export interface PrintBudget {
  * @throws RangeError beyond the budget, and as {@link printJson}
  */
 export function printValue(value: unknown, budget: PrintBudget = { left: Infinity }): string {
-  switch (typeof value) {
-    case 'string':
-      return spend(value, budget);
-    case 'number':
-    case 'bigint':
-      return spend(goNumber(value), budget);
-    case 'boolean':
-      return spend(String(value), budget);
-    default:
-      return printJson(value, budget);
-  }
+  if (typeof value === 'string') return spend(value, budget);
+  if (typeof value === 'number' || typeof value === 'bigint') return spend(goNumber(value), budget);
+  return typeof value === 'boolean' ? spend(String(value), budget) : printJson(value, budget);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
+import { fieldsBelow, isMember, isWhole, managedFieldsOf, stepsOfItems, type FieldTree } from './fields-v1.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../core/model/kube-object.js';
 import { type OptionChecks, requireKnownOptions, requireObject, requireTexts } from '../core/shared/arguments.js';
@@ -10,135 +11,42 @@ import { continueOf } from '../core/representation/parsed-answer.js';
 import type { WatchEvent } from '../core/representation/watch-event.js';
 import { wholeObject } from '../core/representation/whole-object.js';
 
-/**
- * A tree of fields as in managedFields: `f:` precedes a field, `k:` the keys of a list item, `v:` a value, and `.` is
- * the parent itself; a field with nothing below it is owned as a whole.
- * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
- */
-export type FieldTree = JsonRecord;
-
-/** The owners of the fields of an object. */
-export interface FieldOwners {
-  readonly controllers: readonly FieldTree[];
-  readonly others: readonly FieldTree[];
-  /** Whether all entries of others could be read: in the version of the object, and in a known format. */
-  readonly isClear: boolean;
-}
-
 /** No real object is nested this deeply; fields below are kept. */
 const deepest = 200;
 
-/** Reads the managedFields of an object. */
-export function fieldOwners(
-  managedFields: unknown,
-  { apiVersion, isController }: { readonly apiVersion: unknown; readonly isController: (manager: string) => boolean },
-): FieldOwners {
-  const entries: readonly unknown[] = Array.isArray(managedFields) ? managedFields : [];
-  const controllers: FieldTree[] = [];
-  const others: FieldTree[] = [];
-  let isClear = true;
-  for (const entry of entries) {
-    if (!isJsonRecord(entry)) continue;
-    const { manager, subresource, fieldsV1 } = entry;
-    const controls = subresource === 'status' || (typeof manager === 'string' && isController(manager));
-    const isRead = isJsonRecord(fieldsV1) && entry['apiVersion'] === apiVersion;
-    if (isRead) (controls ? controllers : others).push(fieldsV1);
-    else if (!controls) isClear = false;
-  }
-  return { controllers, others, isClear };
-}
-
-/** Returns the subtrees below a field of one or several trees. */
-export function fieldsBelow(trees: readonly FieldTree[], key: string): readonly FieldTree[] {
-  return trees.flatMap((tree) => {
-    const child = Object.hasOwn(tree, key) ? tree[key] : undefined;
-    return isJsonRecord(child) ? [child] : [];
-  });
-}
-
-/**
- * Returns a function that finds the subtrees below a list item: by its keys if the list has keys, otherwise by its
- * value.
- */
-export function itemsBelow(trees: readonly FieldTree[]): (item: unknown) => readonly FieldTree[] {
-  const found = new Map<string, FieldTree[]>();
-  const keySets = new Map<string, readonly string[]>();
-  for (const tree of trees) {
-    for (const [key, child] of Object.entries(tree)) {
-      const named = itemNamed(key);
-      if (named === undefined || !isJsonRecord(child)) continue;
-      if (isJsonRecord(named)) keySets.set(Object.keys(named).sort().join(), Object.keys(named).sort());
-      const id = isJsonRecord(named) ? idOf(named, Object.keys(named).sort()) : JSON.stringify(named);
-      found.set(id, [...(found.get(id) ?? []), child]);
-    }
-  }
-  return (item) => {
-    const ids = isJsonRecord(item) ? [...keySets.values()].map((keys) => idOf(item, keys)) : [idOfValue(item)];
-    return ids.flatMap((id) => found.get(id) ?? []);
-  };
+/** Returns a function that finds the subtrees below an item of a list. */
+function itemsBelow(trees: readonly FieldTree[]): (item: unknown) => readonly FieldTree[] {
+  const stepsOf = stepsOfItems(trees);
+  return (item) => stepsOf(item).flatMap((step) => fieldsBelow(trees, step));
 }
 
 /**
  * Returns a value without the fields that are owned in `alone` and not in `others`, and without objects and lists that
  * become empty by this. A field that nobody owns, such as a default, stays.
  */
-export function withoutFields(
-  value: unknown,
-  alone: readonly FieldTree[],
-  others: readonly FieldTree[],
-  depth = 0,
-): unknown {
+function withoutFields(value: unknown, alone: readonly FieldTree[], others: readonly FieldTree[], depth = 0): unknown {
   if (alone.length === 0 || depth > deepest) return value;
-  const step = (child: unknown, mine: readonly FieldTree[], theirs: readonly FieldTree[]): readonly unknown[] => {
+  /** Returns what is left of a child, in a list; nothing if it goes. */
+  const left = (child: unknown, mine: readonly FieldTree[], theirs: readonly FieldTree[]): readonly unknown[] => {
     if (mine.length === 0 || theirs.some(isWhole)) return [child];
-    if (theirs.length === 0 && mine.some((tree) => isWhole(tree) || Object.hasOwn(tree, '.'))) return [];
+    if (theirs.length === 0 && mine.some(isMember)) return [];
     const rest = withoutFields(child, mine, theirs, depth + 1);
-    return rest !== child && theirs.length === 0 && isEmpty(rest) ? [] : [rest];
+    return theirs.length === 0 && isEmpty(rest) && !isEmpty(child) ? [] : [rest];
   };
   if (Array.isArray(value)) {
     const [mine, theirs] = [itemsBelow(alone), itemsBelow(others)];
-    const items = (value as readonly unknown[]).map((item) => step(item, mine(item), theirs(item)));
-    return isSame(items, value) ? value : items.flat(1);
+    return value.flatMap((item) => left(item, mine(item), theirs(item)));
   }
   if (!isJsonRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, child]) => {
-    const rest = step(child, fieldsBelow(alone, `f:${key}`), fieldsBelow(others, `f:${key}`));
-    return { key, rest };
+  const entries = Object.entries(value).flatMap(([key, child]) => {
+    const [mine, theirs] = [fieldsBelow(alone, `f:${key}`), fieldsBelow(others, `f:${key}`)];
+    return left(child, mine, theirs).map((rest) => [key, rest] as const);
   });
-  if (entries.every(({ key, rest }) => rest.length === 1 && rest[0] === value[key])) return value;
-  return Object.fromEntries(entries.flatMap(({ key, rest }) => rest.map((child) => [key, child])));
-}
-
-function isWhole(tree: FieldTree): boolean {
-  return Object.keys(tree).length === 0;
+  return Object.fromEntries(entries);
 }
 
 function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-function isSame(items: readonly (readonly unknown[])[], value: readonly unknown[]): boolean {
-  return items.every((rest, index) => rest.length === 1 && rest[0] === value[index]);
-}
-
-/**
- * Returns the item that a key such as `k:{"name":"a"}` or `v:"a"` identifies; undefined if the key identifies no item.
- */
-function itemNamed(key: string): unknown {
-  if (!key.startsWith('k:') && !key.startsWith('v:')) return undefined;
-  try {
-    return JSON.parse(key.slice(2));
-  } catch {
-    return undefined;
-  }
-}
-
-function idOf(item: JsonRecord, keys: readonly string[]): string {
-  return keys.map((key) => `${key}=${idOfValue(item[key])}`).join();
-}
-
-function idOfValue(value: unknown): string {
-  return typeof value === 'object' ? '{}' : JSON.stringify(value);
+  return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** The fields that a server writes into objects of one kind, by the words that lead to them; `*` is each item of a list. */
@@ -186,97 +94,61 @@ const nullTimes: readonly string[] = [
   'template metadata creationTimestamp',
 ];
 
-/** Returns an object without the fields that its server sets besides status and the usual metadata. */
-export function withoutServerSet(
-  object: JsonRecord,
-  { group, kind }: GroupAndKind,
-  others: readonly FieldTree[],
-): JsonRecord {
-  const key = `${group}/${kind}`;
-  const { always = [], unlessOwned = [] } = (Object.hasOwn(byKind, key) ? byKind[key] : undefined) ?? {};
-  const spec = isJsonRecord(object['spec']) ? object['spec'] : {};
-  // The selector and labels of such a job were chosen by a user.
-  const isManual = key === 'batch/Job' && spec['manualSelector'] === true;
-  let rest: unknown = object;
-  for (const path of nullTimes) rest = without(rest, path.split(' '), (value) => value === null);
-  if (!isManual) {
-    for (const path of always) rest = without(rest, path.split(' '), () => true);
-    for (const path of unlessOwned) rest = without(rest, path.split(' '), isAllocated, others);
-  }
-  return key === '/Pod' ? withoutTokenVolume(rest as JsonRecord) : (rest as JsonRecord);
-}
+const tokenVolume = /^kube-api-access-[a-z0-9]{5}$|-token-[a-z0-9]{5}$/;
+const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** A kind in any version. */
-interface GroupAndKind {
-  readonly group: string;
-  readonly kind: string;
+/** Returns an object without the fields that its server sets besides status and the usual metadata. */
+function withoutServerSet(object: JsonRecord, key: string, others: readonly FieldTree[]): JsonRecord {
+  const { always = [], unlessOwned = [] } = (Object.hasOwn(byKind, key) ? byKind[key] : undefined) ?? {};
+  // The selector and labels of such a job were chosen by a user.
+  const isManual = key === 'batch/Job' && recordIn(object, 'spec')['manualSelector'] === true;
+  let rest: unknown = object;
+  const remove = (path: string, goes: (value: unknown) => boolean, owners: readonly FieldTree[] = []): void => {
+    rest = without(rest, path.split(' '), goes, owners);
+  };
+  for (const path of nullTimes) remove(path, (value) => value === null);
+  for (const path of isManual ? [] : always) remove(path, () => true);
+  for (const path of isManual ? [] : unlessOwned) remove(path, isAllocated, others);
+  // Admission adds the volume of its token to each pod, under the creator's name.
+  const mounted = new Set<unknown>();
+  for (const list of key === '/Pod' ? ['containers', 'initContainers', 'ephemeralContainers'] : []) {
+    remove(`spec ${list} * volumeMounts *`, (mount) => {
+      const { name, mountPath } = isJsonRecord(mount) ? mount : {};
+      const isToken = mountPath === tokenPath && typeof name === 'string' && tokenVolume.test(name);
+      if (isToken) mounted.add(name);
+      return isToken;
+    });
+  }
+  if (mounted.size > 0) remove('spec volumes *', (volume) => isJsonRecord(volume) && mounted.has(volume['name']));
+  return rest as JsonRecord;
 }
 
 /**
- * Returns a value without the field at a path, if `goes` says so and no tree owns it, and without parents that become
- * empty.
+ * Returns a value without what is at a path, where `goes` says so and no tree owns it, and without fields that become
+ * empty by this.
  */
 function without(
   value: unknown,
   [step, ...rest]: readonly string[],
   goes: (value: unknown) => boolean,
-  owners: readonly FieldTree[] = [],
+  owners: readonly FieldTree[],
 ): unknown {
-  if (step === undefined || value === undefined) return value;
-  if (step === '*') {
-    if (!Array.isArray(value)) return value;
+  if (step === '*' && Array.isArray(value)) {
     const ownersOf = itemsBelow(owners);
-    const items = value.map((item: unknown) => without(item, rest, goes, ownersOf(item)));
-    return items.some((item, index) => item !== value[index]) ? items : (value as unknown);
+    if (rest.length === 0) return value.filter((item) => !goes(item));
+    return value.map((item: unknown) => without(item, rest, goes, ownersOf(item)));
   }
-  if (!isJsonRecord(value) || !Object.hasOwn(value, step)) return value;
+  if (step === undefined || !isJsonRecord(value) || !Object.hasOwn(value, step)) return value;
   const owning = fieldsBelow(owners, `f:${step}`);
   const { [step]: child, ...others } = value;
   if (rest.length === 0) return goes(child) && owning.length === 0 ? others : value;
   const left = without(child, rest, goes, owning);
-  if (left === child) return value;
-  return isJsonRecord(left) && Object.keys(left).length === 0 ? others : { ...value, [step]: left };
+  return isEmpty(left) && !isEmpty(child) ? others : { ...value, [step]: left };
 }
 
 /** Reports whether the server allocated the value: the address `None` is always the user's choice. */
 function isAllocated(value: unknown): boolean {
   return value !== 'None' && !(Array.isArray(value) && value.includes('None'));
-}
-
-const tokenVolume = /^kube-api-access-[a-z0-9]{5}$|-token-[a-z0-9]{5}$/;
-const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount';
-
-/** Returns a pod without the volume of its token, which admission adds to each pod under the creator's name. */
-function withoutTokenVolume(pod: JsonRecord): JsonRecord {
-  const { spec } = pod;
-  if (!isJsonRecord(spec)) return pod;
-  const mounted = new Set<unknown>();
-  const kept = (list: unknown, keeps: (item: unknown) => boolean): unknown => {
-    if (!Array.isArray(list)) return list;
-    const left = (list as readonly unknown[]).filter(keeps);
-    return left.length === 0 && list.length > 0 ? undefined : left;
-  };
-  const withoutMount = (container: unknown): unknown => {
-    if (!isJsonRecord(container) || !Object.hasOwn(container, 'volumeMounts')) return container;
-    const { volumeMounts, ...rest } = container;
-    const left = kept(volumeMounts, (mount) => {
-      const { name, mountPath } = isJsonRecord(mount) ? mount : {};
-      const isToken = mountPath === tokenPath && typeof name === 'string' && tokenVolume.test(name);
-      if (isToken) mounted.add(name);
-      return !isToken;
-    });
-    return left === undefined ? rest : { ...container, volumeMounts: left };
-  };
-  const entries = Object.entries(spec).map(([key, value]): [string, unknown] => {
-    const isContainers = Array.isArray(value) && /^(?:c|initC|ephemeralC)ontainers$/.test(key);
-    return [key, isContainers ? value.map(withoutMount) : value];
-  });
-  const volumes = kept(spec['volumes'], (volume) => !mounted.has(isJsonRecord(volume) ? volume['name'] : undefined));
-  const left = entries.flatMap(([key, value]) => {
-    if (key !== 'volumes') return [[key, value] as const];
-    return volumes === undefined ? [] : [[key, volumes] as const];
-  });
-  return { ...pod, spec: Object.fromEntries(left) };
 }
 
 /** Options of {@link toManifest} and `manifest()`. */
@@ -316,11 +188,11 @@ export const manifestOptionChecks: OptionChecks<ManifestOptions> = { controllers
 const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
 const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
 /** Annotations in which clients and controllers keep notes for themselves. */
-const notes = /* @__PURE__ */ new Set([
+const notes: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'kubectl.kubernetes.io/last-applied-configuration',
   'deployment.kubernetes.io/revision',
 ]);
-const ownFinalizers = /* @__PURE__ */ new Set([
+const ownFinalizers: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
   'kubernetes.io/pvc-protection',
   'kubernetes.io/pv-protection',
   'foregroundDeletion',
@@ -356,58 +228,39 @@ export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
     throw new InvalidArgumentError('object', 'must have apiVersion, kind and metadata');
   }
   const managers = new Set([...ownControllers, ...controllers]);
-  const owners = fieldOwners(metadata['managedFields'], {
-    apiVersion,
-    isController: (manager) => managers.has(manager),
-  });
-  const kept = { apiVersion, kind, metadata: metadataOf(metadata), ...fields };
-  const chosen = keepsAll(owners) ? kept : (withoutFields(kept, owners.controllers, owners.others) as JsonRecord);
+  const alone: FieldTree[] = [];
+  const others: FieldTree[] = [];
+  let isClear = true;
+  for (const { manager, subresource, fields } of managedFieldsOf({ apiVersion, metadata })) {
+    const controls = subresource === 'status' || managers.has(manager);
+    if (fields !== undefined) (controls ? alone : others).push(fields);
+    else if (!controls) isClear = false;
+  }
+  // If no user has a field outside of the metadata, or it is not known who has which, the object keeps all.
+  const isChosen = others.some((tree) => Object.keys(tree).some((key) => key !== 'f:metadata'));
+  const whole = { apiVersion, kind, metadata: chosenMetadata(metadata), ...fields };
+  const chosen = isClear && isChosen ? (withoutFields(whole, alone, others) as JsonRecord) : whole;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const {
-    apiVersion: _version,
-    kind: _kind,
-    metadata: rest,
-    ...others
-  } = withoutServerSet(chosen, { group, kind }, owners.others);
+  const { metadata: rest, ...kept } = withoutServerSet(chosen, `${group}/${kind}`, others);
   const { name, namespace } = object.metadata;
   // Kept whoever owns them: they identify the object.
   const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
-  const manifest: KubeObject = {
-    apiVersion,
-    kind,
-    metadata: { ...named, ...(rest as ObjectMeta | undefined) },
-    ...others,
+  const manifest = { apiVersion, kind, metadata: { ...named, ...(rest as ObjectMeta | undefined) }, ...kept };
+  return markConverted(manifest as unknown as ManifestOf<T>);
+}
+
+function chosenMetadata(metadata: JsonRecord): JsonRecord {
+  const { annotations, finalizers } = metadata;
+  const chosen: JsonRecord = {
+    ...metadata,
+    ...(isJsonRecord(annotations) && {
+      annotations: Object.fromEntries(Object.entries(annotations).filter(([key]) => !notes.has(key))),
+    }),
+    ...(Array.isArray(finalizers) && { finalizers: finalizers.filter((each: unknown) => !ownFinalizers.has(each)) }),
   };
-  return markConverted(manifest as ManifestOf<T>);
-}
-
-/** Reports whether the object keeps all its fields. */
-function keepsAll({ others, isClear }: FieldOwners): boolean {
-  return !isClear || !others.some((tree) => Object.keys(tree).some((key) => key !== 'f:metadata'));
-}
-
-function metadataOf(metadata: JsonRecord): JsonRecord {
-  const fields = metadataFields.flatMap((field): [string, unknown][] => {
-    const value = metadata[field];
-    if (field === 'annotations') return nonEmptyField(field, omit(value, notes));
-    if (field !== 'finalizers' || !Array.isArray(value)) return nonEmptyField(field, value);
-    return nonEmptyField(
-      field,
-      value.filter((finalizer) => !ownFinalizers.has(finalizer as string)),
-    );
-  });
-  return Object.fromEntries(fields);
-}
-
-function nonEmptyField(field: string, value: unknown): [string, unknown][] {
-  const isNothing =
-    value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-  return isNothing ? [] : [[field, value]];
-}
-
-function omit(value: unknown, keys: ReadonlySet<string>): unknown {
-  if (!isJsonRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+  return Object.fromEntries(
+    metadataFields.flatMap((field) => (isEmpty(chosen[field]) ? [] : [[field, chosen[field]]])),
+  );
 }
 
 /** The shapes of a handle for manifests. */

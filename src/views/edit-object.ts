@@ -1,10 +1,18 @@
-import { isJsonRecord as isRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord as isRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
+import {
+  fieldsBelow,
+  formatSteps,
+  isWhole,
+  keysIn,
+  managedFieldsOf,
+  stepOf,
+  stepsOfItems,
+  type FieldTree,
+  type ManagedFieldsEntry,
+} from '../representations/fields-v1.js';
 
 /** A value as in JSON. */
 type Json = unknown;
-
-/** A tree of `metadata.managedFields`: `f:` stands before a field, `k:` before the keys of a list item, `v:` before a value. */
-type FieldTree = JsonRecord;
 
 /** A field of an edit that somebody else manages. */
 export interface ManagedByOthers {
@@ -51,39 +59,41 @@ export interface EditedObject {
  * console.log(edit?.manifest, edit?.conflicts);
  */
 export function editOf({ before, after, present, manager }: EditedObject): Edit | undefined {
-  const entries = managersOf(present);
-  const trees = entries.map(({ fields }) => fields).filter((tree) => Object.keys(tree).length > 0);
+  const entries = managedFieldsOf(present);
+  const trees = entries.flatMap(({ fields = {} }) => (isWhole(fields) ? [] : [fields]));
   const changes = differences(before, after, trees);
   if (changes.length === 0) return undefined;
-  const { name, namespace, uid, resourceVersion } = metadataOf(present);
-  const own = entries.filter((entry) => entry.manager === manager && entry.operation === 'Apply');
-  const owned = own.flatMap(({ fields }) => ownedIn(present, fields));
-  const kept = owned.filter(({ path }) => !changes.some((change) => isWithin(path, change.path)));
-  const applied = [...kept, ...changes];
-  const isForApply = applied.every(({ isForApply }) => isForApply) && own.every(({ isRead }) => isRead);
   const { apiVersion, kind } = present;
-  // By its uid: else an apply would make an object anew that was deleted meanwhile.
-  const manifest: Record<string, Json> = { apiVersion, kind, metadata: { name, namespace, uid } };
-  for (const { path, value } of inOrderOf(after, applied)) put(manifest, path, value);
+  const { name, namespace, uid, resourceVersion } = recordIn(present, 'metadata');
+  const [own, others] = [true, false].map((isOwn) => entries.filter((entry) => isOwn === (entry.manager === manager)));
+  const applying = (own ?? []).filter(({ operation }) => operation === 'Apply');
+  const fields = newBranch();
+  let isForApply = applying.every(({ fields }) => fields !== undefined);
+  // What was applied here before counts only where nothing is changed.
+  for (const field of [...changes, ...applying.flatMap(({ fields = {} }) => ownedIn(present, fields))]) {
+    isForApply = grow(fields, field) && isForApply;
+  }
+  const itemIn = createItems();
+  const valueAt = (object: Json, path: readonly string[]): Json =>
+    path.reduce((at, step) => (Array.isArray(at) ? itemIn(at, step)?.item : memberOf(at, step)), object);
+  const managed = (those: readonly ManagedFieldsEntry[] = []) =>
+    those.flatMap(({ manager, fields = {} }) =>
+      changes.filter(({ path }) => isManaged(fields, path)).map((change) => ({ ...change, manager })),
+    );
   const patch = mergePatch(before, after) as JsonRecord;
   return {
-    manifest: isForApply ? manifest : undefined,
+    // By its uid: else an apply would make an object anew that was deleted meanwhile.
+    manifest: isForApply
+      ? (written(fields, after, { apiVersion, kind, metadata: { name, namespace, uid } }, itemIn) as JsonRecord)
+      : undefined,
     patch: { ...patch, metadata: { ...(patch['metadata'] as object | undefined), resourceVersion } },
-    overtaken: entries
-      .filter((entry) => entry.manager === manager)
-      .flatMap((entry) => changes.filter(({ path }) => isManaged(entry.fields, path)))
+    overtaken: managed(own)
       .filter(({ path, value }) => {
         const now = valueAt(present, path);
         return !isSameJson(now, valueAt(before, path)) && !isSameJson(now, value);
       })
-      .map(({ path }) => ({ field: formatPath(path), manager: 'another page, which changed it in the meantime' })),
-    conflicts: entries
-      .filter((entry) => entry.manager !== manager)
-      .flatMap((entry) =>
-        changes
-          .filter(({ path }) => isManaged(entry.fields, path))
-          .map(({ path }) => ({ field: formatPath(path), manager: entry.manager })),
-      ),
+      .map(({ path }) => ({ field: formatSteps(path), manager: 'another page, which changed it in the meantime' })),
+    conflicts: managed(others).map(({ path, manager }) => ({ field: formatSteps(path), manager })),
   };
 }
 
@@ -110,67 +120,33 @@ function differences(before: Json, after: Json, trees: readonly FieldTree[], pat
   // In manifests, null means that there is none.
   if (after === undefined || after === null) return [{ path, isForApply: false }];
   const inner = (step: string, one: Json, other: Json): Change[] =>
-    differences(one, other, below(trees, step), [...path, step]);
-  const isWhole =
-    trees.some((tree) => Object.keys(tree).length === 0) && !trees.some((tree) => Object.keys(tree).length > 0);
-  if (isRecord(before) && isRecord(after) && !(isWhole && Object.keys(before).length > 0)) {
+    differences(one, other, fieldsBelow(trees, step), [...path, step]);
+  const isAtomic = trees.length > 0 && trees.every(isWhole);
+  if (isRecord(before) && isRecord(after) && !(isAtomic && !isWhole(before))) {
     return keysOf(before, after).flatMap((key) => inner(`f:${key}`, fieldOf(before, key), fieldOf(after, key)));
   }
-  if (!Array.isArray(before) || !Array.isArray(after) || isWhole) return [{ path, value: after, isForApply: true }];
+  if (!Array.isArray(before) || !Array.isArray(after) || isAtomic) return [{ path, value: after, isForApply: true }];
   const [old, next] = [itemsOf(before, trees), itemsOf(after, trees)];
   if (old === undefined || next === undefined) return [{ path, value: after, isForApply: false }];
   const changes = [...new Set([...old.keys(), ...next.keys()])].flatMap((step) =>
     inner(step, old.get(step), next.get(step)),
   );
   // What is added by an apply comes last.
-  const kept = [...old.keys()].filter((step) => next.has(step));
-  const isInOrder = kept.every((step, index) => step === [...next.keys()][index]);
+  const [kept, order] = [[...old.keys()].filter((step) => next.has(step)), [...next.keys()]];
+  const isInOrder = kept.every((step, index) => step === order[index]);
   return isInOrder ? changes : [{ path: [], isForApply: false }, ...changes];
 }
 
 /** Returns the items of a list by their steps; undefined if it is not known what tells them apart, or if that is not unique. */
 function itemsOf(list: readonly Json[], trees: readonly FieldTree[]): Map<string, Json> | undefined {
-  const steps = trees.flatMap((tree) => Object.keys(tree));
-  const keyed = new Set(steps.filter((step) => step.startsWith('k:')).map((step) => Object.keys(keysIn(step)).join()));
-  if (keyed.size > 1 || (keyed.size === 0 && !steps.some((step) => step.startsWith('v:')))) return undefined;
-  const [keys] = keyed;
+  const stepsOf = stepsOfItems(trees);
   const items = new Map<string, Json>();
   for (const item of list) {
-    const step = keys === undefined ? `v:${JSON.stringify(item)}` : stepOf(item, keys.split(','));
-    if (step === undefined || items.has(step)) return undefined;
+    const [step, ...others] = stepsOf(item);
+    if (step === undefined || others.length > 0 || items.has(step)) return undefined;
     items.set(step, item);
   }
   return items;
-}
-
-function stepOf(item: Json, keys: readonly string[]): string | undefined {
-  if (!isRecord(item) || keys.some((key) => item[key] === undefined)) return undefined;
-  return `k:${JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]])))}`;
-}
-
-function keysIn(step: string): JsonRecord {
-  return JSON.parse(step.slice(2)) as JsonRecord;
-}
-
-interface ManagerEntry {
-  readonly manager: string;
-  readonly operation: unknown;
-  readonly fields: FieldTree;
-  /** Whether its fields are those of the version that the object is in. */
-  readonly isRead: boolean;
-}
-
-function managersOf(object: JsonRecord): ManagerEntry[] {
-  const { managedFields } = metadataOf(object);
-  const entries: readonly Json[] = Array.isArray(managedFields) ? managedFields : [];
-  return entries.filter(isRecord).map(({ manager, operation, apiVersion, fieldsV1 }) => {
-    const isRead = isRecord(fieldsV1) && apiVersion === object['apiVersion'];
-    return { manager: String(manager), operation, fields: isRead ? fieldsV1 : {}, isRead };
-  });
-}
-
-function below(trees: readonly FieldTree[], step: string): FieldTree[] {
-  return trees.map((tree) => tree[step]).filter(isRecord);
 }
 
 /** Whether a manager has a field, all around it as a whole, or something in it. */
@@ -188,74 +164,72 @@ function isManaged(tree: FieldTree, path: readonly string[]): boolean {
 function ownedIn(from: Json, tree: FieldTree, path: readonly string[] = []): Change[] {
   const steps = Object.keys(tree).filter((step) => step !== '.');
   if (from === undefined || (path.length === 0 && steps.length === 0)) return [];
-  if (steps.length === 0) return [{ path, value: structuredClone(from), isForApply: true }];
+  if (steps.length === 0) return [{ path, value: from, isForApply: true }];
   const items = Array.isArray(from) ? itemsOf(from, [tree]) : undefined;
   if (Array.isArray(from) && items === undefined) return [{ path, isForApply: false }];
   return steps.flatMap((step) => {
-    const value = items?.get(step) ?? (isRecord(from) ? fieldOf(from, step.slice(2)) : undefined);
+    const value = items === undefined ? memberOf(from, step) : items.get(step);
     return ownedIn(value, tree[step] as FieldTree, [...path, step]);
   });
 }
 
-function isWithin(path: readonly string[], other: readonly string[]): boolean {
-  return other.length > 0 && other.every((step, index) => step === path[index]);
+/** The fields of a manifest, by the steps to them. */
+interface Branch {
+  /** What is applied as a whole. */
+  leaf?: { readonly value: Json };
+  readonly below: Map<string, Branch>;
 }
 
-/** Sorts fields by where the items of lists stand in an object: an apply brings its items into the order of the manifest. */
-function inOrderOf(object: Json, fields: readonly Change[]): readonly Change[] {
-  const placed = fields.map((field) => ({ field, places: placesOf(object, field.path) }));
-  placed.sort((a, b) => {
-    const at = a.places.findIndex((place, index) => place !== b.places[index]);
-    return at < 0 ? a.places.length - b.places.length : (a.places[at] ?? 0) - (b.places[at] ?? -1);
-  });
-  return placed.map(({ field }) => field);
-}
+const newBranch = (): Branch => ({ below: new Map() });
 
-function placesOf(object: Json, path: readonly string[]): number[] {
-  let at = object;
-  return path.map((step) => {
-    const place = Array.isArray(at) ? at.findIndex((item) => isItem(item, step)) : 0;
-    at = Array.isArray(at) ? at[place] : isRecord(at) ? fieldOf(at, step.slice(2)) : undefined;
-    return place;
-  });
-}
-
-function isItem(item: Json, step: string): boolean {
-  if (step.startsWith('k:')) return stepOf(item, Object.keys(keysIn(step))) === step;
-  return isSameJson(item, JSON.parse(step.slice(2)));
-}
-
-function valueAt(object: Json, path: readonly string[]): Json {
-  return path.reduce<Json>((at, step) => {
-    if (Array.isArray(at)) return at.find((item) => isItem(item, step)) as Json;
-    return isRecord(at) ? fieldOf(at, step.slice(2)) : undefined;
-  }, object);
-}
-
-/** Sets a field of a manifest, and makes what leads there. */
-function put(manifest: Record<string, Json>, path: readonly string[], value: Json): void {
-  let at: Json = manifest;
-  path.forEach((step, index) => {
-    const next = path[index + 1];
-    const made = next === undefined ? value : /^[kv]:/.test(next) ? [] : {};
-    at = enter(at as Record<string, Json> | Json[], step, made, next === undefined);
-  });
-}
-
-function enter(at: Record<string, Json> | Json[], step: string, made: Json, isLast: boolean): Json {
-  if (!Array.isArray(at)) {
-    const name = step.slice(2);
-    // A map may have a key of any name, `__proto__` too.
-    const property = { value: made, writable: true, enumerable: true, configurable: true };
-    if (isLast || !Object.hasOwn(at, name)) Object.defineProperty(at, name, property);
-    return at[name];
+/** Adds a field, unless what it is in is there already; returns whether an apply can say it. */
+function grow(root: Branch, { path, value, isForApply }: Change): boolean {
+  let at = root;
+  for (const step of path) {
+    if (at.leaf !== undefined) return true;
+    const next = at.below.get(step) ?? newBranch();
+    at.below.set(step, next);
+    at = next;
   }
-  const keys = step.startsWith('k:') ? keysIn(step) : undefined;
-  const index = at.findIndex((item) => isItem(item, step));
-  const item = isLast ? made : (at[index] ?? { ...keys });
-  if (index < 0) at.push(item);
-  else at[index] = item;
-  return item;
+  if (at.leaf !== undefined) return true;
+  at.leaf = { value };
+  return isForApply && at.below.size === 0;
+}
+
+type Items = (list: readonly Json[], step: string) => { readonly item: Json; readonly place: number } | undefined;
+
+/** Makes what finds the items of lists by their steps, and reads each list once. */
+function createItems(): Items {
+  const known = new WeakMap<readonly Json[], ReturnType<typeof read>>();
+  const read = (list: readonly Json[], keys: readonly string[]) =>
+    new Map(
+      list.map((item, place) => {
+        const step = keys.length > 0 && isRecord(item) ? stepOf(item, keys) : `v:${JSON.stringify(item)}`;
+        return [step, { item, place }];
+      }),
+    );
+  return (list, step) => {
+    const items = known.get(list) ?? read(list, Object.keys(keysIn(step)));
+    known.set(list, items);
+    return items.get(step);
+  };
+}
+
+/** Writes fields on top of a record. The items of a list stand as in `after`: an apply brings them into the order of the manifest. */
+function written({ leaf, below }: Branch, after: Json, on: Json, itemIn: Items): Json {
+  if (leaf !== undefined) return leaf.value;
+  const fields = [...below].filter(([step]) => step.startsWith('f:'));
+  if (fields.length > 0) {
+    const members = fields.map(([step, branch]) => {
+      return [step.slice(2), written(branch, memberOf(after, step), memberOf(on, step), itemIn)];
+    });
+    return { ...(on as object | undefined), ...(Object.fromEntries(members) as object) };
+  }
+  const items = [...below].map(([step, branch]) => {
+    const { item, place = -1 } = (Array.isArray(after) ? itemIn(after, step) : undefined) ?? {};
+    return { place, value: written(branch, item, keysIn(step), itemIn) };
+  });
+  return items.sort((a, b) => a.place - b.place).map(({ value }) => value);
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc7386 */
@@ -265,21 +239,6 @@ function mergePatch(before: Json, after: Json): Json {
   return Object.fromEntries(changed.map((key) => [key, mergePatch(fieldOf(before, key), fieldOf(after, key)) ?? null]));
 }
 
-function formatPath(path: readonly string[]): string {
-  return path
-    .map((step) => {
-      if (step.startsWith('f:')) return `.${step.slice(2)}`;
-      if (step.startsWith('v:')) return `[=${step.slice(2)}]`;
-      const keys = Object.entries(keysIn(step)).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-      return `[${keys.join(',')}]`;
-    })
-    .join('');
-}
-
-function metadataOf(object: JsonRecord): JsonRecord {
-  return isRecord(object['metadata']) ? object['metadata'] : {};
-}
-
 function keysOf(one: JsonRecord, other: JsonRecord): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }
@@ -287,4 +246,9 @@ function keysOf(one: JsonRecord, other: JsonRecord): string[] {
 /** Any name may be that of a field: `constructor` too. */
 function fieldOf(record: JsonRecord, name: string): Json {
   return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Returns the field to which a step leads. */
+function memberOf(value: Json, step: string): Json {
+  return isRecord(value) ? fieldOf(value, step.slice(2)) : undefined;
 }

@@ -84,146 +84,136 @@ export function viewLogs(
     enabled: true,
   });
   return sharedViewOf(pods, ['logs', target, enabled, Object.entries(given).sort()], () =>
-    enabled ? createView(none, (changed) => followLogs(pods, target, given, changed), asBefore) : disabled,
+    enabled ? createView(none, followLogs(pods, target, given), asBefore) : disabled,
   );
 }
 
 /** Reads logs in rounds, each of which goes on where the one before has ended. */
-function followLogs(
-  pods: PodOwnersHandle,
-  target: string | PodSelection,
-  { follow = true, tail = 200, maxLines = 2000, since, ...chosen }: LogsViewOptions,
-  changed: () => void,
-): Source<LogsState> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const positions = new Map<string, LogPosition>();
-  /** Of this round. */
-  let comparisons = new Map<string, LineComparison>();
-  let lines: LogLine[] = [];
-  /** Where the lines begin that have not given way. */
-  let first = 0;
-  let [characters, dropped, taken] = [0, 0, 0];
-  let health: LogsHealth = 'loading';
-  let error: unknown;
-  /** Lines are shown ten times a second: thousands of them may come in one. */
-  let soon: ReturnType<typeof setTimeout> | undefined;
+const followLogs =
+  (
+    pods: PodOwnersHandle,
+    target: string | PodSelection,
+    { follow = true, tail = 200, maxLines = 2000, since, ...chosen }: LogsViewOptions,
+  ): Source<LogsState> =>
+  (changed, signal) => {
+    const positions = new Map<string, LogPosition>();
+    /** Of this round. */
+    let comparisons = new Map<string, LineComparison>();
+    let lines: LogLine[] = [];
+    /** Where the lines begin that have not given way. */
+    let first = 0;
+    let [characters, dropped, taken] = [0, 0, 0];
+    let health: LogsHealth = 'loading';
+    let error: unknown;
+    /** Lines are shown ten times a second: thousands of them may come in one. */
+    let soon: ReturnType<typeof setTimeout> | undefined;
 
-  const become = (next: LogsHealth, reason?: unknown): void => {
-    health = next;
-    error = reason;
-    changed();
-  };
-  const keep = (line: LogLine): void => {
-    lines.push(line);
-    characters += line.line.length;
-    taken += 1;
-    while (lines.length - first > maxLines || (characters > mostCharacters && lines.length - first > 1)) {
-      characters -= lines[first]?.line.length ?? 0;
-      first += 1;
-      dropped += 1;
-    }
-    if (first > maxLines) {
-      lines = lines.slice(first);
-      first = 0;
-    }
-    if (health === 'ended') health = 'live';
-    soon ??= setTimeout(() => {
-      soon = undefined;
+    const become = (next: LogsHealth, reason?: unknown): void => {
+      health = next;
+      error = reason;
       changed();
-    }, 100);
-  };
-  const take = (line: LogLine): void => {
-    const key = `${line.pod}/${line.container}`;
-    const position = positions.get(key) ?? createLogPosition();
-    const compare = comparisons.get(key) ?? position.resume();
-    positions.set(key, position);
-    comparisons.set(key, compare);
-    const verdict = line.time === '' ? 'take' : compare(line.time);
-    if (verdict === 'skip') return;
-    const isOther = verdict === 'unknown';
-    if (isOther) {
-      // Another container's than before, or further on than what was read.
-      const anew = createLogPosition();
-      positions.set(key, anew);
-      comparisons.set(key, anew.resume());
-    }
-    if (line.time !== '') positions.get(key)?.add(line.time);
-    keep(isOther ? { ...line, gap: true } : line);
-  };
-
-  const read = async (isFollowing: boolean, round: AbortSignal): Promise<void> => {
-    comparisons = new Map();
-    const [sinceTime] = [...positions.values()].flatMap((each) => each.sinceTime ?? []).sort();
-    let refusal: unknown;
-    const how = {
-      ...chosen,
-      follow: isFollowing,
-      tail: sinceTime === undefined ? tail : Math.max(tail, maxLines),
-      ...(sinceTime === undefined ? { since } : { sinceTime }),
-      reconnectMs,
-      onOpen: () => {
-        if (isFollowing && health !== 'live' && health !== 'ended') become('live', refusal);
-      },
-      // What is refused of one log does not end the others.
-      onError: (reason: unknown) => {
-        if (statusOf(reason) === undefined) throw reason;
-        refusal = reason;
-        become(health, reason);
-      },
     };
-    for await (const line of logs(pods, target, { ...how, signal: round })) take(line);
-    if (!isFollowing && follow) become('polling', refusal);
-    else become(refusal === undefined ? 'ended' : 'failed', refusal);
-  };
-
-  const readAlways = async (): Promise<void> => {
-    let isFollowing = follow;
-    for (let tries = 0; ; tries += 1) {
-      if (isHidden()) {
-        become('paused');
-        await untilSeen(signal);
+    const keep = (line: LogLine): void => {
+      lines.push(line);
+      characters += line.line.length;
+      taken += 1;
+      while (lines.length - first > maxLines || (characters > mostCharacters && lines.length - first > 1)) {
+        characters -= lines[first]?.line.length ?? 0;
+        first += 1;
+        dropped += 1;
       }
-      const round = new AbortController();
-      const leave = onVisibility(() => isHidden() && round.abort());
-      const before = taken;
-      const wasFollowing = isFollowing;
-      isFollowing = follow;
-      try {
-        await read(wasFollowing, AbortSignal.any([signal, round.signal]));
-        if (!follow) return;
-      } catch (reason) {
-        signal.throwIfAborted();
-        if (round.signal.aborted) continue;
-        const code = isKubeError(reason) ? reason.code : '';
-        isFollowing &&= code !== 'too-many-streams';
-        if (!isFollowing && wasFollowing) continue;
-        become(statusOf(reason) === undefined && passing.includes(code) ? 'interrupted' : 'failed', reason);
-        if (hopeless.includes(code)) return;
-      } finally {
-        leave();
+      if (first > maxLines) {
+        lines = lines.slice(first);
+        first = 0;
       }
-      if (taken > before) tries = 0;
-      const isPolling = wasFollowing !== follow;
-      await systemClock.sleep(isPolling ? pollIntervalMs : Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
-    }
-  };
-  readAlways().catch((reason: unknown) => {
-    if (!signal.aborted) become('failed', reason);
-  });
+      if (health === 'ended') health = 'live';
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        changed();
+      }, 100);
+    };
+    const take = (line: LogLine): void => {
+      const key = `${line.pod}/${line.container}`;
+      const position = positions.get(key) ?? createLogPosition();
+      const compare = comparisons.get(key) ?? position.resume();
+      positions.set(key, position);
+      comparisons.set(key, compare);
+      const verdict = line.time === '' ? 'take' : compare(line.time);
+      if (verdict === 'skip') return;
+      const isOther = verdict === 'unknown';
+      if (isOther) {
+        // Another container's than before, or further on than what was read.
+        const anew = createLogPosition();
+        positions.set(key, anew);
+        comparisons.set(key, anew.resume());
+      }
+      if (line.time !== '') positions.get(key)?.add(line.time);
+      keep(isOther ? { ...line, gap: true } : line);
+    };
 
-  return {
-    read(shown) {
+    const read = async (isFollowing: boolean, round: AbortSignal): Promise<void> => {
+      comparisons = new Map();
+      const [sinceTime] = [...positions.values()].flatMap((each) => each.sinceTime ?? []).sort();
+      let refusal: unknown;
+      const how = {
+        ...chosen,
+        follow: isFollowing,
+        tail: sinceTime === undefined ? tail : Math.max(tail, maxLines),
+        ...(sinceTime === undefined ? { since } : { sinceTime }),
+        reconnectMs,
+        onOpen: () => {
+          if (isFollowing && health !== 'live' && health !== 'ended') become('live', refusal);
+        },
+        // What is refused of one log does not end the others.
+        onError: (reason: unknown) => {
+          if (statusOf(reason) === undefined) throw reason;
+          refusal = reason;
+          become(health, reason);
+        },
+      };
+      for await (const line of logs(pods, target, { ...how, signal: round })) take(line);
+      if (!isFollowing && follow) become('polling', refusal);
+      else become(refusal === undefined ? 'ended' : 'failed', refusal);
+    };
+
+    const readAlways = async (): Promise<void> => {
+      let isFollowing = follow;
+      for (let tries = 0; ; tries += 1) {
+        if (isHidden()) {
+          become('paused');
+          await untilSeen(signal);
+        }
+        const round = new AbortController();
+        const leave = onVisibility(() => isHidden() && round.abort());
+        const before = taken;
+        const wasFollowing = isFollowing;
+        isFollowing = follow;
+        try {
+          await read(wasFollowing, AbortSignal.any([signal, round.signal]));
+          if (!follow) return;
+        } catch (reason) {
+          signal.throwIfAborted();
+          if (round.signal.aborted) continue;
+          const code = isKubeError(reason) ? reason.code : '';
+          isFollowing &&= code !== 'too-many-streams';
+          if (!isFollowing && wasFollowing) continue;
+          become(statusOf(reason) === undefined && passing.includes(code) ? 'interrupted' : 'failed', reason);
+          if (hopeless.includes(code)) return;
+        } finally {
+          leave();
+        }
+        if (taken > before) tries = 0;
+        const isPolling = wasFollowing !== follow;
+        await systemClock.sleep(isPolling ? pollIntervalMs : Math.max(1000, backoffMs(tries, longestPauseMs)), signal);
+      }
+    };
+    readAlways().catch((reason: unknown) => become('failed', reason));
+
+    return (shown) => {
       const isSame = dropped + lines.length - first === shown.dropped + shown.lines.length;
-      if (isSame && health === shown.health && error === shown.error) return shown;
-      return Object.freeze({ lines: isSame ? shown.lines : Object.freeze(lines.slice(first)), dropped, health, error });
-    },
-    end() {
-      clearTimeout(soon);
-      ending.abort();
-    },
+      return { lines: isSame ? shown.lines : Object.freeze(lines.slice(first)), dropped, health, error };
+    };
   };
-}
 
 /** The codes of a server that is lost. */
 const passing: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { requireClient, requireKnownOptions } from '../core/shared/arguments.js';
+import { requireClient } from '../core/shared/arguments.js';
 import { RecentMap } from '../core/shared/recent-map.js';
 import { createListeners, throwUncaught } from '../watch/informer/listeners.js';
 import { humanAge } from '../core/representation/print/age.js';
@@ -38,12 +38,11 @@ export interface LiveView<T> {
   readonly getSnapshot: () => T;
 }
 
-/** What stands behind a {@link LiveView} while somebody is subscribed. */
-export interface Source<T> {
-  /** Returns the present value, given the one that is shown; called once a frame with changes. */
-  readonly read: (shown: T) => T;
-  readonly end: () => void;
-}
+/**
+ * Begins what stands behind a {@link LiveView}, which ends by the signal. `changed` announces a change. Returns what reads the
+ * present value, given the one that is shown: called once a frame with changes.
+ */
+export type Source<T> = (changed: () => void, signal: AbortSignal) => (shown: T) => T;
 
 /**
  * How long a source stays without subscribers, in milliseconds: React's StrictMode and a page that is opened again
@@ -52,48 +51,45 @@ export interface Source<T> {
 const lingerMs = 1000;
 
 /**
- * Creates a {@link LiveView}; `begin` is told how to announce a change. An error that a listener throws is an uncaught error, and
- * does not affect the others.
+ * Creates a {@link LiveView}. A value whose fields are those of the one that is shown is no change. An error that a listener throws
+ * is an uncaught error, and does not affect the others.
  *
- * @param unfollowed returns the value that is shown once nobody follows any more: it must not pass for the present one
+ * @param stale what is shown differently once nobody follows any more: it must not pass for the present
  */
-export function createView<T>(
-  initial: T,
-  begin: (changed: () => void) => Source<T>,
-  unfollowed: (shown: T) => T = (shown) => shown,
-): LiveView<T> {
+export function createView<T>(initial: T, source: Source<T>, stale: Partial<T> = {}): LiveView<T> {
   const listeners = createListeners();
-  let shown = initial;
-  let source: Source<T> | undefined;
+  let shown: T = Object.freeze(initial);
+  let running: { readonly read: (shown: T) => T; readonly ending: AbortController } | undefined;
   let cancelFrame: (() => void) | undefined;
   let lingering: ReturnType<typeof setTimeout> | undefined;
 
   const show = (): void => {
     cancelFrame = undefined;
-    if (source === undefined) return;
-    const next = source.read(shown);
-    if (Object.is(next, shown)) return;
-    shown = next;
+    const next = running === undefined ? shown : running.read(shown);
+    if (isShown(next, shown)) return;
+    shown = Object.freeze(next);
     listeners.call();
   };
-  const changed = (): void => {
-    cancelFrame ??= onNextFrame(show);
+  const begin = (): void => {
+    const ending = new AbortController();
+    const changed = (): void => {
+      if (!ending.signal.aborted) cancelFrame ??= onNextFrame(show);
+    };
+    running = { read: source(changed, ending.signal), ending };
+    changed();
   };
   const end = (): void => {
     cancelFrame?.();
     cancelFrame = undefined;
-    source?.end();
-    source = undefined;
-    shown = unfollowed(shown);
+    running?.ending.abort();
+    running = undefined;
+    if (Object.keys(stale).length > 0) shown = Object.freeze({ ...shown, ...stale });
   };
   return {
     subscribe(listener) {
       const unsubscribe = listeners.add(listener, throwUncaught);
       clearTimeout(lingering);
-      if (source === undefined) {
-        source = begin(changed);
-        changed();
-      }
+      if (running === undefined) begin();
       return () => {
         unsubscribe();
         if (listeners.size > 0) return;
@@ -105,17 +101,18 @@ export function createView<T>(
   };
 }
 
+function isShown<T>(next: T, shown: T): boolean {
+  if (typeof next !== 'object' || next === null) return Object.is(next, shown);
+  return (Object.keys(next) as (keyof T)[]).every((field) => next[field] === shown[field]);
+}
+
 function onNextFrame(act: () => void): () => void {
   if (typeof requestAnimationFrame === 'function') {
     const frame = requestAnimationFrame(act);
-    return () => {
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }
   const timer = setTimeout(act, 16);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 /** More than a page shows at once. One that is forgotten still works; whoever asks for it anew gets another one. */
@@ -133,14 +130,10 @@ export function sharedViewOf<T>(owner: object, key: readonly unknown[], create: 
 }
 
 /** Follows the clock with one timer for all its subscribers: milliseconds since 1970, each second. */
-const clockView: LiveView<number> = /* @__PURE__ */ createView(0, (changed) => {
+const clockView: LiveView<number> = /* @__PURE__ */ createView(0, (changed, signal) => {
   const timer = setInterval(changed, 1000);
-  return {
-    read: () => Date.now(),
-    end() {
-      clearInterval(timer);
-    },
-  };
+  onAbort(signal, () => clearInterval(timer));
+  return () => Date.now();
 });
 
 /**
@@ -194,27 +187,14 @@ export function viewAccess(client: Client, question: Omit<AccessQuestion, 'signa
   const key = ['access', verb, resource, subresource, namespace, name, path];
   requireClient(client);
   return sharedViewOf(client, key, () =>
-    createView(unknown, (changed) => {
-      const ending = new AbortController();
+    createView(unknown, (changed, signal) => {
       let state = unknown;
-      const ask = async (): Promise<void> => {
-        try {
-          state = Object.freeze({
-            isAllowed: await canI(client, { ...question, signal: ending.signal }),
-            error: undefined,
-          });
-        } catch (error) {
-          state = Object.freeze({ isAllowed: undefined, error });
-        }
-        if (!ending.signal.aborted) changed();
+      const answered = (isAllowed: boolean | undefined, error?: unknown): void => {
+        state = { isAllowed, error };
+        changed();
       };
-      void ask();
-      return {
-        read: () => state,
-        end() {
-          ending.abort();
-        },
-      };
+      canI(client, { ...question, signal }).then(answered, (error: unknown) => answered(undefined, error));
+      return () => state;
     }),
   );
 }
@@ -249,13 +229,7 @@ const changeDelayMs = 500;
  */
 export function viewCatalog(client: Client): LiveView<CatalogState> {
   requireClient(client);
-  return sharedViewOf(client, ['catalog'], () =>
-    createView(
-      unread,
-      (changed) => followCatalog(client, changed),
-      (shown) => Object.freeze({ ...shown, mode: 'poll' }),
-    ),
-  );
+  return sharedViewOf(client, ['catalog'], () => createView(unread, followCatalog(client), { mode: 'poll' }));
 }
 
 /** Returns how long to wait until it is asked again: ever longer. */
@@ -267,50 +241,37 @@ function pauseAfter(error: unknown, before: unknown, tries: number): number {
   return Math.max(1000, backoffMs(tries, longestPauseMs));
 }
 
-function followCatalog(client: Client, changed: () => void): Source<CatalogState> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const live = createLiveCatalog(client, { signal, changeDelayMs, onChange: changed });
-  let first: Catalog | undefined;
-  let failed: unknown;
-  const readFirst = async (): Promise<void> => {
-    for (let tries = 0; first === undefined; tries += 1) {
-      const before = failed;
-      try {
-        first = await client.discovery.catalog({ signal });
-        failed = undefined;
-      } catch (error) {
-        failed = error;
-        changed();
-        await systemClock.sleep(pauseAfter(error, before, tries), signal);
-      }
-      changed();
-    }
-  };
-  const untilEnd = async (): Promise<void> => {
-    for await (const _ of live) continue;
-  };
-  for (const work of [readFirst(), untilEnd()]) {
-    work.catch((error: unknown) => {
-      if (signal.aborted) return;
+const followCatalog =
+  (client: Client): Source<CatalogState> =>
+  (changed, signal) => {
+    const live = createLiveCatalog(client, { signal, changeDelayMs, onChange: changed });
+    let first: Catalog | undefined;
+    let failed: unknown;
+    const fail = (error: unknown): void => {
       failed = error;
       changed();
-    });
-  }
-  onAbort(client.signal, changed);
-  return {
-    read(shown) {
-      const catalog = live.catalog ?? first;
-      const error = failed ?? live.reason;
-      const { mode } = live;
-      const isSame = catalog === shown.catalog && error === shown.error && mode === shown.mode;
-      return isSame ? shown : Object.freeze({ catalog, mode, error });
-    },
-    end() {
-      ending.abort();
-    },
+    };
+    const readFirst = async (): Promise<void> => {
+      for (let tries = 0; first === undefined; tries += 1) {
+        const before = failed;
+        try {
+          first = await client.discovery.catalog({ signal });
+          failed = undefined;
+          changed();
+        } catch (error) {
+          fail(error);
+          await systemClock.sleep(pauseAfter(error, before, tries), signal);
+        }
+      }
+    };
+    const untilEnd = async (): Promise<void> => {
+      for await (const _ of live) continue;
+    };
+    readFirst().catch(fail);
+    untilEnd().catch(fail);
+    onAbort(client.signal, changed);
+    return () => ({ catalog: live.catalog ?? first, mode: live.mode, error: failed ?? live.reason });
   };
-}
 
 /** Options of {@link viewObjects}. */
 export interface ObjectsViewOptions<Form extends ViewForm = undefined, ManagedFields extends boolean = boolean> {
@@ -399,10 +360,8 @@ export interface ObjectsState<Item> {
   readonly namespaces: readonly NamespaceState[];
 }
 
-/** What is shown once nobody is subscribed: it must not pass for the present. */
-export function asBefore<State extends object>(shown: State): State {
-  return Object.freeze({ ...shown, health: 'loading', error: undefined });
-}
+/** What is shown once nobody is subscribed. */
+export const asBefore = { health: 'loading', error: undefined } as const;
 
 const nothing: readonly never[] = Object.freeze([]);
 const loading: ObjectsState<never> = Object.freeze({
@@ -448,12 +407,9 @@ export function viewObjects<
     namespaces,
   ];
   return sharedViewOf(client, key, () => {
+    type State = ObjectsState<Viewed<Subject, Form, ManagedFields>>;
     if (namespaces === undefined) {
-      return createView<ObjectsState<Viewed<Subject, Form, ManagedFields>>>(
-        loading,
-        (changed) => followObjects(client, subject, each as ObjectsViewOptions, changed),
-        asBefore,
-      );
+      return createView<State>(loading, followObjects(client, subject, each as ObjectsViewOptions), asBefore);
     }
     const names = [...new Set(namespaces)];
     const problem =
@@ -462,14 +418,12 @@ export function viewObjects<
         : names.length > mostNamespaces
           ? `must be at most ${mostNamespaces}: choose some, or follow all namespaces`
           : undefined;
-    if (problem !== undefined) {
-      const error = new InvalidArgumentError('namespaces', problem);
-      return constantView<ObjectsState<never>>({ ...loading, health: 'failed', error });
+    if (problem === undefined) {
+      const views = names.map((name) => viewObjects(client, subject, { ...each, namespace: name }));
+      return joinViews(names, views);
     }
-    return joinViews(
-      names,
-      names.map((name) => viewObjects(client, subject, { ...each, namespace: name })),
-    );
+    const error = new InvalidArgumentError('namespaces', problem);
+    return constantView<ObjectsState<never>>({ ...loading, health: 'failed', error });
   });
 }
 
@@ -477,8 +431,7 @@ const mostNamespaces = 500;
 
 /** Returns a view of what does not change. */
 export function constantView<State>(state: State): LiveView<State> {
-  const shown = Object.freeze(state);
-  return { subscribe: () => () => undefined, getSnapshot: () => shown };
+  return createView(state, () => (shown) => shown);
 }
 
 const disabled = /* @__PURE__ */ constantView<ObjectsState<never>>({ ...loading, health: 'disabled' });
@@ -515,19 +468,11 @@ function joinViews<Item>(
     });
     return joined;
   };
-  return createView(
-    read(),
-    (changed) => {
-      const ends = views.map(({ subscribe }) => subscribe(changed));
-      return {
-        read,
-        end() {
-          for (const end of ends) end();
-        },
-      };
-    },
-    asBefore,
-  );
+  const follow: Source<ObjectsState<Item>> = (changed, signal) => {
+    for (const { subscribe } of views) onAbort(signal, subscribe(changed));
+    return read;
+  };
+  return createView(read(), follow, asBefore);
 }
 
 let handles = 0;
@@ -556,95 +501,67 @@ function followObjects<Item>(
   client: Client,
   subject: string | ResourceHandle<Shapes>,
   options: ObjectsViewOptions,
-  changed: () => void,
 ): Source<ObjectsState<Item>> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  let informer: Informer<Item> | undefined;
-  /** The last failure, and the informer that it ended. */
-  let failed: { readonly of: Informer<Item> | undefined; readonly reason: unknown } | undefined;
+  return (changed, signal) => {
+    let informer: Informer<Item> | undefined;
+    /** The last failure, and the informer that it ended. */
+    let failed: { readonly of: Informer<Item> | undefined; readonly reason: unknown } | undefined;
+    const fail = (reason: unknown): void => {
+      failed = { of: informer, reason };
+      changed();
+    };
 
-  /** The health of the informer. A failure counts until the next one has something. */
-  const now = (): { readonly health: ViewHealth; readonly error: unknown } => {
-    const { synced = false, interruptedAt, error } = informer?.health ?? {};
-    const isLost = interruptedAt !== undefined;
-    if (failed !== undefined && (failed.of === informer || (!synced && !isLost))) {
-      const { reason } = failed;
-      return { health: isKubeError(reason) && reason.code === 'resource-gone' ? 'deleted' : 'failed', error: reason };
-    }
-    if (!isLost) return { health: synced ? 'live' : 'loading', error };
-    if (isForbidden(error) || isUnauthorized(error)) return { health: 'failed', error };
-    return { health: isNotFound(error) ? 'deleted' : 'interrupted', error };
-  };
-
-  const followOnce = async (): Promise<void> => {
-    const made = createInformer(client, subject as string, { ...checked(options), signal } as never) as Informer<Item>;
-    made.synced.catch(() => undefined);
-    made.ended.catch(() => undefined);
-    informer = made;
-    made.on(changed);
-    await made.ended;
-  };
-  const followAlways = async (): Promise<void> => {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        await followOnce();
-      } catch (reason) {
-        if (signal.aborted) return;
-        if (informer?.health.synced === true) tries = 0;
-        const before = failed?.reason;
-        failed = { of: informer, reason };
-        changed();
-        const code = isKubeError(reason) ? reason.code : '';
-        if (hopeless.includes(code) || (reason as Partial<ApiError>).statusCode === 400) return;
-        if (typeof subject === 'string' && notServed.includes(code)) {
-          await waitForResource(client, subject, { signal, timeoutMs: Infinity });
-        } else await systemClock.sleep(pauseAfter(reason, before, tries), signal);
+    /** The health of the informer. A failure counts until the next one has something. */
+    const now = (): { readonly health: ViewHealth; readonly error: unknown } => {
+      const { synced = false, interruptedAt, error } = informer?.health ?? {};
+      const isLost = interruptedAt !== undefined;
+      if (failed !== undefined && (failed.of === informer || (!synced && !isLost))) {
+        const { reason } = failed;
+        return { health: isKubeError(reason) && reason.code === 'resource-gone' ? 'deleted' : 'failed', error: reason };
       }
-    }
-  };
-  followAlways().catch((reason: unknown) => {
-    if (signal.aborted) return;
-    failed = { of: informer, reason };
-    changed();
-  });
-  onAbort(client.signal, changed);
+      if (!isLost) return { health: synced ? 'live' : 'loading', error };
+      if (isForbidden(error) || isUnauthorized(error)) return { health: 'failed', error };
+      return { health: isNotFound(error) ? 'deleted' : 'interrupted', error };
+    };
 
-  return {
-    read(shown) {
+    const followOnce = async (): Promise<void> => {
+      // For a handle, `as` is none.
+      const given = Object.entries({ ...options, signal }).filter(([, value]) => value !== undefined);
+      const made = createInformer(client, subject as string, Object.fromEntries(given) as never) as Informer<Item>;
+      made.synced.catch(() => undefined);
+      made.ended.catch(() => undefined);
+      informer = made;
+      made.on(changed);
+      await made.ended;
+    };
+    const followAlways = async (): Promise<void> => {
+      for (let tries = 0; ; tries += 1) {
+        const before = failed?.reason;
+        try {
+          await followOnce();
+        } catch (reason) {
+          signal.throwIfAborted();
+          if (informer?.health.synced === true) tries = 0;
+          fail(reason);
+          const code = isKubeError(reason) ? reason.code : '';
+          if (hopeless.includes(code) || (reason as Partial<ApiError>).statusCode === 400) return;
+          if (typeof subject === 'string' && notServed.includes(code)) {
+            await waitForResource(client, subject, { signal, timeoutMs: Infinity });
+          } else await systemClock.sleep(pauseAfter(reason, before, tries), signal);
+        }
+      }
+    };
+    followAlways().catch(fail);
+    onAbort(client.signal, changed);
+
+    return (shown) => {
+      const isSynced = informer?.health.synced === true;
       // What was shown stays until the next informer has as much.
-      const isKept = shown.isComplete && informer?.health.synced !== true;
-      const items = isKept ? shown.items : (informer?.getSnapshot() ?? shown.items);
+      const items = shown.isComplete && !isSynced ? shown.items : (informer?.getSnapshot() ?? shown.items);
       const columns = informer?.columns ?? shown.columns;
-      const isComplete = shown.isComplete || informer?.health.synced === true;
-      const { health, error } = now();
-      const isSame =
-        items === shown.items &&
-        columns === shown.columns &&
-        isComplete === shown.isComplete &&
-        health === shown.health &&
-        error === shown.error;
-      return isSame ? shown : Object.freeze({ ...shown, items, isComplete, health, error, columns });
-    },
-    end() {
-      ending.abort();
-    },
+      return { ...shown, items, isComplete: shown.isComplete || isSynced, ...now(), columns };
+    };
   };
-}
-
-/** Returns the options without those that are not given: for a handle, `as` is none. */
-function checked(options: ObjectsViewOptions): ObjectsViewOptions {
-  const known = requireKnownOptions(options, {
-    as: true,
-    namespace: true,
-    namespaces: true,
-    enabled: true,
-    labelSelector: true,
-    fieldSelector: true,
-    limit: true,
-    managedFields: true,
-  });
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 /** Options of {@link viewObject}. */

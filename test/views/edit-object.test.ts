@@ -277,4 +277,28 @@ describe('an edit in the dashboard', () => {
     });
     expect(JSON.stringify(added?.manifest)).toContain('"constructor":"1","toString":"2","__proto__":"3"');
   });
+
+  it('finds a change in each of thousands of items in a moment', () => {
+    const items = Array.from({ length: 1500 }, (_, index) => ({ name: `E${index}`, value: '1' }));
+    const fields = items.map(({ name }) => [`k:{"name":"${name}"}`, { '.': {}, 'f:name': {}, 'f:value': {} }] as const);
+    const present = structuredClone(deployment);
+    const fieldsV1 = { 'f:spec': { 'f:env': Object.fromEntries(fields) } };
+    present.metadata.managedFields = [{ ...helm, fieldsV1 }, { ...helm, manager, fieldsV1 }];
+    Object.assign(present.spec, { env: items });
+    const changed = items.map(({ name }) => ({ name, value: '2' }));
+    const edit = edited((object) => Object.assign(object.spec, { env: changed }), present);
+    expect(edit?.manifest?.['spec']).toEqual({ env: changed });
+    expect(edit?.conflicts[1499]).toEqual({ field: '.spec.env[name="E1499"].value', manager: 'helm' });
+  });
+
+  it('patches where it owns a list as a whole and others its items', () => {
+    const present = structuredClone(deployment);
+    const own = { manager, operation: 'Apply', apiVersion: 'apps/v1' };
+    const containers = { 'f:spec': { 'f:template': { 'f:spec': { 'f:containers': {} } } } };
+    present.metadata.managedFields.push({ ...own, fieldsV1: containers });
+    expect(edited((object) => (containersOf(object)[1]!.image = 'side:2'), present)).toMatchObject({
+      manifest: undefined,
+      patch: { spec: { template: { spec: { containers: [main, { name: 'side', image: 'side:2' }] } } } },
+    });
+  });
 });

@@ -15,7 +15,7 @@ function counter() {
   let announce = (): void => undefined;
   const view = createView(0, (changed) => {
     announce = changed;
-    return { read: () => count, end: () => undefined };
+    return () => count;
   });
   const next = async (): Promise<void> => {
     count += 1;

@@ -1,21 +1,5 @@
+import { isJsonRecord, recordIn, recordsOf } from '../../core/shared/json-record.js';
 import type { OpenAPIDocument, OpenAPIDocuments, PathItem, Schema } from '../document.js';
-
-/** A CustomResourceDefinition, as far as its types depend on it; of anything else nothing is read. */
-interface Definition {
-  readonly apiVersion?: unknown;
-  readonly kind?: unknown;
-  readonly spec?: {
-    readonly group?: unknown;
-    readonly names?: { readonly kind?: unknown; readonly listKind?: unknown; readonly plural?: unknown };
-    readonly versions?: unknown;
-  };
-}
-
-interface Version {
-  readonly name?: unknown;
-  readonly served?: unknown;
-  readonly schema?: { readonly openAPIV3Schema?: Schema };
-}
 
 /**
  * Returns documents as a server would publish them for CustomResourceDefinitions, for {@link writeTypes}: each served
@@ -30,27 +14,26 @@ interface Version {
 export function documentsOfDefinitions(objects: Iterable<unknown>): OpenAPIDocuments {
   const documents = new Map<string, { paths: [string, PathItem][]; schemas: [string, Schema][] }>();
   for (const object of objects) {
-    if (typeof object !== 'object' || object === null) continue;
-    const { apiVersion, kind: ownKind, spec } = object as Definition;
-    if (apiVersion !== 'apiextensions.k8s.io/v1' || ownKind !== 'CustomResourceDefinition') continue;
-    const { group, names, versions } = spec ?? {};
-    const { kind, listKind, plural } = names ?? {};
+    if (!isJsonRecord(object) || object['apiVersion'] !== 'apiextensions.k8s.io/v1') continue;
+    if (object['kind'] !== 'CustomResourceDefinition') continue;
+    const { group, versions, ...spec } = recordIn(object, 'spec');
+    const { kind, listKind, plural } = recordIn(spec, 'names');
     if (typeof group !== 'string' || typeof kind !== 'string' || typeof plural !== 'string') continue;
-    for (const version of Array.isArray(versions) ? (versions as readonly (Version | null)[]) : []) {
-      if (version?.served !== true || typeof version.name !== 'string') continue;
-      const groupVersion = `${group}/${version.name}`;
+    for (const { name: version, served, schema } of recordsOf(versions)) {
+      if (served !== true || typeof version !== 'string') continue;
+      const groupVersion = `${group}/${version}`;
       const document = documents.get(groupVersion) ?? { paths: [], schemas: [] };
       documents.set(groupVersion, document);
-      const prefix = [...group.split('.').reverse(), version.name].join('.');
+      const prefix = [...group.split('.').reverse(), version].join('.');
       const listName = typeof listKind === 'string' ? listKind : `${kind}List`;
       const asKind = (name: string): Pick<Schema, 'x-kubernetes-group-version-kind'> => ({
-        'x-kubernetes-group-version-kind': [{ group, version: version.name as string, kind: name }],
+        'x-kubernetes-group-version-kind': [{ group, version, kind: name }],
       });
       document.schemas.push(
-        [`${prefix}.${kind}`, { ...withMetadata(version.schema?.openAPIV3Schema), ...asKind(kind) }],
+        [`${prefix}.${kind}`, { ...withMetadata(schema), ...asKind(kind) }],
         [`${prefix}.${listName}`, { ...listOf(`${prefix}.${kind}`), ...asKind(listName) }],
       );
-      const operation = { 'x-kubernetes-group-version-kind': { group, version: version.name, kind } };
+      const operation = { 'x-kubernetes-group-version-kind': { group, version, kind } };
       const path = `/apis/${groupVersion}/${plural}`;
       document.paths.push([path, { get: operation }], [`${path}/{name}`, { get: operation, delete: operation }]);
     }
@@ -65,7 +48,8 @@ export function documentsOfDefinitions(objects: Iterable<unknown>): OpenAPIDocum
 
 const meta = '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1';
 
-function withMetadata(schema: Schema = {}): Schema {
+function withMetadata(version: unknown): Schema {
+  const schema: Schema = recordIn({ ...(version as object | undefined) }, 'openAPIV3Schema');
   const { apiVersion, kind, metadata, ...properties } = schema.properties ?? {};
   return {
     ...schema,

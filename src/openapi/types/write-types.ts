@@ -1,8 +1,9 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
+import { type GroupVersionKind, formatGroupVersionKind } from '../../core/model/group-version-kind.js';
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
 import { requireFunction, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
-import type { OpenAPIDocuments, Schema } from '../document.js';
+import { readKind, type OpenAPIDocuments, type Schema } from '../document.js';
 import { absentFields } from './absent-fields.js';
 import { nullFields } from './null-fields.js';
 import { shippedKeys, shippedSchemas, shippedSubresources } from './shipped.js';
@@ -62,7 +63,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
   if (newer.length > 0) onNewer?.(newer);
   const shipped = isWhole ? new Map<string, string>() : shippedNames();
   const names = nameSchemas([...found.schemas.keys()], found.groups, shipped);
-  const writer = new Writer(found, names, shipped, comments);
+  const writer = createWriter(found, names, shipped, comments);
   const written = [...names].filter(([schema]) => found.schemas.has(schema) && !shipped.has(schema));
   const bodies = written
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
@@ -134,15 +135,15 @@ export function readTypeDocuments(documents: OpenAPIDocuments): Found {
       if (!schemas.has(name)) schemas.set(name, schema as Schema);
       const kind = onlyKind(schema as Schema);
       if (kind === undefined) continue;
-      ofKind.set(kindKey(kind), name);
+      ofKind.set(formatGroupVersionKind(kind), name);
       groups.set(name, kind.group);
     }
     for (const [path, item] of Object.entries(recordOf(document.paths) ?? {})) {
       const match = objectPath.exec(path);
       const operations = Object.entries(recordOf(item) ?? {});
       for (const [method, operation] of match === null ? [] : operations) {
-        const kind = recordOf(recordOf(operation)?.['x-kubernetes-group-version-kind']);
-        const schema = kind === undefined ? undefined : ofKind.get(kindKey(kind));
+        const kind = readKind(recordOf(operation)?.['x-kubernetes-group-version-kind']);
+        const schema = kind && ofKind.get(formatGroupVersionKind(kind));
         if (match === null || schema === undefined) continue;
         const [, group = '', version = '', resource = '', name, subresource] = match;
         stored.set(schema, (stored.get(schema) ?? false) || (name !== undefined && /^(put|delete)$/.test(method)));
@@ -158,47 +159,30 @@ export function readTypeDocuments(documents: OpenAPIDocuments): Found {
     }
   }
   const transient = new Set([...stored].flatMap(([schema, isStored]) => (isStored ? [] : [schema])));
+  /** By the name of a subresource: its kinds that are not those of their resources. A name under which kinds differ tells nothing. */
+  const named = new Map<string, Set<string>>();
+  for (const { parent, subresource, schema } of below) {
+    if (!/^\/[^/{}]+$/.test(subresource) || schema === resources.get(parent)?.schema) continue;
+    const name = subresource.slice(1);
+    named.set(name, (named.get(name) ?? new Set()).add(schema));
+  }
   return {
     schemas,
     groups,
     resources: [...resources.values()],
-    subresources: ownSubresources(below, resources),
+    subresources: new Map(
+      [...named].flatMap(([name, [schema = '', ...others]]) => (others.length > 0 ? [] : [[name, schema]])),
+    ),
     transient,
     malformed,
   };
 }
 
-/** The subresources whose kind is not that of their resource. A name under which kinds differ tells nothing. */
-function ownSubresources(
-  below: readonly { readonly parent: string; readonly subresource: string; readonly schema: string }[],
-  resources: ReadonlyMap<string, FoundResource>,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, Set<string>>();
-  for (const { parent, subresource, schema } of below) {
-    if (!/^\/[^/{}]+$/.test(subresource) || schema === resources.get(parent)?.schema) continue;
-    const name = subresource.slice(1);
-    found.set(name, (found.get(name) ?? new Set()).add(schema));
-  }
-  return new Map([...found].flatMap(([name, [schema = '', ...others]]) => (others.length > 0 ? [] : [[name, schema]])));
-}
-
-interface Kind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
-
 /** The kind of a schema; undefined for one that has none, or one for each group, such as DeleteOptions. */
-function onlyKind(schema: Schema): Kind | undefined {
+function onlyKind(schema: Schema): GroupVersionKind | undefined {
   const kinds: unknown = schema['x-kubernetes-group-version-kind'];
-  const only = Array.isArray(kinds) && kinds.length === 1 ? recordOf(kinds[0]) : undefined;
-  const { group, version, kind } = only ?? {};
-  if (typeof group !== 'string' || typeof version !== 'string' || typeof kind !== 'string') return undefined;
-  return { group, version, kind };
+  return Array.isArray(kinds) && kinds.length === 1 ? readKind(kinds[0]) : undefined;
 }
-
-const kindKey = ({ group, version, kind }: Readonly<Record<keyof Kind, unknown>>): string =>
-  JSON.stringify([group, version, kind]);
 
 /** The core group first, then by group, and in a group the best version first. */
 function compareGroupVersions(a: string, b: string): number {
@@ -355,84 +339,73 @@ const maxBranches = 32;
  */
 const maxCopies = 64;
 
-class Writer {
-  readonly #found: Found;
-  readonly #names: ReadonlyMap<string, string>;
-  readonly #shipped: ReadonlyMap<string, string>;
-  readonly #comments: boolean;
+/** Creates what writes the text of each part of a file. */
+function createWriter(
+  { schemas, transient }: Found,
+  names: ReadonlyMap<string, string>,
+  shipped: ReadonlyMap<string, string>,
+  comments: boolean,
+) {
   /** What the text uses and does not declare. */
-  readonly #imported = new Set<string>();
-  readonly #helpers = new Set<string>();
-
+  const imported = new Set<string>();
+  const helpers = new Set<string>();
   /** How often what is written now will stand in the file, by the alternatives around it. */
-  #copies = 1;
-
-  constructor(
-    found: Found,
-    names: ReadonlyMap<string, string>,
-    shipped: ReadonlyMap<string, string>,
-    comments: boolean,
-  ) {
-    this.#found = found;
-    this.#names = names;
-    this.#shipped = shipped;
-    this.#comments = comments;
-  }
+  let copies = 1;
 
   /** The exported name of a schema; `unknown` for one that no document has. */
-  named(schema: string): string {
-    const name = this.#names.get(schema);
-    if (name === undefined || !(this.#shipped.has(schema) || this.#found.schemas.has(schema))) return 'unknown';
-    if (this.#shipped.has(schema)) this.#imported.add(name);
+  function named(schema: string): string {
+    const name = names.get(schema);
+    if (name === undefined || !(shipped.has(schema) || schemas.has(schema))) return 'unknown';
+    if (shipped.has(schema)) imported.add(name);
     return name;
   }
 
   /** The declaration of a registry: the type of each key. */
-  registry(name: string, keys: readonly (readonly [key: string, schema: string])[]): string {
-    const lines = keys.map(([key, schema]) => `    ${propertyName(key)}: ${this.named(schema)};\n`);
+  function registry(name: string, keys: readonly (readonly [key: string, schema: string])[]): string {
+    const lines = keys.map(([key, schema]) => `    ${propertyName(key)}: ${named(schema)};\n`);
     return lines.length === 0 ? '' : `  interface ${name} {\n${lines.join('')}  }\n`;
   }
 
-  imports(): string[] {
+  function imports(): string[] {
     const line = (names: ReadonlySet<string>, from: string): string[] =>
       names.size === 0 ? [] : [`import type { ${[...names].sort().join(', ')} } from '${from}';\n`];
-    const ofTypes = this.#shipped.size === 0 ? [] : line(this.#imported, 'kubeatlas/types');
-    return [...line(this.#helpers, 'kubeatlas'), ...ofTypes];
+    const ofTypes = shipped.size === 0 ? [] : line(imported, 'kubeatlas/types');
+    return [...line(helpers, 'kubeatlas'), ...ofTypes];
   }
 
-  declaration(schema: string, name: string, body: Schema): string {
-    const comment = this.#comment(body.description, '');
+  function declaration(schema: string, name: string, body: Schema): string {
+    const comment = commentOf(body.description, '');
     const alias = aliases[schema.replace(/^.*\.pkg\./, '')];
     if (alias !== undefined && goPackages.test(schema)) {
-      return `${comment}export type ${name} = ${alias(this, schema)};\n`;
+      return `${comment}export type ${name} = ${alias(named, schema)};\n`;
     }
     const kind = onlyKind(body);
-    const type = this.#objectBody(body, { indent: '', depth: 0, schema, kind });
+    const type = bodyOf(body, { indent: '', depth: 0, schema, kind });
     if (type === undefined) {
-      const text = this.#isCircular(schema) ? 'unknown' : this.#type(body, '', 0);
+      const text = isCircular(schema) ? 'unknown' : typeOf(body, '', 0);
       return `${comment}export type ${name} = ${text};\n`;
     }
     const { text } = type;
-    const filled = kind === undefined || goPackages.test(schema) ? undefined : this.#filledIn(body, '', 0);
-    const union = filled === undefined ? type.union : `${type.union} & ${this.#helper('Defaulted')}<${filled}>`;
-    const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${this.#helper('Atomic')}` : '';
+    const filled = kind === undefined || goPackages.test(schema) ? undefined : filledIn(body, '', 0);
+    const union = filled === undefined ? type.union : `${type.union} & ${helper('Defaulted')}<${filled}>`;
+    const atomic = body['x-kubernetes-map-type'] === 'atomic' ? ` extends ${helper('Atomic')}` : '';
     // Only a type alias is assignable to types with an index signature, such as KubeObject, and only it joins one with Atomic.
     if (union === '' && kind === undefined && (atomic === '' || !text.startsWith('{ [')))
       return `${comment}export interface ${name}${atomic} ${text}\n`;
-    return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${this.#helper('Atomic')}`};\n`;
+    return `${comment}export type ${name} = ${text}${union}${atomic === '' ? '' : ` & ${helper('Atomic')}`};\n`;
   }
 
   /** Whether a schema is, by references and alternatives alone, nothing but itself: TypeScript refuses such a type. */
-  #isCircular(schema: string): boolean {
+  function isCircular(schema: string): boolean {
     const seen = new Set<string>();
-    const next: unknown[] = [this.#found.schemas.get(schema)];
+    const next: unknown[] = [schemas.get(schema)];
     while (next.length > 0) {
       const { $ref, allOf, anyOf, oneOf } = recordOf(next.pop()) ?? {};
       for (const each of [allOf, anyOf, oneOf]) if (Array.isArray(each)) next.push(...(each as unknown[]));
       if (typeof $ref !== 'string') continue;
       const name = $ref.replace(/^#\/components\/schemas\//, '');
       if (name === schema) return true;
-      if (!seen.has(name)) next.push(this.#found.schemas.get(name));
+      if (!seen.has(name)) next.push(schemas.get(name));
       seen.add(name);
     }
     return false;
@@ -442,39 +415,38 @@ class Writer {
    * The fields that a server has filled in whenever it answers an object of a definition, as a type; undefined for none. Those
    * in items of lists and in values of maps are left out, and so are those that may be null.
    */
-  #filledIn(schema: Schema | undefined, indent: string, depth: number): string | undefined {
+  function filledIn(schema: Schema | undefined, indent: string, depth: number): string | undefined {
     if (schema === undefined || depth > maxDepth) return undefined;
     const inner = `${indent}  `;
     const required: unknown = schema.required;
     const lines = Object.entries(recordOf(schema.properties) ?? {}).flatMap(([name, given]) => {
       const property = recordOf(given) as Schema | undefined;
-      const below = this.#filledIn(property, inner, depth + 1);
+      const below = filledIn(property, inner, depth + 1);
       const value: unknown = property?.default;
       const isThere = value !== undefined && value !== null && property?.nullable !== true;
       if (!isThere && below === undefined) return [];
-      const type = below ?? this.#type(property, inner, depth + 1);
+      const type = below ?? typeOf(property, inner, depth + 1);
       const isCertain = isThere || (Array.isArray(required) && required.includes(name));
       return `${inner}${propertyName(name)}${isCertain ? `: ${type}` : `?: ${type} | undefined`};\n`;
     });
     return lines.length === 0 ? undefined : `{\n${lines.join('')}${indent}}`;
   }
 
-  #helper(name: 'Atomic' | 'Defaulted' | 'MapList'): string {
-    this.#helpers.add(name);
+  function helper(name: 'Atomic' | 'Defaulted' | 'MapList'): string {
+    helpers.add(name);
     return name;
   }
 
-  #type(given: unknown, indent: string, depth: number): string {
+  function typeOf(given: unknown, indent: string, depth: number): string {
     const schema = recordOf(given) as Schema | undefined;
     if (schema === undefined || depth > maxDepth) return 'unknown';
-    const type = this.#nonNull(schema, indent, depth);
+    const type = nonNull(schema, indent, depth);
     return schema.nullable === true && type !== 'unknown' ? `${type} | null` : type;
   }
 
-  #nonNull(schema: Schema, indent: string, depth: number): string {
+  function nonNull(schema: Schema, indent: string, depth: number): string {
     const { $ref, allOf, anyOf, oneOf, type, properties } = schema;
-    if (typeof $ref === 'string')
-      return this.#atomic(schema, this.named($ref.replace(/^#\/components\/schemas\//, '')));
+    if (typeof $ref === 'string') return asAtomic(schema, named($ref.replace(/^#\/components\/schemas\//, '')));
     const format: unknown = schema.format;
     if (schema['x-kubernetes-int-or-string'] === true || format === 'int-or-string') return 'number | string';
     if (Array.isArray(schema.enum)) {
@@ -485,12 +457,12 @@ class Writer {
     }
     if (type === undefined && properties === undefined) {
       if (Array.isArray(allOf) && allOf.length > 0) {
-        const parts = allOf.map((part: unknown) => parenthesized(this.#type(part, indent, depth + 1)));
-        return this.#atomic(schema, [...new Set(parts)].filter((part) => part !== 'unknown').join(' & ') || 'unknown');
+        const parts = allOf.map((part: unknown) => parenthesized(typeOf(part, indent, depth + 1)));
+        return asAtomic(schema, [...new Set(parts)].filter((part) => part !== 'unknown').join(' & ') || 'unknown');
       }
       const branches: unknown = oneOf ?? anyOf;
       if (Array.isArray(branches) && branches.length > 0 && branches.length <= maxBranches) {
-        return [...new Set(branches.map((branch) => parenthesized(this.#type(branch, indent, depth + 1))))].join(' | ');
+        return [...new Set(branches.map((branch) => parenthesized(typeOf(branch, indent, depth + 1))))].join(' | ');
       }
     }
     switch (type) {
@@ -502,26 +474,26 @@ class Writer {
       case 'boolean':
         return 'boolean';
       case 'array':
-        return this.#list(schema, indent, depth);
+        return listOf(schema, indent, depth);
       default: {
-        const condition = isCondition(schema) ? this.named(`${metaTypes}.Condition`) : 'unknown';
+        const condition = isCondition(schema) ? named(`${metaTypes}.Condition`) : 'unknown';
         if (condition !== 'unknown') return condition;
-        const body = this.#objectBody(schema, { indent, depth });
-        return body === undefined ? 'unknown' : this.#atomic(schema, `${body.text}${body.union}`);
+        const body = bodyOf(schema, { indent, depth });
+        return body === undefined ? 'unknown' : asAtomic(schema, `${body.text}${body.union}`);
       }
     }
   }
 
-  #atomic(schema: Schema, type: string): string {
+  function asAtomic(schema: Schema, type: string): string {
     if (schema['x-kubernetes-map-type'] !== 'atomic' || type === 'unknown') return type;
-    return `${parenthesized(type)} & ${this.#helper('Atomic')}`;
+    return `${parenthesized(type)} & ${helper('Atomic')}`;
   }
 
-  #list(schema: Schema, indent: string, depth: number): string {
-    const type = this.#type(schema.items, indent, depth + 1);
+  function listOf(schema: Schema, indent: string, depth: number): string {
+    const type = typeOf(schema.items, indent, depth + 1);
     const keys: unknown = schema['x-kubernetes-list-map-keys'];
     if (schema['x-kubernetes-list-type'] === 'map' && Array.isArray(keys)) {
-      const item = this.#resolved(schema.items);
+      const item = resolved(schema.items);
       const properties = recordOf(item?.properties) ?? {};
       const required: unknown = item?.required;
       const needed = keys.filter((key): key is string => {
@@ -530,25 +502,25 @@ class Writer {
         return isRequired || recordOf(properties[key])?.['default'] === undefined;
       });
       const text = needed.map(literal).join(' | ') || 'never';
-      return `${this.#helper('MapList')}<${type}, ${text}>`;
+      return `${helper('MapList')}<${type}, ${text}>`;
     }
     return `${parenthesized(type)}[]`;
   }
 
   /** The schema that a schema refers to. */
-  #resolved(given: unknown): Schema | undefined {
+  function resolved(given: unknown): Schema | undefined {
     let schema = recordOf(given) as Schema | undefined;
     for (let steps = 0; schema !== undefined && steps < 8; steps++) {
       const $ref: unknown =
         schema.$ref ?? (Array.isArray(schema.allOf) ? recordOf(schema.allOf[0])?.['$ref'] : undefined);
       if (typeof $ref !== 'string') return schema;
-      schema = this.#found.schemas.get($ref.replace(/^#\/components\/schemas\//, ''));
+      schema = schemas.get($ref.replace(/^#\/components\/schemas\//, ''));
     }
     return schema;
   }
 
   /** The fields of an object in braces, and its exclusive unions, each with ` & ` before; undefined for no object. */
-  #objectBody(schema: Schema, place: Place): { readonly text: string; readonly union: string } | undefined {
+  function bodyOf(schema: Schema, place: Place): { readonly text: string; readonly union: string } | undefined {
     const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
     const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
     if (schema.type !== 'object' && schema.properties === undefined && !isEmbedded) return undefined;
@@ -557,7 +529,7 @@ class Writer {
     const properties = new Map(Object.entries(recordOf(schema.properties) ?? {}));
     const values: unknown = schema.additionalProperties;
     if (properties.size === 0 && !isEmbedded && place.kind === undefined) {
-      const type = recordOf(values) === undefined ? 'unknown' : this.#type(values, indent, depth + 1);
+      const type = recordOf(values) === undefined ? 'unknown' : typeOf(values, indent, depth + 1);
       return { text: `{ [key: string]: ${type} }`, union: '' };
     }
     const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
@@ -570,17 +542,17 @@ class Writer {
     }
     const line = (name: string, isRequired: boolean, at: string): string => {
       const property = properties.get(name);
-      const type = this.#fieldType(name, property, { ...place, indent: at });
+      const type = fieldType(name, property, { ...place, indent: at });
       // Of apiVersion and kind the type tells all.
       const isKnown = place.kind !== undefined && (name === 'apiVersion' || name === 'kind');
-      const comment = isKnown ? '' : this.#comment(recordOf(property)?.['description'], at);
+      const comment = isKnown ? '' : commentOf(recordOf(property)?.['description'], at);
       const field = isRequired ? `: ${type}` : `?: ${type}${type === 'unknown' ? '' : ' | undefined'}`;
       return `${comment}${at}${propertyName(name)}${field};\n`;
     };
     const absent = new Map(Object.entries(absentFields)).get(place.schema ?? '') ?? '';
     for (const name of absent.split(' ')) required.delete(name);
     const isRequired = (name: string): boolean => required.has(name) && !hasDefault(properties.get(name));
-    const groups = exclusiveGroups(schema, properties, maxCopies / this.#copies);
+    const groups = exclusiveGroups(schema, properties, maxCopies / copies);
     const ofUnions = new Set(groups.flatMap(({ fields }) => fields));
     const lines = [...properties.keys()]
       .filter((name) => !ofUnions.has(name))
@@ -589,7 +561,7 @@ class Writer {
     if (isOpen || ofEmbedded || values === true || recordOf(values) !== undefined)
       lines.push(`${inner}[key: string]: unknown;\n`);
     const union = groups.map(({ fields, branches }) => {
-      this.#copies *= branches.length;
+      copies *= branches.length;
       const texts = branches.map((branch) => {
         const inBranch = fields.map((name) => {
           if (branch.forbidden.has(name)) return `${inner}${propertyName(name)}?: undefined;\n`;
@@ -597,28 +569,28 @@ class Writer {
         });
         return `{\n${inBranch.join('')}${indent}}`;
       });
-      this.#copies /= branches.length;
+      copies /= branches.length;
       return ` & (${[...new Set(texts)].join(' | ')})`;
     });
     return { text: lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`, union: union.join('') };
   }
 
-  #fieldType(name: string, property: unknown, { indent, depth, schema, kind }: Place): string {
+  function fieldType(name: string, property: unknown, { indent, depth, schema, kind }: Place): string {
     if (kind !== undefined && name === 'apiVersion') {
       return JSON.stringify(kind.group === '' ? kind.version : `${kind.group}/${kind.version}`);
     }
     if (kind !== undefined && name === 'kind') return JSON.stringify(kind.kind);
-    const type = this.#type(property, indent, depth + 1);
-    if (schema !== undefined && kind !== undefined && name === 'metadata' && this.#found.transient.has(schema)) {
-      return type === this.#names.get(objectMeta) ? `${type} & { resourceVersion?: undefined }` : type;
+    const type = typeOf(property, indent, depth + 1);
+    if (schema !== undefined && kind !== undefined && name === 'metadata' && transient.has(schema)) {
+      return type === names.get(objectMeta) ? `${type} & { resourceVersion?: undefined }` : type;
     }
     const field = `${schema?.split('.').at(-1) ?? ''}.${name}`;
     const mayBeNull = schema !== undefined && goPackages.test(schema) && nullFields.has(field);
     return mayBeNull && !/ \| null$|^unknown$/.test(type) ? `${type} | null` : type;
   }
 
-  #comment(description: unknown, indent: string): string {
-    if (!this.#comments || typeof description !== 'string') return '';
+  function commentOf(description: unknown, indent: string): string {
+    if (!comments || typeof description !== 'string') return '';
     const lines = description
       .replace(/\*\//g, '*\\/')
       .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -635,6 +607,7 @@ class Writer {
     if (lines.length === 1) return `${indent}/** ${lines[0]?.trim() ?? ''} */\n`;
     return `${indent}/**\n${lines.map((each) => `${indent} * ${each}`.trimEnd()).join('\n')}\n${indent} */\n`;
   }
+  return { declaration, registry, imports };
 }
 
 const metaTypes = 'io.k8s.apimachinery.pkg.apis.meta.v1';
@@ -653,11 +626,11 @@ interface Place {
   readonly indent: string;
   readonly depth: number;
   readonly schema?: string | undefined;
-  readonly kind?: Kind | undefined;
+  readonly kind?: GroupVersionKind | undefined;
 }
 
 /** Schemas of Go types that say less than is known of them. */
-const aliases: Readonly<Record<string, (writer: Writer, schema: string) => string>> = {
+const aliases: Readonly<Record<string, (named: (schema: string) => string, schema: string) => string>> = {
   'api.resource.Quantity': () => 'string',
   'util.intstr.IntOrString': () => 'number | string',
   ...Object.fromEntries(
@@ -667,8 +640,8 @@ const aliases: Readonly<Record<string, (writer: Writer, schema: string) => strin
       ['JSONSchemaPropsOrStringArray', 'string[]'],
     ].map(([name = '', other = '']) => [
       `apis.apiextensions.v1.${name}`,
-      (writer: Writer, schema: string) => {
-        const props = writer.named(schema.replace(name, 'JSONSchemaProps'));
+      (named: (schema: string) => string, schema: string) => {
+        const props = named(schema.replace(name, 'JSONSchemaProps'));
         return `${props} | ${other === '[]' ? `${props}[]` : other}`;
       },
     ]),

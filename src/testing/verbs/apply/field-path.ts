@@ -1,3 +1,5 @@
+import { formatSteps } from '../../../representations/fields-v1.js';
+
 /**
  * One step of a path as in managed fields: `f:replicas` (a field), `k:{"name":"x"}` (a list item by its keys), `v:"x"`
  * (an item of a set).
@@ -40,13 +42,5 @@ export function comparePaths(first: FieldPath, second: FieldPath): number {
 
 /** Formats a path as in messages of servers: `.spec.containers[name="x"].image`. */
 export function formatPath(path: FieldPath): string {
-  return stepsOf(path).map(formatStep).join('');
-}
-
-function formatStep(step: PathStep): string {
-  const rest = step.slice(2);
-  if (step.startsWith('f:')) return `.${rest}`;
-  if (step.startsWith('v:')) return `[=${rest}]`;
-  const keys = Object.entries(JSON.parse(rest) as object);
-  return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
+  return formatSteps(stepsOf(path));
 }

@@ -1,6 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../../../core/shared/is-equal.js';
+import { fieldsBelow, isMember, type FieldTree } from '../../../representations/fields-v1.js';
 import { below, rootPath, stepsOf, type FieldPath } from './field-path.js';
 import type { FieldNames } from './list-keys.js';
 import { compositeOf, membersOf } from './members.js';
@@ -115,12 +116,10 @@ export function formatFields(set: FieldSet): JsonRecord {
 /** Parses `fieldsV1`; anything else is an empty set. */
 export function parseFields(value: unknown): FieldSet {
   const set = new Set<FieldPath>();
-  const walk = (node: JsonRecord, path: FieldPath): void => {
-    const steps = Object.keys(node);
-    if (path !== rootPath && (steps.length === 0 || steps.includes('.'))) set.add(path);
-    for (const step of steps) {
-      const child = node[step];
-      if (step !== '.' && isJsonRecord(child)) walk(child, below(path, step));
+  const walk = (tree: FieldTree, path: FieldPath): void => {
+    if (path !== rootPath && isMember(tree)) set.add(path);
+    for (const step of Object.keys(tree)) {
+      if (step !== '.') for (const child of fieldsBelow([tree], step)) walk(child, below(path, step));
     }
   };
   if (isJsonRecord(value)) walk(value, rootPath);
