@@ -158,7 +158,7 @@ export function createController<
   const heldFor = (request: ReconcileRequest): HeldShard | undefined => {
     if (share === undefined) return undefined;
     const text = shardText[share.by](request);
-    const held = text === undefined ? undefined : share.held(share.shardOf(text));
+    const held = text === undefined ? undefined : share.held(text);
     return held !== undefined && ready.has(held) ? held : undefined;
   };
 
@@ -256,7 +256,7 @@ export function createController<
     if (share?.by === 'uid' && source.role === 'for') {
       const off = source.informer.on((step) => {
         const { uid, name = '', namespace } = (step.type === 'removed' ? metadataOf(step.object) : undefined) ?? {};
-        if (uid !== undefined && share.held(share.shardOf(uid))) goneUids.set(requestKey({ namespace, name }), uid);
+        if (uid !== undefined && share.held(uid)) goneUids.set(requestKey({ namespace, name }), uid);
       });
       offs.push(off);
     }
@@ -289,20 +289,22 @@ export function createController<
     sources = found.map((open) => open());
     sources.forEach(read);
     // The objects of a shard that is gained later were not queued when they came.
-    const off = share?.onGained((held) => {
-      if (gained === undefined) {
-        gained = new Set();
-        gaining += 1;
-        Promise.resolve()
-          .then(readGained)
-          .catch(() => undefined);
-      }
-      gained.add(held);
+    const off = share?.listen({
+      gained(held) {
+        if (gained === undefined) {
+          gained = new Set();
+          gaining += 1;
+          Promise.resolve()
+            .then(readGained)
+            .catch(() => undefined);
+        }
+        gained.add(held);
+      },
+      restored() {
+        for (const { informer } of sources) followedBy(informer)?.relist();
+      },
     });
-    const offRestored = share?.onRestored(() => {
-      for (const { informer } of sources) followedBy(informer)?.relist();
-    });
-    for (const each of [off, offRestored]) if (each !== undefined) offs.push(each);
+    if (off !== undefined) offs.push(off);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../core/shared/clock.js';
+import type { Clock } from '../../core/shared/clock.js';
 
 /**
  * The clocks of an election. Neither is enough alone: a monotonic clock may stop while the machine sleeps, and a wall
@@ -15,22 +15,15 @@ export interface Instant {
   readonly wall: number;
 }
 
-/** What {@link createTimekeeper} creates. */
-export type Timekeeper = ReturnType<typeof createTimekeeper>;
+/** Returns the present moment. */
+export function instantOf({ now, wallNow = () => Date.now() }: ElectionClock): Instant {
+  return { monotonic: now(), wall: wallNow() };
+}
 
-/** Measures elapsed time, so that no candidate holds a lease for too long or takes one too early. */
-export function createTimekeeper(clock: ElectionClock = systemClock) {
-  const { now: monotonic, sleep, wallNow = () => Date.now() } = clock;
-  const elapsedMs = (since: Instant): number => Math.max(monotonic() - since.monotonic, wallNow() - since.wall);
-  return {
-    now: (): Instant => ({ monotonic: monotonic(), wall: wallNow() }),
-    /** Reports whether fewer than `ms` milliseconds have passed on both clocks; false if a clock returns nonsense. */
-    isWithin: (ms: number, since: Instant): boolean => elapsedMs(since) < ms,
-    /** Returns the larger elapsed time of both clocks, for leases that this process holds. */
-    elapsedMs,
-    /** Returns the elapsed monotonic time, for leases of others: setting the wall clock forward frees no lease. */
-    monotonicMs: (since: Instant): number => monotonic() - since.monotonic,
-    /** Waits `ms` milliseconds; rejects with the reason of an aborted signal. */
-    sleep: (ms: number, signal: AbortSignal): Promise<void> => sleep(Math.max(0, ms), signal),
-  };
+/**
+ * Returns the larger elapsed time of both clocks, for a Lease that this process holds. For those of others only the
+ * monotonic time counts: setting the wall clock forward frees no Lease.
+ */
+export function elapsedMs(since: Instant, now: Instant): number {
+  return Math.max(now.monotonic - since.monotonic, now.wall - since.wall);
 }

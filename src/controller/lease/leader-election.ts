@@ -6,8 +6,8 @@ import { systemClock, limitTime } from '../../core/shared/clock.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { measureWith } from '../metrics.js';
-import { createTimekeeper, type Instant } from './election-clock.js';
-import { LeaseTimeoutError, NotHolderError, WorkTimeoutError, type HoldingEnd, type LostHolding } from './errors.js';
+import { elapsedMs, instantOf, type Instant } from './election-clock.js';
+import { LeaseTimeoutError, NotHolderError, WorkTimeoutError } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
 import { leasesOf, readLease, type Lease } from './lease.js';
@@ -18,7 +18,6 @@ interface LeaderTerm {
   readonly term: Term;
   /** The moment from which the lease counts, by its last renewal. */
   since: Instant;
-  end(why: HoldingEnd, facts?: Partial<LostHolding>): void;
 }
 
 /** One candidate for a lease, created by {@link createLeaderElection}. */
@@ -85,7 +84,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const measure = measureWith(settings.onMeasurement, { 'leader_election.name': name });
   measure?.('leader_election.status', 0);
   const { clock = systemClock } = settings;
-  const time = createTimekeeper(clock);
+  /** Reports whether fewer than `ms` milliseconds have passed on both clocks; false if a clock returns nonsense. */
+  const isWithin = (ms: number, since: Instant): boolean => elapsedMs(since, instantOf(clock)) < ms;
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const stopRequest = new Error('The election was stopped.');
@@ -100,7 +100,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   ended.catch(() => undefined);
 
   const lock = createLeaseLock({
-    ...{ leases: leasesOf(client, namespace), namespace, name, identity, leaseDurationMs, time },
+    ...{ leases: leasesOf(client, namespace), namespace, name, identity, leaseDurationMs, clock },
     onHolder: (holder) => {
       if (holder === reported) return;
       reported = holder;
@@ -134,14 +134,14 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       limit.end();
     }
   };
-  const waitForRetry = (): Promise<void> => time.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
+  const waitForRetry = (): Promise<void> => clock.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
 
   async function tryToAcquire(): Promise<HeldLease> {
     for (;;) {
       stopped.throwIfAborted();
       try {
         const held = await attempt((signal) => lock.acquire(signal), stopped);
-        if (held !== undefined && time.isWithin(renewDeadlineMs, held.since)) return held;
+        if (held !== undefined && isWithin(renewDeadlineMs, held.since)) return held;
       } catch (error) {
         stopped.throwIfAborted();
         if (isTerminal(error)) throw error;
@@ -174,16 +174,14 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     const leading: LeaderTerm = {
       since,
       term: beginTerm({
-        ...{ client, epoch, annotation },
+        ...{ client, epoch, annotation, lease: leaseKey, identity },
         // Others wait longer than the deadline, so that clocks of different rates do no harm.
-        lapse: () => {
-          if (!time.isWithin(renewDeadlineMs, leading.since)) leading.end('expired');
-          return leading.term.reason;
+        isFresh: () => {
+          const isInTime = isWithin(renewDeadlineMs, leading.since);
+          if (!isInTime) leading.term.end('expired');
+          return isInTime;
         },
       }),
-      end: (why, facts) => {
-        leading.term.end(new NotHolderError(why, { lease: leaseKey, identity, ...facts }));
-      },
     };
     return leading;
   }
@@ -191,12 +189,12 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   /** Renews until the lease is lost or `over` is aborted; returns the last known state of the lease. */
   async function keepRenewing(acquired: HeldLease, leading: LeaderTerm, over: AbortSignal): Promise<HeldLease> {
     let held = acquired;
-    const leftMs = (): number => renewDeadlineMs - time.elapsedMs(held.since);
+    const leftMs = (): number => renewDeadlineMs - elapsedMs(held.since, instantOf(clock));
     for (;;) {
       try {
-        await time.sleep(Math.min(retryPeriodMs, leftMs()), over);
+        await clock.sleep(Math.max(0, Math.min(retryPeriodMs, leftMs())), over);
         if (!(leftMs() > 0)) {
-          leading.end('expired', { holder: lock.holder });
+          leading.term.end('expired', { holder: lock.holder });
           return held;
         }
         held = await attempt((signal) => lock.renew(held, signal), over, leftMs());
@@ -204,7 +202,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       } catch (error) {
         if (over.aborted) return held;
         if (error instanceof NotHolderError) {
-          leading.end(error.end, { holder: error.holder, cause: error.cause });
+          leading.term.end(error.end, { holder: error.holder, cause: error.cause });
           return held;
         }
         reportError(error);
@@ -229,7 +227,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       record(acquired.lease, 'stopped leading');
     });
     const endTerm = (): void => {
-      leading.end('ended', { cause: stopped.reason });
+      leading.term.end('ended', { cause: stopped.reason });
     };
     if (stopped.aborted) endTerm();
     const unfollow = onAbort(stopped, endTerm);
@@ -247,12 +245,12 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     await abandonOnAbort(work, signal).catch(() => undefined);
     const loss = term.reason;
     // After a stop the lease is still renewed while the function is ending, so that no other candidate begins.
-    const timeout = async (): Promise<void> => time.sleep(stopTimeoutMs, renewals.signal).catch(() => undefined);
+    const timeout = async (): Promise<void> => clock.sleep(stopTimeoutMs, renewals.signal).catch(() => undefined);
     if (loss !== undefined) await Promise.race([work, timeout()]);
     renewals.abort();
     const held = await renewing;
     unfollow();
-    leading.end('ended');
+    leading.term.end('ended');
     if (outcome === undefined) throw new WorkTimeoutError(leaseKey, stopTimeoutMs, 'stopTimeoutMs');
     leader = undefined;
     const failure = 'error' in outcome ? outcome : undefined;
@@ -295,7 +293,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   return Object.freeze<LeaderElection>({
     identity,
     get isLeader() {
-      return leader !== undefined && !leader.term.reason && time.isWithin(renewDeadlineMs, leader.since);
+      return leader !== undefined && !leader.term.reason && isWithin(renewDeadlineMs, leader.since);
     },
     get holder() {
       return lock.holder;
@@ -318,13 +316,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     ended,
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
-      if (leader === undefined || time.isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
-      return new NotHolderError('expired', {
-        lease: leaseKey,
-        identity,
-        holder: lock.holder,
-        cause: leader.term.reason,
-      });
+      if (leader === undefined || isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
+      return leader.term.errorOf('expired', { holder: lock.holder, cause: leader.term.reason });
     },
   });
 }

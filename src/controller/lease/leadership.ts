@@ -1,5 +1,5 @@
 import type { Client } from '../../core/client.js';
-import type { NotHolderError } from './errors.js';
+import { NotHolderError, type HoldingEnd, type LostHolding } from './errors.js';
 import { fenceWrite } from './fence.js';
 
 /** Clients that send nothing without a valid lease, but for what discovery reads. */
@@ -33,26 +33,27 @@ export interface Leadership extends GuardedClients {
 /** One term of a leader, or of the holder of a shard. */
 export type Term = ReturnType<typeof beginTerm>;
 
-export interface TermParts {
+export interface TermParts extends Pick<LostHolding, 'lease' | 'identity'> {
   readonly client: Client;
   readonly epoch: string;
   /** The annotation of the fence, if there is one. */
   readonly annotation: string | undefined;
   /**
-   * Returns why no request may begin at this moment, although the term has not ended. After a stop of the process or a sleep
-   * of the machine, timers are late: only the clocks can be trusted.
+   * Reports whether a request may begin at this moment, although the term has not ended. After a stop of the process or a
+   * sleep of the machine, timers are late: only the clocks can be trusted.
    */
-  readonly lapse: () => NotHolderError | undefined;
+  readonly isFresh: () => boolean;
 }
 
 /** Begins a term: a check, and the fence if there is one, stand in front of its clients. */
-export function beginTerm({ client, epoch, annotation, lapse }: TermParts) {
+export function beginTerm({ client, epoch, annotation, lease, identity, isFresh }: TermParts) {
   const controller = new AbortController();
   const { signal } = controller;
-  let reason: NotHolderError | undefined;
+  const reason = (): NotHolderError | undefined => signal.reason as NotHolderError | undefined;
+  const errorOf = (why: HoldingEnd, facts?: Partial<LostHolding>): NotHolderError =>
+    new NotHolderError(why, { lease, identity, ...facts });
   const check = (): void => {
-    const why = reason ?? lapse();
-    if (why !== undefined) throw why;
+    if (signal.aborted || !isFresh()) throw reason() ?? errorOf('expired');
   };
   const guarded = new WeakMap<Client, Client>();
   const guard = (any: Client): Client => {
@@ -70,14 +71,14 @@ export function beginTerm({ client, epoch, annotation, lapse }: TermParts) {
       client: guard(client),
       unfenced: client.with({ signal, check }),
     }),
+    errorOf,
     /** Ends the term; the first reason is kept. */
-    end(why: NotHolderError): void {
-      reason ??= why;
-      controller.abort(reason);
+    end(why: HoldingEnd, facts?: Partial<LostHolding>): void {
+      controller.abort(errorOf(why, facts));
     },
     /** Why the term ended; undefined while it lasts. */
     get reason(): NotHolderError | undefined {
-      return reason;
+      return reason();
     },
   };
 }

@@ -2,9 +2,17 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import { isKubeError, isObjectNotFound } from '../../core/errors.js';
 import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import type { ObjectShapes } from '../../core/representation/whole-object.js';
-import type { Instant, Timekeeper } from './election-clock.js';
+import { instantOf, type ElectionClock, type Instant } from './election-clock.js';
 import { NotHolderError } from './errors.js';
-import { formatMicroTime, nextTransitions, readLease, type Lease, type LeaseRecord } from './lease.js';
+import {
+  formatMicroTime,
+  heldSpec,
+  nextTransitions,
+  readLease,
+  releasedSpec,
+  type Lease,
+  type LeaseRecord,
+} from './lease.js';
 
 /** A lease that was acquired or renewed. */
 export interface HeldLease {
@@ -19,7 +27,7 @@ export interface LeaseLockParts {
   readonly name: string;
   readonly identity: string;
   readonly leaseDurationMs: number;
-  readonly time: Timekeeper;
+  readonly clock: ElectionClock;
   /** Called each time the lease was read or written. */
   readonly onHolder: (holder: string) => void;
 }
@@ -29,10 +37,10 @@ const maxRememberedWrites = 16;
 
 /** Creates what acquires, renews and releases one lease for one candidate. Each call is one attempt. */
 export function createLeaseLock(parts: LeaseLockParts) {
-  const { leases, namespace, name, identity, leaseDurationMs, time, onHolder } = parts;
+  const { leases, namespace, name, identity, leaseDurationMs, clock, onHolder } = parts;
   let holder: string | undefined;
   /** The last record read, and when it was first read so. Times in a lease are never compared with a clock. */
-  let observed: { readonly text: string; readonly at: Instant; readonly transitions: number } | undefined;
+  let observed: { readonly text: string; readonly at: number; readonly transitions: number } | undefined;
   let ownWrites: string[] = [];
   let writes = 0;
   let isUncertain = false;
@@ -40,7 +48,7 @@ export function createLeaseLock(parts: LeaseLockParts) {
   const observe = (lease: Lease): LeaseRecord => {
     const record = readLease(lease);
     if (record.observed !== observed?.text) {
-      observed = { text: record.observed, at: time.now(), transitions: record.transitions };
+      observed = { text: record.observed, at: clock.now(), transitions: record.transitions };
     }
     holder = record.holder;
     onHolder(holder);
@@ -58,7 +66,7 @@ export function createLeaseLock(parts: LeaseLockParts) {
 
   const isHeldByOther = (record: LeaseRecord): boolean => {
     if (record.holder === '' || ownWrites.includes(record.written) || observed === undefined) return false;
-    return time.monotonicMs(observed.at) < (record.durationMs ?? leaseDurationMs);
+    return clock.now() - observed.at < (record.durationMs ?? leaseDurationMs);
   };
 
   const lossError = (end: 'taken' | 'deleted'): NotHolderError => {
@@ -66,7 +74,7 @@ export function createLeaseLock(parts: LeaseLockParts) {
   };
 
   const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
-    const since = time.now();
+    const since = instantOf(clock);
     writes += 1;
     const renewTime = formatMicroTime(since.wall, writes);
     const fullSpec = { ...(lease?.['spec'] as object | undefined), renewTime, acquireTime: renewTime, ...spec };
@@ -90,8 +98,8 @@ export function createLeaseLock(parts: LeaseLockParts) {
     return { lease: answer, since };
   };
 
-  const heldSpec = { holderIdentity: identity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
-  const renewedSpec = ({ spec }: Lease) => ({ ...heldSpec, acquireTime: spec?.['acquireTime'] });
+  const ownSpec = heldSpec(identity, leaseDurationMs);
+  const renewedSpec = ({ spec }: Lease) => ({ ...ownSpec, acquireTime: spec?.['acquireTime'] });
 
   /** Writes a held lease; after a conflict once more, if it is still held. */
   const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
@@ -127,7 +135,7 @@ export function createLeaseLock(parts: LeaseLockParts) {
       const before = record?.transitions ?? observed?.transitions;
       const leaseTransitions = before === undefined ? 0 : nextTransitions(before);
       try {
-        return await write(lease, { ...heldSpec, leaseTransitions }, signal);
+        return await write(lease, { ...ownSpec, leaseTransitions }, signal);
       } catch (error) {
         if (!isTaken(error)) throw error;
         const winner = await read(signal);
@@ -140,7 +148,6 @@ export function createLeaseLock(parts: LeaseLockParts) {
       writeHeld(held, renewedSpec(held.lease), signal),
     /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
     async release(signal: AbortSignal, held?: HeldLease): Promise<void> {
-      const releasedSpec = { holderIdentity: '', leaseDurationSeconds: 1 };
       try {
         await writeHeld(held, releasedSpec, signal);
       } catch (error) {

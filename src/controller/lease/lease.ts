@@ -64,6 +64,14 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
+/** What a holder writes. */
+export function heldSpec(holderIdentity: string, leaseDurationMs: number) {
+  return { holderIdentity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
+}
+
+/** What leaves a Lease to others. */
+export const releasedSpec = { holderIdentity: '', leaseDurationSeconds: 1 };
+
 /** Returns the transitions for a new term; the field is a 32-bit number, so it starts again after the largest. */
 export function nextTransitions(before: number): number {
   return before < largestInt32 ? before + 1 : 0;

@@ -1,4 +1,6 @@
-import type { Instant } from '../lease/election-clock.js';
+import { elapsedMs, type Instant } from '../lease/election-clock.js';
+import type { LeaseRecord } from '../lease/lease.js';
+import type { LeaseSettings } from '../lease/options.js';
 
 /**
  * The protocol by which members share shards, as a machine without clock and I/O: events go in, requests and holdings
@@ -47,19 +49,14 @@ export interface ShareTable {
   readonly shards: readonly TableShard[];
 }
 
-/** The Lease of the table, as it is stored. */
-export interface StoredTable {
+/** The Lease of the table, as it is stored: `holder` is that by the rules of leader election. */
+export interface StoredTable extends Pick<LeaseRecord, 'holder' | 'durationMs' | 'observed'> {
   readonly uid: string;
   readonly version: string;
   /** Undefined if an election holds the Lease or nobody, or if the table cannot be read. */
   readonly table: ShareTable | undefined;
   /** Whether the Lease says that members share it. */
   readonly isShared: boolean;
-  /** The holder by the rules of leader election; `''` for nobody. */
-  readonly holder: string;
-  readonly durationMs: number | undefined;
-  /** Changes with each renewal of an election. */
-  readonly observed: string;
 }
 
 /** What a member writes into its Lease. */
@@ -81,31 +78,24 @@ export interface StoredMember extends MemberContent {
 /** One request is under way for each of these at any time. */
 export type Lane = 'table' | 'own' | 'other';
 
-/** A request of the machine; `base` is the version that is replaced, undefined to create. */
+/** The version that a write replaces; undefined to create. */
+type Base = string | undefined;
+
+/**
+ * A request of the machine. A write without a table lets an election have the Lease. `restart` begins a watch anew that
+ * shows nothing, and has no answer.
+ */
 export type MemberRequest =
+  | { readonly lane: 'watch'; readonly do: 'restart' }
   | { readonly lane: 'table'; readonly do: 'read' }
-  /** Without a table, lets an election have the Lease. */
-  | {
-      readonly lane: 'table';
-      readonly do: 'write';
-      readonly base: string | undefined;
-      readonly table: ShareTable | undefined;
-    }
-  | {
-      readonly lane: 'own';
-      readonly do: 'renew' | 'close';
-      readonly base: string | undefined;
-      readonly content: MemberContent;
-    }
+  | { readonly lane: 'table'; readonly do: 'write'; readonly base: Base; readonly table: ShareTable | undefined }
+  | { readonly lane: 'own'; readonly do: 'renew' | 'close'; readonly base: Base; readonly content: MemberContent }
   | {
       readonly lane: 'other';
       readonly do: 'close' | 'delete';
       readonly identity: string;
-      readonly uid: string;
-      readonly base: string;
-    }
-  /** The watch shows nothing: begin it anew. Has no answer. */
-  | { readonly lane: 'watch'; readonly do: 'restart' };
+      readonly stored: StoredMember;
+    };
 
 /** The answer to a request. */
 export interface MemberAnswer {
@@ -121,33 +111,27 @@ export interface MemberAnswer {
 
 /** What happened. */
 export type MemberEvent =
-  | { readonly type: 'tick' }
+  /** It is to leave for good; the watch has shown all that there is. */
+  | { readonly type: 'leave' | 'synced' }
   /** The watch shows a Lease, or that it is gone; what a list shows is one step, the table first. */
   | { readonly type: 'table'; readonly stored: StoredTable | undefined }
   | { readonly type: 'member'; readonly identity: string; readonly stored: StoredMember | undefined }
-  /** The watch has shown all that there is. */
-  | { readonly type: 'synced' }
-  | MemberAnswer
-  | { readonly type: 'leave' };
+  | MemberAnswer;
 
 /** What a shard is to this member. `draining`: no work may begin, and what runs has to end. */
 export type Holding = 'none' | 'held' | 'draining';
 
-export interface MemberSettings {
-  readonly identity: string;
+type Times = 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs';
+
+export interface MemberSettings extends Pick<LeaseSettings, 'identity' | Times> {
   readonly params: string;
   readonly shards: number;
-  readonly leaseDurationMs: number;
-  readonly renewDeadlineMs: number;
-  readonly retryPeriodMs: number;
   /** A table that is known to be older than one that was seen. */
   readonly suspect?: string | undefined;
   /** Reports whether no work of a shard runs in this process. */
   readonly isIdle: (shard: number) => boolean;
-  /** Returns the newest version that this process wrote, by source. */
-  readonly written: () => Readonly<Record<string, string>>;
-  /** Returns a new generation for a table. */
-  readonly newGeneration: () => string;
+  /** The newest version that this process wrote, by source, as it is at each moment. */
+  readonly written: Readonly<Record<string, string>>;
 }
 
 /** The machine of one identity. */
@@ -166,15 +150,22 @@ const survivedMs = 600_000;
 const deathDelayMs = 2000;
 const longestDeathDelayMs = 30_000;
 
+/** How long a kind of request rests after an answer, in parts of what a rank waits. */
+const rests = {
+  table: { done: 0, refused: 0.1, lost: 1 },
+  own: { done: 0, refused: 1, lost: 1 },
+  other: { done: 0.1, refused: 1, lost: 1 },
+} as const;
+
 /** The state of one kind of request. */
-interface LaneState {
-  request: MemberRequest | undefined;
-  sentAt: number;
-  answeredAt: number;
-  notBefore: number;
+const newLane = () => ({
+  request: undefined as MemberRequest | undefined,
+  sentAt: -Infinity,
+  answeredAt: -Infinity,
+  notBefore: 0,
   /** The version that the watch has to show before the next one. */
-  until: string | undefined;
-}
+  until: undefined as string | undefined,
+});
 
 /** Creates the machine of one identity. */
 export function createMember(settings: MemberSettings) {
@@ -193,13 +184,12 @@ export function createMember(settings: MemberSettings) {
   /** When the watch last began with all that there is. */
   let listedAt: Instant | undefined;
   let stored: StoredTable | undefined;
-  let tableSince = 0;
-  /** When the table was last seen to change. */
-  let tableAt = 0;
+  /** When its generation was first seen, on the clock that stands still, and its version, on the monotonic one. */
+  let [generationAt, tableAt] = [0, 0];
   /** How long the last answer to a request for the table took. */
   let tripMs = 0;
-  /** By shard: since when the table has said the same of it. */
-  let unchanged: { readonly text: string; readonly at: number; readonly live: number }[] = [];
+  /** By shard: since when the table has said the same of it, on the clock that stands still. */
+  let unchanged: { readonly text: string; readonly at: number }[] = [];
   const members = new Map<string, { readonly stored: StoredMember; readonly seenAt: number }>();
   /** Identities that the table names and that have no Lease, since when. */
   let missing = new Map<string, number>();
@@ -218,17 +208,12 @@ export function createMember(settings: MemberSettings) {
   /** When the newest renewal that the watch has shown was sent. */
   let shown: Instant | undefined;
   let ownVersion: string | undefined;
-  /** The shards that a write of this identity took, with their epochs once the table shows it. */
+  /** The shards that a write of this identity took, with their epochs. */
   const taken = new Map<number, string>();
 
   let requests: MemberRequest[] = [];
-  const newLane = (): LaneState => {
-    return { request: undefined, sentAt: -Infinity, answeredAt: -Infinity, notBefore: 0, until: undefined };
-  };
   const lanes = { table: newLane(), own: newLane(), other: newLane() };
   let restartedAt = -Infinity;
-  /** The version of the own Lease in place of which the last renewal was refused. */
-  let refusedBase: string | undefined;
   /** Since when something has been so. */
   const since = new Map<string, number>();
   /** Those who did not take what they were offered, until when they are offered nothing. */
@@ -236,8 +221,6 @@ export function createMember(settings: MemberSettings) {
 
   // Time
 
-  const elapsedMs = (from: Instant, to: Instant): number =>
-    Math.max(to.monotonic - from.monotonic, to.wall - from.wall);
   const isFresh = (at: Instant): boolean =>
     end === undefined && shown !== undefined && elapsedMs(shown, at) < renewDeadlineMs;
   /** Returns whether the moment has come; if not, the machine wakes then. */
@@ -248,10 +231,10 @@ export function createMember(settings: MemberSettings) {
   };
   /** The same on the clock that stands still while nothing is heard. */
   const isLiveDue = (at: number): boolean => live >= at || isDue(now.monotonic + at - live);
-  /** Returns whether something has been so for a while; `turnMs` is added as it is when it begins. */
-  const hasLasted = (what: string, isSo: boolean, ms: number, turnMs = 0): boolean => {
+  /** Returns whether something has been so for a while. */
+  const hasLasted = (what: string, isSo: boolean, ms: number): boolean => {
     if (!isSo) since.delete(what);
-    else if (!since.has(what)) since.set(what, now.monotonic + turnMs);
+    else if (!since.has(what)) since.set(what, now.monotonic);
     return isSo && isDue((since.get(what) ?? 0) + ms);
   };
 
@@ -259,7 +242,6 @@ export function createMember(settings: MemberSettings) {
 
   const table = (): ShareTable | undefined => stored?.table;
   const idOf = ({ uid, table: content }: StoredTable): string => `${uid} ${content?.generation ?? ''}`;
-  const isAgreed = (): boolean => table()?.params === params;
   const isDead = (name: string): boolean => {
     if (name === identity) return false;
     const member = members.get(name);
@@ -270,15 +252,11 @@ export function createMember(settings: MemberSettings) {
   const isAllFree = (): boolean => table()?.shards.every(({ holder }) => holder === undefined) === true;
   /** Those who can take shards now, by name: the first of them arranges. */
   const eligible = (): string[] => {
-    const isAble = ([name, { stored: each, seenAt }]: [string, { stored: StoredMember; seenAt: number }]): boolean =>
-      each.isOpen &&
-      !each.isLeaving &&
-      each.params === table()?.params &&
-      (name === identity ? !isLeaving : live - seenAt < responsiveMs);
-    return [...members]
-      .filter(isAble)
-      .map(([name]) => name)
-      .sort();
+    const able = [...members].filter(([name, { stored: each, seenAt }]) => {
+      if (!each.isOpen || each.isLeaving || each.params !== table()?.params) return false;
+      return name === identity ? !isLeaving : live - seenAt < responsiveMs;
+    });
+    return able.map(([name]) => name).sort();
   };
   const isMine = (shard: number): boolean =>
     end === undefined && table()?.shards[shard]?.holder === identity && taken.has(shard);
@@ -288,10 +266,9 @@ export function createMember(settings: MemberSettings) {
    */
   const holding = (shard: number): Holding => {
     if (!isMine(shard)) return 'none';
-    const next = table()?.shards[shard]?.next;
-    return isLeaving || (next !== undefined && next !== identity) ? 'draining' : 'held';
+    const next = table()?.shards[shard]?.next ?? identity;
+    return isLeaving || next !== identity ? 'draining' : 'held';
   };
-
   /** Whether the watch has yet to show what a request wrote. */
   const isAwaited = (name: Lane): boolean => {
     const version = name === 'table' ? stored?.version : members.get(identity)?.stored.version;
@@ -301,96 +278,87 @@ export function createMember(settings: MemberSettings) {
 
   // Events
 
-  const over = (why: MemberEnd): void => {
-    end ??= why;
+  const over = (why: MemberEnd, notBelieved?: StoredTable): void => {
+    if (end !== undefined) return;
+    end = why;
+    suspect = notBelieved && idOf(notBelieved);
   };
   const seeTable = (seen: StoredTable | undefined): void => {
-    if (stored !== undefined && seen?.uid === stored.uid && isBefore(seen.version, stored.version)) {
-      suspect = idOf(seen);
-      over('restored');
-    }
+    if (stored !== undefined && seen?.uid === stored.uid && isBefore(seen.version, stored.version))
+      over('restored', seen);
     if (joined !== undefined && (seen?.table === undefined || idOf(seen) !== joined) && !(isLeaving && isAllFree())) {
       over(seen?.table === undefined ? 'deleted' : 'restored');
     }
-    if (seen?.table?.generation !== table()?.generation) tableSince = live;
-    // A write under way that takes a shard replaces an older version, so it will be refused.
+    if (seen?.table?.generation !== table()?.generation) generationAt = live;
     if (seen?.version !== stored?.version) {
+      tableAt = now.monotonic;
+      // A write under way that takes a shard replaces an older version, so it will be refused.
       for (const shard of taken.keys()) if (seen?.table?.shards[shard]?.holder !== identity) taken.delete(shard);
     }
-    if (seen?.version !== stored?.version) tableAt = now.monotonic;
     stored = seen;
     unchanged = (table()?.shards ?? []).map(({ holder, next }, shard) => {
-      if (holder === identity && taken.get(shard) === '') taken.set(shard, `${identity}.${seen?.version ?? ''}`);
       const text = `${holder ?? ''} ${next ?? ''}`;
       const before = unchanged[shard];
-      return before?.text === text ? before : { text, at: now.monotonic, live };
+      return before?.text === text ? before : { text, at: live };
     });
   };
   const seeMember = (name: string, seen: StoredMember | undefined): void => {
     const known = members.get(name)?.stored;
-    if (known !== undefined && seen !== undefined && isBefore(seen.version, known.version)) {
-      suspect = stored && idOf(stored);
-      over('restored');
-    }
+    if (known !== undefined && seen !== undefined && isBefore(seen.version, known.version)) over('restored', stored);
     if (seen === undefined) members.delete(name);
     else if (known?.version !== seen.version) members.set(name, { stored: seen, seenAt: live });
     if (name !== identity) return;
-    if (seen?.isOpen !== true) {
-      if (seen !== undefined) over(hasClosed ? 'left' : 'closed');
-      else if (known !== undefined) over('deleted');
+    if (seen === undefined) {
+      if (known !== undefined) over('deleted');
       return;
     }
+    if (!seen.isOpen) over(hasClosed ? 'left' : 'closed');
     if (ownVersion === undefined || isBefore(ownVersion, seen.version)) ownVersion = seen.version;
     shown = sent.get(seen.stamp) ?? shown;
     for (const each of sent.keys()) if (each < seen.stamp) sent.delete(each);
   };
+  /** A list that lacks what was written long ago shows other data; one of a moment later may be from a server that lags. */
+  const seeAll = (): void => {
+    listedAt = now;
+    for (const name of ['own', 'table'] as const) {
+      if (isAwaited(name) && isDue(lanes[name].answeredAt + leaseDurationMs)) over('restored', stored);
+    }
+  };
   const hear = ({ lane: name, outcome, version, stored: found }: MemberAnswer): void => {
     const lane = lanes[name];
-    const { request } = lane;
+    const what = lane.request?.do;
     lane.request = undefined;
     if (name === 'table' && outcome !== 'lost') tripMs = now.monotonic - lane.sentAt;
-    if (request?.do === 'read') {
+    if (what === 'read') {
       const isSame = election !== undefined && election.found?.observed === found?.observed;
       if (outcome === 'done') election = { found, at: isSame ? (election?.at ?? 0) : now.monotonic };
       return;
     }
-    if (name === 'own' && outcome === 'refused') {
-      // What is in the way twice is what a stalled watch does not show.
-      if (refusedBase === ownVersion) requests.push({ lane: 'watch', do: 'restart' });
-      refusedBase = ownVersion;
-    }
+    // What is in the way may be what a stalled watch does not show.
+    if (name === 'own' && outcome === 'refused') restartWatch();
     if (name === 'own' && outcome === 'done') ownVersion = version;
-    if (name === 'own' && request?.do === 'close' && outcome !== 'lost') over('left');
+    if (what === 'close' && name === 'own' && outcome !== 'lost') over('left');
     // What was written, or was in the way, is known once the watch has shown it.
     lane.until = outcome === 'done' ? version : undefined;
     lane.answeredAt = now.monotonic;
-    const pauses =
-      outcome === 'done' ? (name === 'other' ? 0.1 : 0) : outcome === 'refused' && name === 'table' ? 0.1 : 1;
-    lane.notBefore = now.monotonic + pauses * rankMs;
-  };
-  /** A list that lacks what was written long ago shows other data; one of a moment later may be from a server that lags. */
-  const seeAll = (): void => {
-    listedAt = now;
-    const isLost = (['own', 'table'] as const).some(
-      (name) => isAwaited(name) && isDue(lanes[name].answeredAt + leaseDurationMs),
-    );
-    if (!isLost) return;
-    suspect = stored && idOf(stored);
-    over('restored');
+    lane.notBefore = now.monotonic + rests[name][outcome] * rankMs;
   };
   const take = (event: MemberEvent): void => {
     if (event.type === 'table') seeTable(event.stored);
     else if (event.type === 'member') seeMember(event.identity, event.stored);
     else if (event.type === 'answer') hear(event);
     else if (event.type === 'synced') seeAll();
-    else if (event.type === 'leave') isLeaving = true;
+    else isLeaving = true;
   };
 
   // Requests
 
+  const restartWatch = (): void => {
+    restartedAt = now.monotonic;
+    requests.push({ lane: 'watch', do: 'restart' });
+  };
   const send = (request: MemberRequest & { readonly lane: Lane }): void => {
-    lanes[request.lane].request = request;
-    lanes[request.lane].sentAt = now.monotonic;
+    Object.assign(lanes[request.lane], { request, sentAt: now.monotonic });
     requests.push(request);
   };
   const sendOwn = (what: 'renew' | 'close'): void => {
@@ -405,24 +373,18 @@ export function createMember(settings: MemberSettings) {
     if (request !== undefined || !isDue(notBefore)) return false;
     if (!isAwaited(name)) return true;
     // A watch that does not show what was written is stalled.
-    if (isDue(Math.max(answeredAt, restartedAt) + unseenMs)) {
-      restartedAt = now.monotonic;
-      requests.push({ lane: 'watch', do: 'restart' });
-    }
+    if (isDue(Math.max(answeredAt, restartedAt) + unseenMs)) restartWatch();
     return false;
   };
-
+  const write = (base: Base, content: ShareTable | undefined): void => {
+    send({ lane: 'table', do: 'write', base, table: content });
+  };
   /** Begins a table: where there is none, where one cannot be read, and instead of one that cannot be believed. */
-  const begin = (
-    settling: boolean,
-    base: string | undefined,
-    { generation, versions }: Partial<ShareTable> = {},
-  ): void => {
+  const begin = (settling: boolean, base: Base, kept?: Pick<ShareTable, 'generation' | 'versions'>): void => {
     // What was held before by others was not given back.
     const shard: TableShard = { holder: undefined, next: undefined, deaths: base === undefined && !settling ? 0 : 1 };
-    const fresh = { settling, versions: versions ?? {}, shards: Array.from({ length: shards }, () => shard) };
-    const content = { generation: generation ?? settings.newGeneration(), params, ...fresh };
-    send({ lane: 'table', do: 'write', base, table: content });
+    const { generation = `${identity} ${base ?? ''}`, versions = {} } = kept ?? {};
+    write(base, { generation, params, settling, versions, shards: Array.from({ length: shards }, () => shard) });
     election = undefined;
   };
   const join = (): void => {
@@ -438,27 +400,20 @@ export function createMember(settings: MemberSettings) {
       begin(true, stored.version);
       return;
     }
-    if (election !== undefined) {
-      const { found, at } = election;
-      if (found?.isShared === true) {
-        // The watch will show the table that another member has just made, unless it has stalled.
-        if (isDue(at + leaseDurationMs)) begin(true, found.version);
-        else if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
-        return;
-      }
-      const holder = found?.holder ?? '';
-      if (holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))) {
-        // Members that leave together leave the Lease when nothing is held any more. Where it is gone though
-        // there were members, somebody has deleted it, and one whose own Lease was deleted too may be at work.
-        const isAtWork = ([name, { stored: each }]: [string, { stored: StoredMember }]): boolean =>
-          name !== identity && (found === undefined || (each.isOpen && !(holder === '' && each.isLeaving)));
-        // A watch that has stalled shows no member that came since.
-        const isUnknown = found === undefined && elapsedMs(listedAt, now) > responsiveMs;
-        begin(isUnknown || [...members].some(isAtWork), found?.version);
-        return;
-      }
+    const { found, at = Infinity } = election ?? {};
+    const { isShared = false, holder = '', durationMs = leaseDurationMs } = found ?? {};
+    // The watch will show a table that another member has just made, unless it has stalled.
+    if (!isDue(at + (isShared ? leaseDurationMs : holder === '' ? 0 : durationMs))) {
+      if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
+      return;
     }
-    if (isDue(lanes.table.sentAt + retryPeriodMs)) send({ lane: 'table', do: 'read' });
+    // Members that leave together leave the Lease when nothing is held any more. Where it is gone though there were
+    // members, somebody has deleted it, and one whose own Lease was deleted too may be at work.
+    const isAtWork = ([name, { stored: each }]: [string, { stored: StoredMember }]): boolean =>
+      name !== identity && (found === undefined || (each.isOpen && !(holder === '' && each.isLeaving)));
+    // A watch that has stalled shows no member that came since.
+    const isUnknown = found === undefined && elapsedMs(listedAt, now) > responsiveMs;
+    begin(isShared || isUnknown || [...members].some(isAtWork), found?.version);
   };
   const renew = (): void => {
     if (joined === undefined || !isFree('own')) return;
@@ -469,98 +424,82 @@ export function createMember(settings: MemberSettings) {
     if (joined === undefined) over('left');
     else if (ownVersion !== undefined && own().length === 0 && !mustClear() && isFree('own')) sendOwn('close');
   };
+  /** Others need not wait for one that is over before its time. */
+  const closeAtEnd = (): void => {
+    if (end !== 'closed' && ownVersion !== undefined && !hasClosed) sendOwn('close');
+  };
   /** Whether nobody is left: the first by name of those who leave together lets an election have the Lease. */
-  const mustClear = (): boolean =>
-    isAllFree() &&
-    [...members].every(
-      ([name, { stored: each }]) => !each.isOpen || name === identity || (each.isLeaving && name > identity),
-    );
+  const mustClear = (): boolean => {
+    const isPast = ([name, { stored: each }]: [string, { stored: StoredMember }]): boolean =>
+      !each.isOpen || name === identity || (each.isLeaving && name > identity);
+    return isAllFree() && [...members].every(isPast);
+  };
 
   /** Writes the table as this member would have it. */
   const arrange = (): void => {
-    const current = table();
-    if (current === undefined || stored === undefined || !isFresh(now) || !isFree('table')) return;
-    const { version: base } = stored;
-    if (isLeaving && mustClear()) {
-      send({ lane: 'table', do: 'write', base, table: undefined });
-      return;
-    }
-    // Somebody has edited the table: nobody knows who is at work.
-    if (current.shards.some(({ holder }, shard) => holder === identity && !taken.has(shard))) {
-      begin(true, base);
-      return;
-    }
+    if (stored?.table === undefined || !isFresh(now) || !isFree('table')) return;
+    const { version: base, table: current } = stored;
     const names = eligible();
-    if (!isAgreed()) {
+    const rank = names.indexOf(identity);
+    if (isLeaving && mustClear()) write(base, undefined);
+    // Somebody has edited the table: nobody knows who is at work.
+    else if (current.shards.some(({ holder }, shard) => holder === identity && !taken.has(shard))) begin(true, base);
+    else if (current.params !== params) {
       // The last shard of the old parameters is free: change both in one write.
       const isHeld = current.shards.some(({ holder }) => holder !== undefined && !isDead(holder));
       if (!isLeaving && names.length === 0 && !isHeld) begin(current.settling, base, current);
-      return;
-    }
+    } else if (!current.settling) moveShards(base, current, names);
+    // Holders of a former table have stopped by now, whether or not they know of this one.
+    else if (rank >= 0 && isLiveDue(generationAt + leaseDurationMs + rank * rankMs))
+      write(base, { ...current, settling: false });
+  };
+  /** Gives back what is drained, takes what is offered, and offers what is to move. */
+  const moveShards = (base: string, current: ShareTable, names: readonly string[]): void => {
     const rank = names.indexOf(identity);
-    if (current.settling) {
-      // Holders of a former table have stopped by now, whether or not they know of this one.
-      if (rank < 0 || !isLiveDue(tableSince + leaseDurationMs + rank * rankMs)) return;
-      send({ lane: 'table', do: 'write', base, table: { ...current, settling: false } });
-      return;
-    }
-    const draft = current.shards.map((each, shard): TableShard => {
+    const cleared = current.shards.map((each, shard): TableShard => {
       if (each.holder === undefined || !isDead(each.holder)) return each;
-      const hasSurvived = live - (unchanged[shard]?.live ?? live) > survivedMs;
+      const hasSurvived = live - (unchanged[shard]?.at ?? live) > survivedMs;
       return { ...each, holder: undefined, deaths: hasSurvived ? 1 : each.deaths + 1 };
     });
-    const isCleared = draft.some((each, shard) => each !== current.shards[shard]);
-    const isReleased = release(draft);
-    const isTaken = takeOffered(draft, names);
-    const planned = plan(draft, names);
-    const isChanged = isCleared || planned.some((to, shard) => to !== draft[shard]?.next);
-    const isUrgent =
-      isCleared || planned.some((to, shard) => to !== draft[shard]?.next && draft[shard]?.holder === undefined);
-    // The first by name arranges; the others only if it does not.
-    const isPlanned = [
-      hasLasted('urgent', rank >= 0 && isUrgent, rank * rankMs),
-      hasLasted('plan', rank >= 0 && isChanged, rebalanceMs + rank * rankMs),
-    ].includes(true);
-    if (!isReleased && !isTaken && !isPlanned) return;
-    const written = draft.map((each, shard): TableShard => {
-      // What is given back is offered in the same write.
-      const isGiven = each.holder === undefined && current.shards[shard]?.holder === identity;
-      return isPlanned || (isGiven && each.next === undefined) ? { ...each, next: planned[shard] } : each;
-    });
-    for (const [shard, { holder }] of written.entries())
-      if (holder === identity && !taken.has(shard)) taken.set(shard, '');
-    const versions = { ...current.versions };
-    for (const [source, version] of isReleased ? Object.entries(settings.written()) : []) {
-      if (isBefore(versions[source] ?? '', version)) versions[source] = version;
-    }
-    send({ lane: 'table', do: 'write', base, table: { ...current, versions, shards: written } });
-  };
-  /** Gives back what is drained; waits a moment for what is nearly so. */
-  const release = (draft: TableShard[]): boolean => {
-    const draining = own().filter((shard) => holding(shard) === 'draining');
     // Others have to know first that this member leaves, or they would offer it what it gives back.
     const isAnnounced = !isLeaving || members.get(identity)?.stored.isLeaving === true;
-    const ready = draining.filter(settings.isIdle);
-    if (!hasLasted('release', isAnnounced && ready.length > 0, ready.length < draining.length ? gatherMs : spreadMs))
-      return false;
-    for (const shard of ready) draft[shard] = { holder: undefined, next: draft[shard]?.next, deaths: 0 };
-    return true;
-  };
-  /** Takes what is offered to this member. */
-  const takeOffered = (draft: TableShard[], names: readonly string[]): boolean => {
-    const free = draft.filter(({ holder, next }) => holder === undefined && next !== undefined);
-    const isOffered = !isLeaving && free.some(({ next }) => next === identity);
-    const takers = names.filter((name) => free.some(({ next }) => next === name));
-    const rank = Math.max(0, takers.indexOf(identity));
-    if (!hasLasted('take', isOffered, spreadMs, spreadMs * rank)) return false;
-    for (const [shard, { holder, next, deaths }] of draft.entries()) {
-      if (holder === undefined && next === identity) draft[shard] = { holder: identity, next: undefined, deaths };
+    const draining = own().filter((shard) => holding(shard) === 'draining');
+    const ready = new Set(draining.filter(settings.isIdle));
+    // What is nearly drained is waited for.
+    const releaseMs = ready.size < draining.length ? gatherMs : spreadMs;
+    const isReleased = hasLasted('release', isAnnounced && ready.size > 0, releaseMs);
+    const offered = new Set(cleared.flatMap(({ holder, next }) => (holder === undefined && next ? next : [])));
+    const turn = names.filter((name) => offered.has(name)).indexOf(identity);
+    const isTaken = hasLasted('take', !isLeaving && offered.has(identity), spreadMs * (1 + Math.max(0, turn)));
+    const draft = cleared.map(({ holder, next, deaths }, shard): TableShard => {
+      if (isReleased && ready.has(shard)) return { holder: undefined, next, deaths: 0 };
+      return isTaken && holder === undefined && next === identity
+        ? { holder: identity, next: undefined, deaths }
+        : { holder, next, deaths };
+    });
+    const planned = plan(draft, names);
+    const moves = draft.filter(({ next }, shard) => next !== planned[shard]);
+    const isCleared = cleared.some((each, shard) => each !== current.shards[shard]);
+    const isUrgent = isCleared || moves.some(({ holder }) => holder === undefined);
+    // The first by name arranges; the others only if it does not.
+    const isInTime = hasLasted('urgent', rank >= 0 && isUrgent, rank * rankMs);
+    const isSettled = hasLasted('plan', rank >= 0 && (isCleared || moves.length > 0), rebalanceMs + rank * rankMs);
+    const isPlanned = isInTime || isSettled;
+    if (!isReleased && !isTaken && !isPlanned) return;
+    const written = draft.map((each, shard): TableShard => {
+      if (each.holder === identity && !taken.has(shard)) taken.set(shard, `${identity}.${base}`);
+      // What is given back is offered in the same write.
+      const isOpen = isReleased && ready.has(shard) && each.next === undefined;
+      return isPlanned || isOpen ? { ...each, next: planned[shard] } : each;
+    });
+    const versions = { ...current.versions };
+    for (const [source, version] of isReleased ? Object.entries(settings.written) : []) {
+      if (isBefore(versions[source] ?? '', version)) versions[source] = version;
     }
-    return true;
+    write(base, { ...current, versions, shards: written });
   };
   /** Returns to whom each shard is to be offered, so that all have as many and as little moves as possible. */
   const plan = (draft: readonly TableShard[], names: readonly string[]): readonly (string | undefined)[] => {
-    for (const [name, until] of passedOver) if (until <= now.monotonic) passedOver.delete(name);
     // While the table changes, somebody who has not taken has met other writers. On a slow server it is seen late that
     // somebody has taken.
     const takeMs = Math.min(rankMs + 4 * tripMs, responsiveMs);
@@ -568,48 +507,35 @@ export function createMember(settings: MemberSettings) {
       if (holder !== undefined || next === undefined || next === identity) continue;
       if (isDue(tableAt + takeMs)) passedOver.set(next, now.monotonic + responsiveMs);
     }
-    const able = new Set(names.filter((name) => !passedOver.has(name)));
-    const isGoing = (name: string): boolean =>
-      name === identity ? isLeaving : members.get(name)?.stored.isLeaving === true;
+    const able = names.filter((name) => (passedOver.get(name) ?? 0) <= now.monotonic);
+    /** The shards of each, as they would be. */
+    const shares = new Map(able.map((name) => [name, [] as number[]]));
+    const byCount = (): number[][] => [...shares.values()].sort((a, b) => a.length - b.length);
     /** What its holders have died of twice is offered later and later. */
     const isOfferable = (shard: number, deaths: number): boolean => {
       if (deaths < 2) return true;
       const delayMs = Math.min(deathDelayMs * 2 ** (deaths - 2), longestDeathDelayMs);
-      return table()?.shards[shard]?.holder === undefined && isDue((unchanged[shard]?.at ?? 0) + delayMs);
+      return table()?.shards[shard]?.holder === undefined && isLiveDue((unchanged[shard]?.at ?? 0) + delayMs);
     };
-    // Null: to be given to somebody. Undefined: left alone.
-    const targets = draft.map(({ holder, next, deaths }, shard): string | null | undefined => {
-      if (next !== undefined && able.has(next)) return next;
-      if (holder !== undefined && able.has(holder)) return holder;
-      return (holder === undefined ? isOfferable(shard, deaths) : isGoing(holder)) ? null : undefined;
-    });
-    let total = 0;
-    const counts = new Map<string, number>();
-    for (const to of targets) {
-      if (to !== undefined) total += 1;
-      if (typeof to === 'string') counts.set(to, (counts.get(to) ?? 0) + 1);
+    const spare: number[] = [];
+    for (const [shard, { holder, next, deaths }] of draft.entries()) {
+      const share = shares.get(next ?? '') ?? shares.get(holder ?? '');
+      const isGiven =
+        holder === undefined ? isOfferable(shard, deaths) : members.get(holder)?.stored.isLeaving === true;
+      if (share !== undefined) share.push(shard);
+      else if (isGiven) spare.push(shard);
     }
-    const countOf = (name: string): number => counts.get(name) ?? 0;
-    const byCount = [...able].sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
-    const least = Math.floor(total / able.size);
-    /** How many more each may have. */
-    const capacity = new Map(
-      byCount.map((name, index) => [name, least + (index < total % able.size ? 1 : 0) - countOf(name)]),
-    );
-    const capacityOf = (name: string): number => capacity.get(name) ?? 0;
-    for (const [shard, to] of [...targets.entries()].reverse()) {
-      if (typeof to !== 'string' || capacityOf(to) >= 0) continue;
-      capacity.set(to, capacityOf(to) + 1);
-      targets[shard] = null;
+    for (const shard of spare) byCount()[0]?.push(shard);
+    for (;;) {
+      const lists = byCount();
+      const [least = [], most = []] = [lists[0], lists.at(-1)];
+      if (most.length - least.length < 2) break;
+      least.push(...most.splice(-1));
     }
-    return targets.map((target, shard) => {
-      let to = target ?? undefined;
-      if (target === null) {
-        for (const name of byCount) if (capacityOf(name) > (to === undefined ? 0 : capacityOf(to))) to = name;
-        if (to !== undefined) capacity.set(to, capacityOf(to) - 1);
-      }
-      return to === draft[shard]?.holder ? undefined : to;
-    });
+    const planned = draft.map((): string | undefined => undefined);
+    for (const [name, share] of shares)
+      for (const shard of share) if (draft[shard]?.holder !== name) planned[shard] = name;
+    return planned;
   };
 
   /** Closes those who are silent, and deletes what nobody needs. */
@@ -619,10 +545,9 @@ export function createMember(settings: MemberSettings) {
     const isNamed = (name: string): boolean =>
       table()?.shards.some(({ holder, next }) => holder === name || next === name) === true;
     for (const [name, { stored: each, seenAt }] of members) {
-      const { uid, version: base, isOpen } = each;
-      if (name === identity || (!isOpen && (rank > 0 || isNamed(name)))) continue;
-      if (!isLiveDue(seenAt + (isOpen ? leaseDurationMs + rank * spreadMs * 10 : keepClosedMs))) continue;
-      send({ lane: 'other', do: isOpen ? 'close' : 'delete', identity: name, uid, base });
+      if (name === identity || (!each.isOpen && (rank > 0 || isNamed(name)))) continue;
+      if (!isLiveDue(seenAt + (each.isOpen ? leaseDurationMs + rank * spreadMs * 10 : keepClosedMs))) continue;
+      send({ lane: 'other', do: each.isOpen ? 'close' : 'delete', identity: name, stored: each });
       return;
     }
   };
@@ -632,7 +557,7 @@ export function createMember(settings: MemberSettings) {
     if (isLeaving) return 'leaving';
     if (shown === undefined) return (election?.found?.holder ?? '') === '' ? 'joining' : 'waiting';
     if (!isFresh(at)) return 'suspended';
-    return isAgreed() ? 'sharing' : 'waiting';
+    return table()?.params === params ? 'sharing' : 'waiting';
   };
   /** What is done in each state. */
   const duties: Readonly<Record<MemberState, readonly (() => void)[]>> = {
@@ -641,27 +566,22 @@ export function createMember(settings: MemberSettings) {
     sharing: [renew, arrange, sweep],
     suspended: [renew],
     leaving: [leave, renew, arrange, sweep],
-    ended: [],
+    ended: [closeAtEnd],
   };
 
   return {
     identity,
-    /** Takes what happened and returns the requests to send. Call it again after `wakeInMs`. */
+    /** Takes what happened and returns the requests to send. Call it again after `wakeInMs`, with nothing but the time. */
     step(events: readonly MemberEvent[], at: Instant): readonly MemberRequest[] {
       if (shown !== undefined && elapsedMs(shown, at) < responsiveMs) live += at.monotonic - now.monotonic;
       now = at;
       wakeAt = now.monotonic + retryPeriodMs;
       requests = [];
       for (const event of events) if (end === undefined) take(event);
-      const before = missing;
-      missing = new Map();
-      for (const { holder } of table()?.shards ?? []) {
-        if (holder === undefined || holder === identity || members.has(holder)) continue;
-        missing.set(holder, before.get(holder) ?? live);
-      }
+      const holders = (table()?.shards ?? []).flatMap(({ holder }) => holder ?? []);
+      const unknown = holders.filter((name) => name !== identity && !members.has(name));
+      missing = new Map(unknown.map((name) => [name, missing.get(name) ?? live]));
       for (const act of duties[stateAt(now)]) act();
-      // Others need not wait for one that is over before its time.
-      if ((end === 'deleted' || end === 'restored') && ownVersion !== undefined && !hasClosed) sendOwn('close');
       return requests;
     },
     get wakeInMs(): number {

@@ -1,5 +1,5 @@
 import { isComparableVersion } from '../../core/model/resource-version.js';
-import { formatMicroTime, readLease, type Lease } from '../lease/lease.js';
+import { formatMicroTime, heldSpec, readLease, releasedSpec, type Lease } from '../lease/lease.js';
 import type { MemberRequest, ShareTable, StoredMember, StoredTable } from './member.js';
 
 /** The Leases of members that share shards, as they are on the wire. */
@@ -10,7 +10,7 @@ const tableAnnotation = 'sharing.kubeatlas.dev/table';
 const memberAnnotation = 'sharing.kubeatlas.dev/member';
 /** The holder of a table's Lease: no candidate of an election has this name, and all of them wait for it. */
 const sharedHolder = 'sharing.kubeatlas.dev/members';
-const sharedSeconds = 3600;
+const sharedMs = 3_600_000;
 /** The largest table, in characters. */
 const maxTableLength = 65_536;
 
@@ -18,35 +18,34 @@ const maxTableLength = 65_536;
 export function readTableLease(lease: Lease, shards: number): StoredTable {
   const { holder, durationMs, observed } = readLease(lease);
   const isShared = holder === sharedHolder;
-  const text = lease.metadata.annotations?.[tableAnnotation];
-  const table = isShared && text !== undefined && text.length <= maxTableLength ? readTable(text, shards) : undefined;
-  const { uid = '', resourceVersion = '' } = lease.metadata;
-  return { uid, version: resourceVersion, table, isShared, holder, durationMs, observed };
+  const { uid = '', resourceVersion: version = '', annotations } = lease.metadata;
+  const table = isShared ? readTable(readJson(annotations?.[tableAnnotation]), shards) : undefined;
+  return { uid, version, table, isShared, holder, durationMs, observed };
 }
 
-function readTable(text: string, ownShards: number): ShareTable | undefined {
-  const { generation, params, ...value } = parse(text);
+function readTable(value: Readonly<Record<string, unknown>>, ownShards: number): ShareTable | undefined {
+  const { generation, params, settling } = value;
   if (typeof generation !== 'string' || typeof params !== 'string') return undefined;
   const given = Number(params.split(' ')[1]);
-  const shards = Number.isInteger(given) && given > 0 && given <= 65_536 ? given : ownShards;
-  const [holders, next, deaths] = ['holders', 'next', 'deaths'].map((field) => readNames(value[field], shards));
-  const versions = Object.entries(Object(value['versions']) as Record<string, unknown>);
+  const length = Number.isInteger(given) && given > 0 && given <= 65_536 ? given : ownShards;
+  const [holders, next, deaths] = ['holders', 'next', 'deaths'].map((field) => readNames(value[field], length));
+  const versions = Object.entries(Object(value['versions']) as Record<string, string>);
   return {
-    ...{ generation, params, settling: value['settling'] === true },
-    versions: Object.fromEntries(versions.filter((each): each is [string, string] => isComparableVersion(each[1]))),
-    shards: Array.from({ length: shards }, (_, shard) => {
+    ...{ generation, params, settling: settling === true },
+    versions: Object.fromEntries(versions.filter(([, version]) => isComparableVersion(version))),
+    shards: Array.from({ length }, (_, shard) => {
       return { holder: holders?.[shard], next: next?.[shard], deaths: Number(deaths?.[shard]) || 0 };
     }),
   };
 }
 
 /** Reads `{ name: '0-3 7' }`; of two names for one shard the first counts. */
-function readNames(value: unknown, shards: number): readonly (string | undefined)[] {
-  const names = Array.from<string | undefined>({ length: shards });
+function readNames(value: unknown, length: number): readonly (string | undefined)[] {
+  const names = Array.from<string | undefined>({ length });
   for (const [name, list] of Object.entries(Object(value) as Record<string, unknown>)) {
     for (const range of typeof list === 'string' ? list.split(' ') : []) {
       const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(range) ?? [];
-      for (let shard = Number(first); shard <= Number(last) && shard < shards; shard += 1) names[shard] ??= name;
+      for (let shard = Number(first); shard <= Number(last) && shard < length; shard += 1) names[shard] ??= name;
     }
   }
   return names;
@@ -65,9 +64,9 @@ function formatNames(names: readonly (string | undefined)[]): Record<string, str
   return lists;
 }
 
-function parse(text: string | undefined): Readonly<Record<string, unknown>> {
+function readJson(text = ''): Readonly<Record<string, unknown>> {
   try {
-    return Object(JSON.parse(text ?? '{}')) as Record<string, unknown>;
+    return text.length > maxTableLength ? {} : (Object(JSON.parse(text)) as Record<string, unknown>);
   } catch {
     return {};
   }
@@ -75,55 +74,43 @@ function parse(text: string | undefined): Readonly<Record<string, unknown>> {
 
 /** Reads the Lease of a member. */
 export function readMemberLease(lease: Lease): StoredMember {
-  const { uid = '', resourceVersion = '', annotations } = lease.metadata;
-  const { params, leaving, stamp } = parse(annotations?.[memberAnnotation]);
-  return {
-    ...{ uid, version: resourceVersion, isOpen: readLease(lease).holder !== '', isLeaving: leaving === true },
-    params: typeof params === 'string' ? params : '',
-    stamp: typeof stamp === 'number' ? stamp : 0,
-  };
+  const { uid = '', resourceVersion: version = '', annotations } = lease.metadata;
+  const { params = '', leaving, stamp = 0 } = readJson(annotations?.[memberAnnotation]);
+  const content = { params: String(params), isLeaving: leaving === true, stamp: Number(stamp) };
+  return { uid, version, isOpen: readLease(lease).holder !== '', ...content };
 }
 
 /** What a request writes, by what is stored: keeps what else the Lease has. */
 export function leaseToWrite(
   before: Lease | undefined,
-  request: WritingRequest,
+  request: Exclude<MemberRequest, { do: 'read' | 'delete' | 'restart' }>,
   member: { readonly name: string; readonly identity: string; readonly leaseDurationMs: number },
   wallMs: number,
 ): Partial<Lease> {
-  const { annotations = {}, spec } = contentOf(request, member, wallMs);
+  const [spec, annotations] = contentOf(request, member, wallMs);
   const labels = { ...before?.metadata.labels, [sharingLabel]: member.name };
   const metadata = { ...before?.metadata, labels, annotations: { ...before?.metadata.annotations, ...annotations } };
   return { ...before, metadata, spec: { ...before?.spec, ...spec } };
 }
 
-type WritingRequest = Exclude<MemberRequest, { do: 'read' | 'delete' | 'restart' }>;
-
 function contentOf(
-  request: WritingRequest,
+  request: Parameters<typeof leaseToWrite>[1],
   { identity, leaseDurationMs }: Parameters<typeof leaseToWrite>[2],
   wallMs: number,
-): { readonly annotations?: Readonly<Record<string, string>>; readonly spec: object } {
-  // The Lease of another member is closed.
-  if (request.lane === 'other') return { spec: { holderIdentity: '' } };
+): readonly [spec: object, annotations?: Readonly<Record<string, string>>] {
+  if (request.lane === 'other') return [releasedSpec];
   if (request.lane === 'own') {
-    const { params, isLeaving, stamp } = request.content;
-    const spec = {
-      holderIdentity: request.do === 'renew' ? identity : '',
-      leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)),
-      renewTime: formatMicroTime(wallMs, stamp),
-    };
-    return { annotations: { [memberAnnotation]: JSON.stringify({ params, leaving: isLeaving, stamp }) }, spec };
+    const { params, isLeaving: leaving, stamp } = request.content;
+    const spec = request.do === 'renew' ? heldSpec(identity, leaseDurationMs) : releasedSpec;
+    const annotations = { [memberAnnotation]: JSON.stringify({ params, leaving, stamp }) };
+    return [{ ...spec, renewTime: formatMicroTime(wallMs, stamp) }, annotations];
   }
-  if (request.table === undefined) return { spec: { holderIdentity: '', leaseDurationSeconds: 1 } };
+  if (request.table === undefined) return [releasedSpec];
   const { shards, ...content } = request.table;
   const lists = {
     holders: formatNames(shards.map(({ holder }) => holder)),
     next: formatNames(shards.map(({ next }) => next)),
     deaths: formatNames(shards.map(({ deaths }) => (deaths > 0 ? String(deaths) : undefined))),
   };
-  return {
-    annotations: { [tableAnnotation]: JSON.stringify({ ...content, ...lists }) },
-    spec: { holderIdentity: sharedHolder, leaseDurationSeconds: sharedSeconds },
-  };
+  return [heldSpec(sharedHolder, sharedMs), { [tableAnnotation]: JSON.stringify({ ...content, ...lists }) }];
 }

@@ -1,4 +1,3 @@
-import { compareResourceVersions } from '../../core/model/resource-version.js';
 import type { Client } from '../../core/client.js';
 import { abandonOnAbort, onAbort } from '../../core/shared/abort.js';
 import { type Clock, limitTime } from '../../core/shared/clock.js';
@@ -6,33 +5,31 @@ import { metadataOf } from '../../watch/followed-object.js';
 import { followedBy } from '../../watch/informer/informer-core.js';
 import type { ControllerSource } from '../controller-source.js';
 import { longestWaitMs } from '../own-writes.js';
+import { isBefore } from './member.js';
 
 /** What of an object, or of a key, says to which shard it belongs. It must not change while the object is there: shards are handed over, not objects. */
 export type ShareBy = 'key' | 'uid' | 'namespace';
 
-/** How a controller uses a sharing. */
+/** What a sharing tells a controller. */
+export interface SharingListener {
+  /** A shard is gained. */
+  gained(this: void, held: HeldShard): void;
+  /** The server's data was restored: what was read before may be too new. */
+  restored?(this: void): void;
+}
+
+/** How a controller uses a sharing. The last two are here so that a controller that does not share is without them. */
 export interface SharingGate {
   /** What says to which shard an object belongs. */
   readonly by: ShareBy;
-  /** Returns the shard of a text. */
-  shardOf(text: string): number;
-  /** Returns the shard if this member holds it and does not give it away. */
-  held(shard: number): HeldShard | undefined;
-  /** Calls the listener with each shard that is gained. */
-  onGained(listener: (held: HeldShard) => void): () => void;
-  /** Calls the listener when the server's data was restored: what was read before may be too new. */
-  onRestored(listener: () => void): () => void;
+  /** Returns the shard of a text if this member holds it and does not give it away. */
+  held(text: string): HeldShard | undefined;
+  /** Tells of each shard that is held, and of what comes. */
+  listen(listener: SharingListener): () => void;
   /** Notes what a controller wrote to the objects of a source, for the next holders. */
   wrote(controller: string, source: ControllerSource, version: string): void;
-  /** Waits for what former holders wrote. Here, so that a controller that does not share is without it. */
-  formerWritesSeen(
-    controller: string,
-    sources: readonly ControllerSource[],
-    gained: Iterable<HeldShard>,
-    within: { readonly signal: AbortSignal; readonly clock: Clock },
-  ): Promise<void>;
-  /** Ends a piece of work, once its ends are shown. */
-  leaveOnceShown(entered: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void;
+  readonly formerWritesSeen: typeof formerWritesSeen;
+  readonly leaveOnceShown: typeof leaveOnceShown;
 }
 
 /** A shard that this member holds. */
@@ -65,16 +62,15 @@ export function sourceKey(controller: string, { informer: { endpoint } }: Contro
 export async function formerWritesSeen(
   controller: string,
   sources: readonly ControllerSource[],
-  gained: Iterable<HeldShard>,
+  gained: ReadonlySet<HeldShard>,
   { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
 ): Promise<void> {
-  const shards = [...gained];
+  const formers = [...gained].map(({ written }) => written);
   const limit = limitTime(longestWaitMs, signal, clock);
-  const isKnown = shards.every(({ written }) => written !== undefined);
   const waits = sources.map(async (source) => {
     const key = sourceKey(controller, source);
-    let newest = isKnown ? '' : await listedIsSeen(source, limit.signal);
-    for (const { written } of shards) newest = newerOf(newest, written?.[key]);
+    let newest = formers.includes(undefined) ? await listedIsSeen(source, limit.signal) : '';
+    for (const written of formers) newest = newerOf(newest, written?.[key]);
     if (newest !== '') await source.informer.reached(newest, { signal: limit.signal });
   });
   // A list that fails says nothing; the informer will.
@@ -94,17 +90,17 @@ async function listedIsSeen({ informer }: ControllerSource, signal: AbortSignal)
     gone.delete(uid);
     newest = newerOf(newest, resourceVersion);
   }
-  let off = (): void => undefined;
+  const off = new AbortController();
   await new Promise<void>((resolve) => {
     const look = (): void => {
       for (const uid of gone) if (informer.store.byUid(uid) === undefined) gone.delete(uid);
       if (gone.size === 0 || signal.aborted) resolve();
     };
-    off = informer.on(look);
+    onAbort(off.signal, informer.on(look));
     onAbort(signal, resolve);
     look();
   });
-  off();
+  off.abort();
   return newest;
 }
 
@@ -126,5 +122,5 @@ export function leaveOnceShown({ signal, leave }: EnteredShard, ends: readonly P
 }
 
 function newerOf(version: string, other = ''): string {
-  return version === '' || (compareResourceVersions(version, other) ?? 0) < 0 ? other : version;
+  return isBefore(version, other) ? other : version;
 }

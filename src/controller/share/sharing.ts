@@ -7,8 +7,8 @@ import { callQuietly } from '../../core/shared/call-quietly.js';
 import { limitTime, systemClock } from '../../core/shared/clock.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { follow } from '../../watch/follow.js';
-import { createTimekeeper } from '../lease/election-clock.js';
-import { LeaseForbiddenError, NotHolderError, WorkTimeoutError, type HoldingEnd } from '../lease/errors.js';
+import { instantOf } from '../lease/election-clock.js';
+import { LeaseForbiddenError, WorkTimeoutError, type HoldingEnd } from '../lease/errors.js';
 import { beginTerm, type Leadership, type Term } from '../lease/leadership.js';
 import { leasesOf, type Lease } from '../lease/lease.js';
 import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
@@ -29,6 +29,7 @@ import {
   type HeldShard,
   type ShareBy,
   type SharingGate,
+  type SharingListener,
 } from './sharing-gate.js';
 import { leaseToWrite, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
 
@@ -94,9 +95,8 @@ export interface Sharing {
 
 /** A shard that this member holds, or whose work has not ended yet. */
 interface ShardHolding extends HeldShard {
-  readonly shard: number;
-  readonly member: SharingMember;
   readonly term: Term;
+  /** Aborted once no more work may begin. */
   readonly draining: AbortController;
   running: number;
 }
@@ -132,7 +132,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const settings = readLeaseOptions(options, further, leastPauses);
   const { name, namespace, identity, annotation, onChange, onError } = settings;
   const { shards = 64, by = 'key', drainTimeoutMs = 20_000 } = settings;
-  const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
+  const { leaseDurationMs, retryPeriodMs } = settings;
   if (!Number.isInteger(Math.log2(shards)) || shards < 1 || shards > 1024) {
     throw new InvalidArgumentError('shards', 'must be a power of two, at most 1024');
   }
@@ -146,7 +146,6 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   }
   const params = `${version} ${shards} ${by}`;
   const { clock = systemClock } = settings;
-  const time = createTimekeeper(clock);
   const over = new AbortController();
   const leaseKey = `${namespace}/${name}`;
   const leases = leasesOf(client, namespace);
@@ -154,9 +153,9 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const measure = measureWith(settings.onMeasurement, { 'sharing.name': name });
   const stopRequest = new Error('The sharing was stopped.');
   const holdings = new Map<number, ShardHolding>();
-  const listeners = new Set<(held: HeldShard) => void>();
-  const restoreListeners = new Set<() => void>();
-  const written = new Map<string, string>();
+  const listeners = new Set<SharingListener>();
+  /** The newest version that controllers wrote, by source. */
+  const written: Record<string, string> = {};
   /** The Leases as they were seen last. */
   let known = new Map<string, Lease>();
   let unlabelled: Lease | undefined;
@@ -170,7 +169,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
 
   /** Does something later, unless the sharing or the given signal ends before. */
   const later = (ms: number, act: () => void, signal = over.signal): void => {
-    time.sleep(ms, signal).then(act, () => undefined);
+    clock.sleep(ms, signal).then(act, () => undefined);
   };
   const reportError = (error: unknown): void => {
     const isForbidden = isKubeError(error) && error.code === 'api' && error.statusCode === 403;
@@ -193,10 +192,10 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
 
   // The member and its Leases
 
-  const advance = (events: readonly MemberEvent[] = [{ type: 'tick' }]): void => {
+  const advance = (events: readonly MemberEvent[] = []): void => {
     if (over.signal.aborted) return;
     const current = member;
-    for (const request of current.step(events, time.now())) void send(current, request);
+    for (const request of current.step(events, instantOf(clock))) void send(current, request);
     followHoldings();
     tell();
     timer.abort();
@@ -206,7 +205,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     } else if (isStopping) end();
     else if (ending !== current) {
       ending = current;
-      if (current.end === 'restored') for (const listener of restoreListeners) listener();
+      if (current.end === 'restored') for (const { restored } of listeners) restored?.();
       // A moment later, so that all that have ended do not come back together.
       later(restartMs * (1 + Math.random()), () => {
         begin(current.suspect);
@@ -216,106 +215,98 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const begin = (suspect?: string): void => {
     runs += 1;
     member = createMember({
-      ...{ identity: runs === 1 ? identity : `${identity}-${runs}`, params, shards, suspect },
-      ...{ leaseDurationMs, renewDeadlineMs, retryPeriodMs },
+      ...settings,
+      ...{ identity: runs === 1 ? identity : `${identity}-${runs}`, params, shards, suspect, written },
       isIdle: (shard) => (holdings.get(shard)?.running ?? 0) === 0,
-      written: () => Object.fromEntries(written),
-      newGeneration: () => crypto.randomUUID(),
     });
     known = new Map();
     void watch();
     advance();
   };
-  const eventOf = (lease: Lease, isGone: boolean): MemberEvent | undefined => {
+  const eventsOf = (lease: Lease, isGone: boolean): readonly MemberEvent[] => {
     const { name: leaseName = '' } = lease.metadata;
-    if (leaseName === name) return { type: 'table', stored: isGone ? undefined : readTableLease(lease, shards) };
-    if (!leaseName.startsWith(prefix)) return undefined;
+    if (leaseName === name) return [{ type: 'table', stored: isGone ? undefined : readTableLease(lease, shards) }];
+    if (!leaseName.startsWith(prefix)) return [];
     const stored = isGone ? undefined : readMemberLease(lease);
-    return { type: 'member', identity: leaseName.slice(prefix.length), stored };
+    return [{ type: 'member', identity: leaseName.slice(prefix.length), stored }];
   };
   /** Shows all Leases to the member. What a list shows is one step, with the table first. */
   async function watch(): Promise<void> {
     watching.abort(stopRequest);
     const { signal } = (watching = new AbortController());
-    const isOver = (): boolean => signal.aborted;
     const state = known as Map<string, never>;
-    while (!isOver()) {
-      let listing: MemberEvent[] | undefined = [];
+    while (!signal.aborted) {
+      let isListing = true;
+      const events: MemberEvent[] = [];
       try {
         for await (const step of follow(leases, { labelSelector: `${sharingLabel}=${name}`, signal, clock, state })) {
-          if (isOver()) return;
-          if (step.type === 'interrupted') listing ??= [];
+          if (signal.aborted as boolean) return;
+          if (step.type === 'interrupted') isListing = true;
           else if (step.type === 'synced' || step.type === 'recovered') {
-            const events = (listing ?? []).sort((a, b) => Number(b.type === 'table') - Number(a.type === 'table'));
-            listing = undefined;
-            advance([...events, { type: 'synced' }]);
-          } else {
-            const event = eventOf(step.object, step.type === 'removed');
-            if (listing !== undefined && event !== undefined) listing.push(event);
-            else if (event !== undefined) advance([event]);
-          }
+            isListing = false;
+            events.push({ type: 'synced' });
+          } else events.push(...eventsOf(step.object, step.type === 'removed'));
+          const isTable = ({ type }: MemberEvent): number => Number(type === 'table');
+          if (!isListing) advance(events.splice(0).sort((a, b) => isTable(b) - isTable(a)));
         }
       } catch (error) {
-        if (!isOver()) reportError(error);
+        if (!(signal.aborted as boolean)) reportError(error);
       }
-      await time.sleep(retryPeriodMs, signal).catch(() => undefined);
+      await clock.sleep(retryPeriodMs, signal).catch(() => undefined);
     }
   }
   async function send(current: SharingMember, request: MemberRequest): Promise<void> {
     if (request.lane === 'watch') return watch();
     const limit = limitTime(retryPeriodMs * 1.5, client.signal, clock);
-    let answer: Pick<MemberAnswer, 'outcome' | 'version' | 'stored'>;
-    try {
-      answer = { outcome: 'done', ...(await carryOut(current.identity, request, limit.signal)) };
-    } catch (error) {
+    const carriedOut = carryOut(current.identity, request, limit.signal);
+    const answer = await carriedOut.catch((error: unknown): Pick<MemberAnswer, 'outcome'> => {
       const isRefused = isKubeError(error) && error.code === 'api' && [404, 409].includes(error.statusCode);
       // Who lacks the namespace is told; that another was faster is nothing to tell.
       if (!isRefused || (error.statusCode === 404 && !isObjectNotFound(error))) reportError(error);
-      answer = { outcome: isRefused ? 'refused' : 'lost' };
-    } finally {
-      limit.end();
-    }
+      return { outcome: isRefused ? 'refused' : 'lost' };
+    });
+    limit.end();
     if (current === member) advance([{ type: 'answer', lane: request.lane, ...answer }]);
   }
   async function carryOut(
     own: string,
     request: Exclude<MemberRequest, { lane: 'watch' }>,
     signal: AbortSignal,
-  ): Promise<Pick<MemberAnswer, 'version' | 'stored'>> {
+  ): Promise<Pick<MemberAnswer, 'outcome' | 'version' | 'stored'>> {
     if (request.do === 'read') {
       unlabelled = await leases.get(name, { signal }).catch((error: unknown) => {
         if (isObjectNotFound(error)) return undefined;
         throw error;
       });
-      return { stored: unlabelled && readTableLease(unlabelled, shards) };
+      return { outcome: 'done', stored: unlabelled && readTableLease(unlabelled, shards) };
     }
     const target = request.lane === 'table' ? name : `${prefix}${request.lane === 'own' ? own : request.identity}`;
     if (request.do === 'delete') {
-      await leases.delete(target, { preconditions: { uid: request.uid, resourceVersion: request.base }, signal });
-      return {};
+      const { uid, version: resourceVersion } = request.stored;
+      await leases.delete(target, { preconditions: { uid, resourceVersion }, signal });
+      return { outcome: 'done' };
     }
+    const resourceVersion = request.lane === 'other' ? request.stored.version : request.base;
     const before = known.get(`${namespace}/${target}`) ?? (request.lane === 'table' ? unlabelled : undefined);
-    const lease = leaseToWrite(before, request, { name, identity: own, leaseDurationMs }, time.now().wall);
-    const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion: request.base } };
-    const written =
-      request.base === undefined
-        ? await leases.create(body, { signal })
-        : await leases.replace(body as never, { signal });
-    return { version: written.metadata.resourceVersion };
+    const lease = leaseToWrite(before, request, { name, identity: own, leaseDurationMs }, instantOf(clock).wall);
+    const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion } };
+    const answer = await (resourceVersion === undefined
+      ? leases.create(body, { signal })
+      : leases.replace(body as never, { signal }));
+    return { outcome: 'done', version: answer.metadata.resourceVersion };
   }
 
   // What it holds
 
-  const errorOf = (why: HoldingEnd, { identity: own }: SharingMember): NotHolderError =>
-    new NotHolderError(why, { lease: leaseKey, identity: own });
-  const finish = (holding: ShardHolding, why: HoldingEnd): void => {
-    holding.draining.abort();
-    holding.term.end(errorOf(why, holding.member));
+  const isOver = ({ draining }: ShardHolding): boolean => draining.signal.aborted;
+  const finish = ({ draining, term }: ShardHolding, why: HoldingEnd): void => {
+    draining.abort();
+    term.end(why);
   };
-  const drain = (holding: ShardHolding): void => {
-    if (holding.draining.signal.aborted) return;
+  const drain = (shard: number, holding: ShardHolding): void => {
+    if (isOver(holding)) return;
     holding.draining.abort();
-    const isGone = (): boolean => holdings.get(holding.shard) !== holding;
+    const isGone = (): boolean => holdings.get(shard) !== holding;
     later(drainTimeoutMs, () => {
       if (isGone()) return;
       finish(holding, 'drained');
@@ -326,36 +317,33 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     });
   };
   const followHoldings = (): void => {
-    for (const holding of holdings.values()) {
-      const { shard, term } = holding;
+    for (const [shard, holding] of holdings) {
       const now = member.holding(shard);
-      if (now === 'none' || member !== holding.member || member.epoch(shard) !== term.leadership.epoch)
-        finish(holding, 'taken');
-      else if (now === 'draining') drain(holding);
-      if (holding.running === 0 && holding.draining.signal.aborted) holdings.delete(shard);
+      if (now === 'none' || member.epoch(shard) !== holding.term.leadership.epoch) finish(holding, 'taken');
+      else if (now === 'draining') drain(shard, holding);
+      if (holding.running === 0 && isOver(holding)) holdings.delete(shard);
     }
     const gained: ShardHolding[] = [];
     for (let shard = 0; shard < shards; shard += 1) {
-      if (holdings.has(shard) || member.holding(shard) !== 'held') continue;
-      gained.push(newHolding(shard, member));
+      if (!holdings.has(shard) && member.holding(shard) === 'held') gained.push(newHolding(shard, member));
     }
-    for (const holding of gained) holdings.set(holding.shard, holding);
     if (gained.length > 0) measure?.('sharing.handovers', gained.length);
-    for (const holding of gained) for (const listener of listeners) listener(holding);
+    for (const holding of gained) for (const listener of listeners) listener.gained(holding);
   };
   const newHolding = (shard: number, current: SharingMember): ShardHolding => {
-    const lapse = (): NotHolderError | undefined =>
-      current.isFresh(time.now()) ? undefined : errorOf('expired', current);
-    const term = beginTerm({ client, annotation, epoch: current.epoch(shard) ?? '', lapse });
+    const isFresh = (): boolean => current.isFresh(instantOf(clock));
+    const lost = { lease: leaseKey, identity: current.identity };
+    const term = beginTerm({ client, annotation, epoch: current.epoch(shard) ?? '', ...lost, isFresh });
     const table = current.stored?.table;
     const holding: ShardHolding = {
-      ...{ shard, member: current, term, draining: new AbortController(), running: 0 },
+      ...{ term, draining: new AbortController(), running: 0 },
       written: (table?.shards[shard]?.deaths ?? 0) > 0 ? undefined : table?.versions,
       enter(any) {
-        if (!current.isFresh(time.now())) return undefined;
+        if (!isFresh()) return undefined;
         return { client: term.leadership.guard(any), signal: term.leadership.signal, leave: count(holding) };
       },
     };
+    holdings.set(shard, holding);
     return holding;
   };
   /** Counts work of a holding; returns what ends it. */
@@ -363,15 +351,15 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     holding.running += 1;
     return () => {
       holding.running -= 1;
-      if (holding.running === 0 && holding.draining.signal.aborted) advance();
+      if (holding.running === 0 && isOver(holding)) advance();
     };
   };
-  const heldShard = (shard: number): ShardHolding | undefined => {
-    const holding = holdings.get(shard);
-    return holding?.draining.signal.aborted === false ? holding : undefined;
+  const heldFor = (text: string): ShardHolding | undefined => {
+    const holding = holdings.get(by === 'key' ? hash(text) & (shards - 1) : shardIndex(text, shards));
+    return holding === undefined || isOver(holding) ? undefined : holding;
   };
-  const held = (): number[] => [...holdings.keys()].filter((shard) => heldShard(shard) !== undefined);
-  const stateNow = (): MemberState => (over.signal.aborted ? 'ended' : member.state(time.now()));
+  const held = (): number[] => [...holdings].filter(([, holding]) => !isOver(holding)).map(([shard]) => shard);
+  const stateNow = (): MemberState => (over.signal.aborted ? 'ended' : member.state(instantOf(clock)));
   const waitsFor = (): string | undefined => {
     if (stateNow() !== 'waiting') return undefined;
     const { stored } = member;
@@ -389,19 +377,14 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     told = now;
     callQuietly(() => onChange?.({ ...now, waitsFor: waitsFor() }));
   };
-  const shardOf = (text: string): number => (by === 'key' ? hash(text) & (shards - 1) : shardIndex(text, shards));
 
-  async function run(
-    keys: readonly string[] | AsyncIterable<readonly string[]>,
-    work: (holding: KeyHolding) => unknown,
-  ): Promise<void> {
+  const run: Sharing['run'] = async (keys, work) => {
     requireFunction('work', work);
-    const lists = Array.isArray(keys) ? [keys as readonly string[]] : (keys as AsyncIterable<readonly string[]>);
     /** The work of each key, with the holding that it was called for. */
     const working = new Map<string, { readonly holding: ShardHolding; readonly own: AbortController }>();
     let wanted: ReadonlySet<string> = new Set();
     const call = async (key: string): Promise<void> => {
-      const holding = heldShard(shardOf(key));
+      const holding = heldFor(key);
       if (holding === undefined || working.get(key)?.holding === holding) return;
       const { leadership } = holding.term;
       // Signals of its own: a shard may have many keys, and Node warns of the eleventh listener of one signal.
@@ -423,42 +406,38 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       }
     };
     const read = async (): Promise<void> => {
-      for await (const list of lists) {
+      for await (const list of Array.isArray(keys)
+        ? [keys as readonly string[]]
+        : (keys as AsyncIterable<readonly string[]>)) {
         if (over.signal.aborted) return;
         wanted = new Set(list);
         for (const [key, { own, holding }] of working) {
           if (wanted.has(key)) continue;
-          own.abort(errorOf('ended', holding.member));
+          own.abort(holding.term.errorOf('ended'));
           working.delete(key);
         }
         for (const key of wanted) void call(key);
       }
     };
-    const off = gate.onGained((gained) => {
-      for (const key of wanted) if (heldShard(shardOf(key)) === gained) void call(key);
+    const off = gate.listen({
+      gained(holding) {
+        for (const key of wanted) if (heldFor(key) === holding) void call(key);
+      },
     });
-    try {
-      read().catch(end);
-      await ended;
-    } finally {
-      off();
-    }
-  }
+    read().catch(end);
+    await ended.finally(off);
+  };
 
   const gate: SharingGate = {
-    ...{ by, shardOf, held: heldShard, formerWritesSeen, leaveOnceShown },
-    onGained(listener) {
+    ...{ by, held: heldFor, formerWritesSeen, leaveOnceShown },
+    listen(listener) {
       listeners.add(listener);
-      for (const shard of held()) listener(holdings.get(shard) as ShardHolding);
+      for (const holding of holdings.values()) if (!isOver(holding)) listener.gained(holding);
       return () => listeners.delete(listener);
-    },
-    onRestored(listener) {
-      restoreListeners.add(listener);
-      return () => restoreListeners.delete(listener);
     },
     wrote(controller, from, newest) {
       const source = sourceKey(controller, from);
-      if (isBefore(written.get(source) ?? '', newest)) written.set(source, newest);
+      if (isBefore(written[source] ?? '', newest)) written[source] = newest;
     },
   };
   const stop = async (): Promise<void> => {
@@ -482,7 +461,9 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     }),
     settings.signal && onAbort(settings.signal, stopQuietly),
   ];
-  ended.then(undefined, () => undefined).finally(() => offs.forEach((off) => off?.()));
+  onAbort(over.signal, () => {
+    for (const off of offs) off?.();
+  });
   if (settings.signal?.aborted === true) stopQuietly();
 
   return Object.freeze<Sharing>({

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type * as MemberModule from '../../../src/controller/share/member.js';
 import type { DisturbanceName } from './simulation.js';
 
@@ -24,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the guard counts by the clock that advanced more',
-    changes: [['Math.max(to.monotonic - from.monotonic, to.wall - from.wall)', 'to.monotonic - from.monotonic']],
+    changes: [['Math.max(now.monotonic - since.monotonic, now.wall - since.wall)', 'now.monotonic - since.monotonic']],
     only: ['stopClock', 'partition', 'pause', 'stall'],
   },
   {
@@ -44,14 +45,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a recreated table waits',
-    changes: [
-      ['if (rank < 0 || !isLiveDue(tableSince + leaseDurationMs + rank * rankMs)) return;', 'if (rank < 0) return;'],
-    ],
+    changes: [['rank >= 0 && isLiveDue(generationAt + leaseDurationMs + rank * rankMs)', 'rank >= 0']],
     only: ['deleteTable', 'stall', 'partition'],
   },
   {
     rule: 'a table is begun as settled only where no member is',
-    changes: [['begin(isUnknown || [...members].some(isAtWork), found?.version)', 'begin(false, found?.version)']],
+    changes: [['begin(isShared || isUnknown || [...members].some(isAtWork), found', 'begin(isShared, found']],
     only: ['deleteTable', 'stall', 'partition'],
   },
   {
@@ -74,12 +73,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a member waits for those that have other parameters',
-    changes: [['if (!isAgreed()) {', 'if (false) {']],
+    changes: [['else if (current.params !== params) {', 'else if (false) {']],
     only: ['rollout'],
   },
   {
     rule: 'a leader keeps its Lease as long as it lasts',
-    changes: [["holder === '' || isDue(at + (found?.durationMs ?? leaseDurationMs))", 'true']],
+    changes: [["holder === '' ? 0 : durationMs", '0']],
     only: ['start'],
   },
   {
@@ -89,16 +88,32 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
+const folder = fileURLToPath(new URL('../../../src/controller/', import.meta.url));
+
 /** Returns the machine without a rule. */
 export async function createMemberWithout({ rule, changes }: Mutant): Promise<typeof MemberModule.createMember> {
-  let source = readFileSync(new URL('../../../src/controller/share/member.ts', import.meta.url), 'utf8');
-  for (const [from, to] of changes) {
-    const parts = source.split(from);
-    if (parts.length !== 2) throw new Error(`${rule}: the text is there ${parts.length - 1} times: ${from}`);
-    source = parts.join(to);
-  }
-  const options = { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 };
-  const text = transpileModule(source, { compilerOptions: options }).outputText;
-  const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
+  const found = new Map(changes.map(([from]) => [from, 0]));
+  const { outputFiles } = await build({
+    ...{ entryPoints: [`${folder}share/member.ts`], bundle: true, write: false, format: 'esm' },
+    plugins: [
+      {
+        name: 'mutant',
+        setup(of) {
+          of.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+            let contents = await readFile(path, 'utf8');
+            for (const [from, to] of changes) {
+              const parts = contents.split(from);
+              found.set(from, (found.get(from) ?? 0) + parts.length - 1);
+              contents = parts.join(to);
+            }
+            return { contents, loader: 'ts' };
+          });
+        },
+      },
+    ],
+  });
+  for (const [from, count] of found)
+    if (count !== 1) throw new Error(`${rule}: the text is there ${count} times: ${from}`);
+  const url = `data:text/javascript;base64,${Buffer.from(outputFiles[0]!.text).toString('base64')}`;
   return ((await import(/* @vite-ignore */ url)) as typeof MemberModule).createMember;
 }

@@ -74,7 +74,7 @@ export function quietWorld({
     }
     const wakeup = (each.wakeup += 1);
     after(Math.max(1, each.member.wakeInMs), () => {
-      if (each.wakeup === wakeup && members.get(name) === each) step(name, [{ type: 'tick' }]);
+      if (each.wakeup === wakeup && members.get(name) === each) step(name, []);
     });
   };
   const show = (name: string, stored: Stored | undefined): void => {
@@ -113,8 +113,9 @@ export function quietWorld({
         answer({ outcome: 'done', stored: stored?.table });
         return;
       }
-      const isSame = request.lane !== 'other' || request.uid === content?.uid;
-      if (content?.version !== request.base || !isSame) {
+      const isSame = request.lane !== 'other' || request.stored.uid === content?.uid;
+      const base = request.lane === 'other' ? request.stored.version : request.base;
+      if (content?.version !== base || !isSame) {
         record.isRefused = true;
         answer({ outcome: 'refused' });
         return;
@@ -151,8 +152,7 @@ export function quietWorld({
         ...{ identity: name, params: `v1 ${shards} key`, shards },
         ...{ leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 },
         isIdle: () => true,
-        written: () => ({}),
-        newGeneration: () => `g${(uids += 1)}`,
+        written: {},
       });
       members.set(name, { member, wakeup: 0, shownAt: time });
       const listed = [...leases].sort(([a]) => (a === 'table' ? -1 : 0));

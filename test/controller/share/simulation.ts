@@ -189,9 +189,9 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     const stored = store.get(name);
     const content = stored?.table ?? stored?.member;
     if (request.do === 'read') return { outcome: 'done', stored: stored?.table };
-    if (request.base === undefined ? content !== undefined : content?.version !== request.base)
-      return { outcome: 'refused' };
-    if (request.lane === 'other' && content?.uid !== request.uid) return { outcome: 'refused' };
+    const base = request.lane === 'other' ? request.stored.version : request.base;
+    if (base === undefined ? content !== undefined : content?.version !== base) return { outcome: 'refused' };
+    if (request.lane === 'other' && content?.uid !== request.stored.uid) return { outcome: 'refused' };
     const uid = content?.uid ?? `uid${(uids += 1)}`;
     const meta = { uid, version: nextVersion() };
     if (request.lane === 'table') {
@@ -329,8 +329,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
       },
       ...{ leaseDurationMs, renewDeadlineMs, retryPeriodMs },
       isIdle: (shard) => !replica.work.has(shard),
-      written: () => ({}),
-      newGeneration: () => `g${(ids += 1)}`,
+      written: {},
     });
     openWatch(replica, true);
   };
@@ -386,7 +385,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     // The timers of a clock that stands still are late.
     after(time < replica.clockStopsUntil ? Math.max(ms, 250) : ms, () => {
       inside(replica, () => {
-        if (replica.wakeup === wakeup && replica.member === member) step(replica, [{ type: 'tick' }]);
+        if (replica.wakeup === wakeup && replica.member === member) step(replica, []);
       });
     });
   };
@@ -396,7 +395,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     after(ms, () => {
       inside(replica, () => {
         replica.work.delete(shard);
-        if (replica.member !== undefined) step(replica, [{ type: 'tick' }]);
+        if (replica.member !== undefined) step(replica, []);
       });
     });
   };
