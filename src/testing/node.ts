@@ -255,7 +255,7 @@ async function exchange(
   const gone = new AbortController();
   const { signal } = gone;
   outgoing.once('close', () => {
-    gone.abort();
+    if (!outgoing.writableEnded) gone.abort();
   });
   const user = secure?.userOf(incoming.socket as TLSSocket, incoming.stream?.session);
   const certified = user === 'unknown' ? undefined : user;
@@ -291,6 +291,10 @@ async function exchange(
   }
   outgoing.writeHead(response.status, headers);
   const encode = isCompressed ? gzipSync : (part: Uint8Array): Uint8Array => part;
+  if (response.headers.has('content-length')) {
+    outgoing.end(encode(new Uint8Array(await response.arrayBuffer())));
+    return;
+  }
   if (response.body !== null) await copy(response.body, encode, outgoing, signal);
   outgoing.end();
 }

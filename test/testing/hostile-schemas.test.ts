@@ -38,6 +38,10 @@ const texts = { type: 'array', items: { type: 'string' } };
 /** Each half refuses what the other half refuses: twice as much with each level, where it is tried again for its words. */
 const nested = (depth: number): object =>
   depth === 0 ? { minLength: 5 } : { oneOf: [nested(depth - 1), { minLength: 9 }] };
+const often = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } });
+const many = Array.from({ length: 10_000 }, () => ({}));
+const thousand = Array.from({ length: 1000 }, (_, n) => `f${n}`);
+const aText = { type: 'string', default: 'x' };
 const limit = 'the fake API server takes at most 2000000 steps to check an object by its schema';
 
 describe('a schema cannot stop the server', () => {
@@ -55,16 +59,17 @@ describe('a schema cannot stop the server', () => {
     ],
     [
       'more defaults than there is memory for',
-      {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: Object.fromEntries(
-            Array.from({ length: 1000 }, (_, n) => [`f${n}`, { type: 'string', default: 'x' }]),
-          ),
-        },
-      },
-      Array.from({ length: 10_000 }, () => ({})),
+      often(Object.fromEntries(thousand.map((n) => [n, aText]))),
+      many,
+      422,
+      limit,
+    ],
+    ['more items of a default', often({ f: { ...texts, default: thousand } }), many, 422, limit],
+    ['more letters of a default', often({ f: { type: 'string', default: 'x'.repeat(100_000) } }), many, 422, limit],
+    [
+      'more letters of a key',
+      often({ f: { type: 'object', default: { ['x'.repeat(100_000)]: 1 } } }),
+      many,
       422,
       limit,
     ],

@@ -41,8 +41,16 @@ export interface FakeDefaults {
   causesOfChange(old: KubeObject, next: KubeObject): readonly Cause[];
 }
 
-interface Rule extends DefaultsOf {
-  readonly path: readonly string[];
+interface Rule {
+  readonly version: string | undefined;
+  readonly path: readonly Step[];
+  readonly set: readonly (readonly [string, Default])[];
+  readonly always: readonly (readonly [string, Default])[];
+}
+
+interface Step {
+  readonly name: string;
+  readonly isList: boolean;
 }
 
 /**
@@ -60,7 +68,13 @@ export function createDefaults(
     for (const each of entry.of) {
       const [kind = '', path = ''] = each.split(' ');
       if (entry.only !== undefined && entry.only !== kind) continue;
-      const rule = { ...entry, path: path === '' ? [] : path.split('.') };
+      const steps = path === '' ? [] : path.split('.');
+      const rule = {
+        version: entry.version,
+        path: steps.map((step) => ({ name: step.replace('[]', ''), isList: step.endsWith('[]') })),
+        set: Object.entries(entry.set ?? {}),
+        always: Object.entries(entry.always ?? {}),
+      };
       rules.set(kind, [...(rules.get(kind) ?? []), rule]);
     }
   }
@@ -74,31 +88,31 @@ export function createDefaults(
       const written = asWritten(object);
       // Its structs are changed in place below: what is not written anew is copied.
       const whole = written === object && own.length > 0 ? structuredClone(object) : written;
+      const version = object.apiVersion.split('/').at(-1);
       for (const rule of own) {
-        const version = object.apiVersion.split('/').at(-1);
-        if (rule.version === undefined || rule.version === version) fill(whole, object, rule.path, rule);
+        if (rule.version === undefined || rule.version === version) fill(whole, object, rule);
       }
       return whole;
     },
   };
 }
 
-function fill(value: unknown, sent: unknown, [step, ...rest]: readonly string[], rule: Rule): void {
+/** Fills in what lies below the first steps of the path of a rule. */
+function fill(value: unknown, sent: unknown, rule: Rule, depth = 0): void {
   if (!isJsonRecord(value)) return;
   const record = value as Record<string, unknown>;
   const before = recordOf(sent);
+  const step = rule.path[depth];
   if (step === undefined) {
-    for (const [name, given] of Object.entries(rule.set ?? {})) {
-      if (isEmpty(record[name])) put(record, before, name, given);
-    }
-    for (const [name, given] of Object.entries(rule.always ?? {})) put(record, before, name, given);
+    for (const [name, given] of rule.set) if (isEmpty(record[name])) put(record, before, name, given);
+    for (const [name, given] of rule.always) put(record, before, name, given);
     return;
   }
-  const name = step.replace('[]', '');
-  const [next, old] = [record[name], before[name]];
-  if (!step.endsWith('[]')) fill(next, old, rest, rule);
+  const [next, old] = [record[step.name], before[step.name]];
+  if (!step.isList) fill(next, old, rule, depth + 1);
   else if (Array.isArray(next)) {
-    for (const [index, item] of next.entries()) fill(item, Array.isArray(old) ? old[index] : undefined, rest, rule);
+    for (const [index, item] of next.entries())
+      fill(item, Array.isArray(old) ? old[index] : undefined, rule, depth + 1);
   }
 }
 

@@ -26,11 +26,14 @@ export function createChecks(table: readonly RulesOf[]): (object: KubeObject) =>
 
 /** The fields of a struct, in the order in which a server checks them. */
 export function struct(fields: Readonly<Record<string, FieldCheck>>): FieldCheck {
+  const known = Object.entries(fields);
   return (value, path) => {
-    if (!isJsonRecord(value)) return [];
-    return Object.entries(fields).flatMap(([field, check]) =>
-      check(value[field], path === '' ? field : `${path}.${field}`, value),
-    );
+    const causes: Cause[] = [];
+    if (!isJsonRecord(value)) return causes;
+    for (const [field, check] of known) {
+      causes.push(...check(value[field], path === '' ? field : `${path}.${field}`, value));
+    }
+    return causes;
   };
 }
 

@@ -28,7 +28,18 @@ export interface FakeProtobuf {
 export function createProtobuf(messages: string): FakeProtobuf {
   const table = readTable(messages);
 
+  // An object is written for each of its watches, and for the answer.
+  let last: { readonly object: object; readonly bytes: Uint8Array } | undefined;
   const writeObject = (to: ByteWriter, object: object): void => {
+    if (last?.object !== object) {
+      const own = new ByteWriter();
+      writeNew(own, object);
+      last = { object, bytes: own.bytes };
+    }
+    to.put(last.bytes);
+  };
+
+  const writeNew = (to: ByteWriter, object: object): void => {
     const { apiVersion = '', kind = '' } = object as ObjectLike;
     const message = table.messageOf(apiVersion, kind);
     if (message === undefined) throw internalError(`${apiVersion} ${kind} has no form in protobuf`);

@@ -26,5 +26,10 @@ export function resolveIn(schemas: FakeSchemas): Resolve {
     const kept = reference === rawExtension ? { 'x-kubernetes-preserve-unknown-fields': true } : {};
     return { ...resolve(target, left - 1), ...kept, ...beside };
   };
-  return (schema) => resolve(schema, maxReferences);
+  const known = new WeakMap<Schema, Schema>();
+  return (schema) => {
+    const found = known.get(schema) ?? resolve(schema, maxReferences);
+    known.set(schema, found);
+    return found;
+  };
 }

@@ -23,11 +23,29 @@ export function setDefaults(value: unknown, schema: Schema, steps = new Steps())
     const below = own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
     const isDropped = inner === null && below !== undefined && below.nullable !== true;
     if (!isDropped) entries.set(field, below === undefined ? inner : setDefaults(inner, below, steps));
-    else if (own === undefined && below.default !== undefined) entries.set(field, structuredClone(below.default));
+    else if (own === undefined && below.default !== undefined) entries.set(field, copyOf(below.default, steps));
   }
   for (const [field, own] of known) {
     if (own.default === undefined || entries.has(field)) continue;
-    entries.set(field, setDefaults(structuredClone(own.default), own, steps));
+    entries.set(field, setDefaults(copyOf(own.default, steps), own, steps));
   }
   return Object.fromEntries(entries);
+}
+
+/** What a value costs that is not just looked at but takes memory, and so many characters as well. */
+const stepsOfValue = 10;
+const charactersOfValue = 100;
+
+/** Copies a default, which a small object may have many times over. */
+function copyOf(value: unknown, steps: Steps): unknown {
+  const spend = ({ length }: string): void => steps.spend(stepsOfValue * (1 + length / charactersOfValue));
+  spend(typeof value === 'string' ? value : '');
+  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item, steps));
+  if (!isJsonRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => {
+      spend(field);
+      return [field, copyOf(inner, steps)];
+    }),
+  );
 }

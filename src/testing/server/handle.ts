@@ -88,18 +88,10 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
     const accept = headers.get('accept') ?? undefined;
     const failing = below === undefined ? undefined : fault({ method, path, query, accept });
     await wait(latencyMs + (failing?.delayMs ?? 0), timers, signal);
-    let bytes = 0;
+    const sent = { bytes: 0 };
     const recordAs = (status: number): void => {
-      record({
-        method,
-        path: `${path}${url.search}`,
-        accept,
-        conditional: headers.has('if-none-match'),
-        status,
-        get bytes() {
-          return bytes;
-        },
-      });
+      const conditional = headers.has('if-none-match');
+      record(recordOf({ method, path: `${path}${url.search}`, accept, conditional, status }, sent));
     };
     if (failing?.before !== undefined) recordAs(0);
     if (failing?.before === 'drop') throw connectionReset();
@@ -109,7 +101,7 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
         ? pageNotFound().reply
         : (failing?.reply ?? (await answer({ method, headers, path, query, body, certified })));
     const onBytes = (count: number): void => {
-      bytes += count;
+      sent.bytes += count;
     };
     const reply = failing?.breakReply(right) ?? right;
     if (reply.upgrade !== undefined) {
@@ -120,6 +112,16 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
     const response = sendReply(reply, { path, switches: switches(), signal, onBytes });
     recordAs(response.status);
     return response;
+  };
+}
+
+/** Returns a record whose bytes are counted while they are sent. It is kept, so it must not hold the request. */
+function recordOf(request: Omit<FakeRequest, 'bytes'>, sent: { readonly bytes: number }): FakeRequest {
+  return {
+    ...request,
+    get bytes() {
+      return sent.bytes;
+    },
   };
 }
 

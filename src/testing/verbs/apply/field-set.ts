@@ -44,6 +44,7 @@ export interface FieldChanges {
 export function compareFields(before: JsonRecord, after: JsonRecord, resource: ServedResource): FieldChanges {
   const [added, modified, removed] = [new Set<FieldPath>(), new Set<FieldPath>(), new Set<FieldPath>()];
   const walk = (old: unknown, next: unknown, path: FieldPath, names: FieldNames, isLeaf: boolean): void => {
+    if (isEqual(old, next)) return;
     const kinds = [old, next].map((value) => (isLeaf ? undefined : compositeOf(value, names, resource)));
     const kind = kinds[0] ?? kinds[1];
     if (path !== rootPath) {
@@ -53,7 +54,7 @@ export function compareFields(before: JsonRecord, after: JsonRecord, resource: S
     // Go writes an empty list as null.
     const isWhole = kinds.some((each, index) => each !== kind && ([old, next][index] ?? undefined) !== undefined);
     if (kind === undefined || isWhole) {
-      if (old !== undefined && next !== undefined && !isEqual(old, next)) modified.add(path);
+      if (old !== undefined && next !== undefined) modified.add(path);
       return;
     }
     const olds = membersOf(old, names, resource);
@@ -67,12 +68,15 @@ export function compareFields(before: JsonRecord, after: JsonRecord, resource: S
 }
 
 export function unionOf(...sets: readonly FieldSet[]): FieldSet {
-  return new Set(sets.flatMap((set) => [...set]));
+  const all = new Set<FieldPath>();
+  for (const set of sets) for (const path of set) all.add(path);
+  return all;
 }
 
 /** Returns the members of one set that are not in another. */
 export function fieldsWithout(set: FieldSet, other: FieldSet): FieldSet {
-  return new Set([...set].filter((path) => !other.has(path)));
+  const left = [...set].filter((path) => !other.has(path));
+  return left.length === set.size ? set : new Set(left);
 }
 
 /** Returns a set with all ancestors of its paths. */
@@ -88,8 +92,10 @@ export function withAncestors(set: FieldSet): FieldSet {
   return all;
 }
 
-/** Formats a set as `fieldsV1`. */
+/** Formats a set as `fieldsV1`; one that was parsed and has not changed is what it was parsed from. */
 export function formatFields(set: FieldSet): JsonRecord {
+  const known = parsed.get(set);
+  if (known !== undefined) return known;
   interface Node {
     isMember: boolean;
     readonly children: Map<string, Node>;
@@ -113,6 +119,9 @@ export function formatFields(set: FieldSet): JsonRecord {
   return write(root);
 }
 
+/** What sets were parsed from: a write changes few of those of an object. */
+const parsed = new WeakMap<FieldSet, JsonRecord>();
+
 /** Parses `fieldsV1`; anything else is an empty set. */
 export function parseFields(value: unknown): FieldSet {
   const set = new Set<FieldPath>();
@@ -122,6 +131,8 @@ export function parseFields(value: unknown): FieldSet {
       if (step !== '.') for (const child of fieldsBelow([tree], step)) walk(child, below(path, step));
     }
   };
-  if (isJsonRecord(value)) walk(value, rootPath);
+  if (!isJsonRecord(value)) return set;
+  walk(value, rootPath);
+  parsed.set(set, value);
   return set;
 }

@@ -29,7 +29,7 @@ export interface OwnedFields extends Manager {
 }
 
 /** Metadata that no manager owns, since the server sets it. */
-const unowned = [
+const unowned: FieldSet = new Set([
   ...['apiVersion', 'kind'].map((name) => `f:${name}`),
   ...[
     'name',
@@ -42,7 +42,7 @@ const unowned = [
     'managedFields',
   ].map((name) => below('f:metadata', `f:${name}`)),
   ...['deletionTimestamp', 'deletionGracePeriodSeconds'].map((name) => below('f:metadata', `f:${name}`)),
-];
+]);
 
 /**
  * Removes fields that no manager owns, and those that the endpoint does not write: the status, or all but the status and
@@ -58,7 +58,7 @@ export function ownable(fields: FieldSet, resource: ServedResource, subresource:
       const writesStatus = subresource === 'status' || subresource === 'approval';
       const isWritten = isStatus || (isWithin(path, 'f:metadata') && !kept.some((each) => isWithin(path, each)));
       if (writesStatus ? !isWritten : hasStatus && isStatus) return false;
-      return path !== 'f:metadata' && !unowned.includes(path);
+      return path !== 'f:metadata' && !unowned.has(path);
     }),
   );
 }
@@ -154,7 +154,11 @@ export function trackUpdate(
   // This is how clients remove managed fields.
   if (sent?.length === 1 && isEqual(sent[0], {})) return undefined;
   // A client may rewrite them: kubectl makes a manager of its client-side apply one of server-side apply.
-  const rewritten = sent === undefined ? [] : readManagers(after);
+  const isRewritten = sent !== undefined && !isEqual(sent, before?.metadata.managedFields);
+  // Written anew by the server, whatever form the client has given them.
+  const rewritten = !isRewritten
+    ? []
+    : readManagers(after).map(({ fields, ...entry }): OwnedFields => ({ ...entry, fields: new Set(fields) }));
   const known = rewritten.length === 0 ? stored : rewritten;
   const self: Manager = {
     manager,
