@@ -97,8 +97,14 @@ it(
   },
 );
 
+interface RouteCosts {
+  readonly bytes: number;
+  /** Seconds of the main thread. */
+  readonly busy: number;
+}
+
 /** What the rows of a route cost, in a page that has shown other rows before. */
-async function costsOf(route: string): Promise<{ readonly bytes: number; readonly busy: number }> {
+async function costsOf(route: string): Promise<RouteCosts> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 810 } });
   const page = await context.newPage();
   const meter = await meterPage(page, '/pods?');
@@ -125,9 +131,9 @@ async function costsOf(route: string): Promise<{ readonly bytes: number; readonl
 if (count >= 30_000) {
   it('shows ten namespaces for at most 1.2 times what one list of all costs', { timeout: 600_000 }, async () => {
     const [all, ten] = ['/v1/pods', `/v1/pods?ns=${teams.join(',')}`];
-    const figures = [];
+    const figures: { readonly one: RouteCosts; readonly many: RouteCosts }[] = [];
     for (let turn = 0; turn < 3; turn += 1) figures.push({ one: await costsOf(all), many: await costsOf(ten) });
-    const leastOf = (of: 'one' | 'many', what: 'bytes' | 'busy'): number =>
+    const leastOf = (of: 'one' | 'many', what: keyof RouteCosts): number =>
       Math.min(...figures.map((each) => each[of][what]));
     for (const what of ['bytes', 'busy'] as const) {
       const factor = leastOf('many', what) / leastOf('one', what);
