@@ -211,8 +211,9 @@ export async function describe(
     readScale(whole, catalog.resource(mapping.resource), { name, calls }, ofScale),
     readRelatives(client, catalog, { object, calls }, ofRelatives),
   ]);
-  // One that is as it should be has nothing to tell.
-  const unwell = related.filter((each) => diagnose(each).status !== 'Current').slice(0, mostUnwell);
+  // One that is as it should be has nothing to tell, nor have the pods of a node of it.
+  const isOfNode = object.kind === 'Node';
+  const unwell = related.filter((each) => !isOfNode && diagnose(each).status !== 'Current').slice(0, mostUnwell);
   const theirs = await mapLimit(unwell, concurrency, async (each) => {
     const asked = { object: each, kind: each.kind, maxEvents: mostTheirs, calls };
     return findEvents(client, catalog.resource(events), asked, []);
@@ -236,7 +237,7 @@ async function readRelatives(
     readonly gaps: readonly DescriptionGap[];
   }
   const parts = await mapLimit(relativesOf(object), concurrency, async (relatives): Promise<Part> => {
-    const { resource, name, labelSelector = '', areOwned = false } = relatives;
+    const { resource, name, labelSelector = '', fieldSelector = '', areOwned = false, isOf = () => true } = relatives;
     const part = { part: 'related', resource } as const;
     const entry = catalog.resource(resource);
     if (entry === undefined) return { items: [], gaps: [] };
@@ -244,12 +245,12 @@ async function readRelatives(
     const handle = namespace === undefined ? all : all.namespace(namespace);
     try {
       if (name !== undefined) return { items: [await handle.get(name, calls)], gaps: [] };
-      const { items, metadata } = await handle.list({ ...calls, labelSelector, limit: pageSize });
-      const isOf = (each: KubeObject): boolean =>
+      const { items, metadata } = await handle.list({ ...calls, labelSelector, fieldSelector, limit: pageSize });
+      const isOwned = (each: KubeObject): boolean =>
         !areOwned || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
       const message = `there are more than ${pageSize} ${resource.resource}`;
       return {
-        items: items.filter(isOf),
+        items: items.filter((each) => isOwned(each) && isOf(each)),
         gaps: metadata.continue ? [{ ...part, reason: 'limit', message }] : [],
       };
     } catch (error) {

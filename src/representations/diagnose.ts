@@ -1,6 +1,7 @@
 import { humanAge } from '../core/representation/print/age.js';
 import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
+import { parseQuantity } from './cell.js';
 import { type DescribedEvent, inTime } from './described-event.js';
 import type { DescriptionGap } from './relatives.js';
 
@@ -74,12 +75,15 @@ interface Kind {
   readonly rule?: Rule;
   /** Where the facts stand that one looks up first. */
   readonly facts: string;
+  /** What is told of what stands around it. */
+  readonly around?: Around;
   /** Conditions that the rule tells better. */
   readonly told?: RegExp;
 }
 
 const mostReasons = 50;
 const mostNamed = 3;
+const deepest = 5;
 const longestText = 1000;
 /** Servers keep an event for an hour; a controller that fails tries again within 17 minutes. */
 const recentMs = 20 * 60_000;
@@ -105,7 +109,7 @@ export function diagnose(object: object, options: DiagnoseOptions = {}): Diagnos
   const left = found.length - mostReasons;
   const more = { status: 'Current', reason: 'More', text: `There are ${left} more reasons.` } as const;
   const reasons = left > 0 ? [...found.slice(0, mostReasons), more] : found;
-  return { status: found[0]?.status ?? 'Current', reasons, sections: sectionsOf(record, now) };
+  return { status: found[0]?.status ?? 'Current', reasons, sections: sectionsOf(record, known) };
 }
 
 const optionNames = { events: true, related: true, gaps: true, now: true } as const;
@@ -113,7 +117,7 @@ const optionNames = { events: true, related: true, gaps: true, now: true } as co
 function reasonsOf(object: JsonRecord, known: Known): readonly DiagnosisReason[] {
   const found: DiagnosisReason[] = [];
   const say: Say = (status, reason, text, more) => void found.push({ status, reason, text, ...more });
-  const kind = kinds[kindOf(object)];
+  const kind = ruled(object);
   for (const rule of [deletion, kind?.rule ?? phases, stopped, missing, generations]) rule(object, say, known);
   conditions(object, say, found);
   const isHealthy = found.every(({ status }) => status === 'Current');
@@ -125,12 +129,12 @@ function reasonsOf(object: JsonRecord, known: Known): readonly DiagnosisReason[]
 }
 
 /** Finalizers that people meet, and what each waits for. */
-const finalizerWords: Readonly<Record<string, string>> = {
-  'kubernetes.io/pvc-protection': ' (until no pod uses it)',
-  'kubernetes.io/pv-protection': ' (until no claim is bound to it)',
-  kubernetes: ' (until all that is in it is gone)',
-  foregroundDeletion: ' (until its dependents are gone)',
-};
+const finalizerWords: ReadonlyMap<string, string> = new Map([
+  ['kubernetes.io/pvc-protection', ' (until no pod uses it)'],
+  ['kubernetes.io/pv-protection', ' (until no claim is bound to it)'],
+  ['kubernetes', ' (until all that is in it is gone)'],
+  ['foregroundDeletion', ' (until its dependents are gone)'],
+]);
 
 const deletion: Rule = (object, say, { now }) => {
   const deleted = textAt(object, 'metadata.deletionTimestamp');
@@ -139,7 +143,7 @@ const deletion: Rule = (object, say, { now }) => {
   const names = lists.flatMap((path) => listAt(object, path).map(textOf));
   const [isOver, age, node] = [Date.parse(deleted) < now, humanAge(deleted, now), textAt(object, 'spec.nodeName')];
   if (names.length > 0) {
-    const kept = namesOf(names.map((name) => `${name}${finalizerWords[name] ?? ''}`));
+    const kept = namesOf(names.map((name) => `${name}${finalizerWords.get(name) ?? ''}`));
     const since = isOver ? `It was deleted ${age} ago` : 'It is being deleted';
     say('Terminating', 'Finalizers', `${since}, and waits until its finalizers are removed: ${kept}.`);
   } else if (isOver && node !== '') {
@@ -176,14 +180,14 @@ const badUnlessTrue =
 const badReason = /Fail|Error|Invalid|NotFound|Missing|Denied/;
 
 function conditions(object: JsonRecord, say: Say, told: readonly DiagnosisReason[]): void {
-  const kind = kindOf(object);
+  const kind = ruled(object);
   for (const condition of recordsOf(at(object, 'status.conditions'))) {
     const [type, status, word] = [textAt(condition, 'type'), textAt(condition, 'status'), textAt(condition, 'reason')];
     const message = condition['message'];
-    if (kinds[kind]?.told?.test(type) === true || (textOf(message) !== '' && isTold(message, told))) continue;
+    if (kind?.told?.test(type) === true || (textOf(message) !== '' && isTold(message, told))) continue;
     const text = `Its condition ${type} is ${status}${because(word, message)}`;
     if (badIfTrue.test(type) ? status === 'True' : badUnlessTrue.test(type) && /^(False|Unknown)$/.test(status)) {
-      const isFailure = badIfTrue.test(type) || kind === 'Node' || badReason.test(word);
+      const isFailure = badIfTrue.test(type) || kind === kinds['Node'] || badReason.test(word);
       say(isFailure ? 'Failed' : 'InProgress', word || type, text);
     } else if (status === 'True' && /^(Reconciling|PodResize\w+)$/.test(type)) say('InProgress', word || type, text);
     // It is on its way out, which others tell.
@@ -261,9 +265,9 @@ function containersOf(object: JsonRecord): readonly PodContainer[] {
 }
 
 function podSpecOf(object: JsonRecord): JsonRecord {
-  const path = { Pod: 'spec', 'CronJob.batch': 'spec.jobTemplate.spec.template.spec' }[kindOf(object)];
-  const spec = at(object, path ?? 'spec.template.spec');
-  return kindOf(object) in kinds && isJsonRecord(spec) ? spec : {};
+  const inJob = kindOf(object) === 'CronJob.batch' ? 'spec.jobTemplate.' : '';
+  const spec = at(object, kindOf(object) === 'Pod' ? 'spec' : `${inJob}spec.template.spec`);
+  return ruled(object) !== undefined && isJsonRecord(spec) ? spec : {};
 }
 
 const podRule: Rule = (pod, say, known) => {
@@ -492,8 +496,46 @@ const nodeRule: Rule = (node, say) => {
     say('Current', 'Cordoned', 'The node is cordoned (spec.unschedulable) and gets no new pods.');
 };
 
-const replicaFacts =
-  'desired=spec.replicas status.replicas status.updatedReplicas status.readyReplicas status.availableReplicas selector=spec.selector.matchLabels strategy=spec.strategy.type updateStrategy=spec.updateStrategy.type spec.paused';
+type Around = (object: JsonRecord, known: Known) => DiagnosisSection;
+
+const endpointsOf: Around = (_, known) => {
+  const endpoints = relatedOf(known, 'EndpointSlice').flatMap((slice) => recordsOf(slice['endpoints']));
+  const facts = endpoints.map((each): Fact => {
+    const [pod, isReady] = [textAt(each, 'targetRef.name'), at(each, 'conditions.ready') !== false];
+    return [valueText(each['addresses']), `${isReady ? 'ready' : 'not ready'}${pod && `, ${pod}`}`];
+  });
+  return { heading: 'Endpoints', facts };
+};
+
+const rulesOf: Around = (ingress) => {
+  const facts = recordsOf(at(ingress, 'spec.rules')).flatMap((rule) =>
+    recordsOf(at(rule, 'http.paths')).map((path): Fact => {
+      return [`${textAt(rule, 'host') || '*'}${textAt(path, 'path')}`, valueText(path['backend'])];
+    }),
+  );
+  return { heading: 'Rules', facts };
+};
+
+const usersOf: Around = (_, known) => {
+  return { heading: 'Used by', facts: relatedOf(known, 'Pod').map((pod) => ['Pod', textAt(pod, 'metadata.name')]) };
+};
+
+const requestsOf: Around = (node, known) => {
+  const [pods, isPart] = [relatedOf(known, 'Pod'), known.gaps.some(({ part }) => part === 'related')];
+  const whole = recordIn(recordIn(node, 'status'), 'allocatable');
+  const facts = Object.keys(whole).flatMap((name): readonly Fact[] => {
+    const sum = name === 'pods' ? pods.length : pods.reduce((all, pod) => all + requestOf(pod, name), 0);
+    const large = sum < 2 ** 20 ? String(sum) : `${Math.round(sum / 2 ** 20)}Mi`;
+    const text = name === 'cpu' ? `${Math.round(sum * 1000)}m` : large;
+    const share = Math.floor((sum / amountOf(whole[name])) * 100);
+    return sum > 0 ? [[cleaned(name), `${text} of ${textOf(whole[name])} (${share} %)`]] : [];
+  });
+  return { heading: `Requested by ${isPart ? 'at least ' : ''}${podsOf(pods.length)}`, facts };
+};
+
+const templateFacts =
+  'serviceAccountName=spec.template.spec.serviceAccountName nodeSelector=spec.template.spec.nodeSelector tolerations=spec.template.spec.tolerations';
+const replicaFacts = `desired=spec.replicas status.replicas status.updatedReplicas status.readyReplicas status.availableReplicas selector=spec.selector.matchLabels strategy=spec.strategy.type updateStrategy=spec.updateStrategy.type spec.strategy.rollingUpdate spec.updateStrategy.rollingUpdate spec.minReadySeconds spec.paused spec.serviceName spec.podManagementPolicy spec.volumeClaimTemplates spec.persistentVolumeClaimRetentionPolicy ${templateFacts}`;
 const workload: Kind = { rule: rollout, facts: replicaFacts, told: /^(Available|Progressing|ReplicaFailure)$/ };
 
 /** Rules by kind and group. What is not here is read by its conditions, its phase and the fields of its status. */
@@ -501,7 +543,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   Pod: {
     rule: podRule,
     facts:
-      'status.phase spec.nodeName status.hostIP status.podIP status.qosClass spec.serviceAccountName spec.priorityClassName spec.restartPolicy status.startTime spec.nodeSelector spec.tolerations',
+      'status.phase spec.nodeName status.nominatedNodeName status.hostIP status.podIP status.qosClass spec.serviceAccountName spec.priorityClassName spec.restartPolicy status.startTime spec.nodeSelector spec.tolerations',
     told: /^(Ready|ContainersReady|PodReadyToStartContainers)$/,
   },
   'Deployment.apps': workload,
@@ -510,25 +552,35 @@ const kinds: Readonly<Record<string, Kind>> = {
   ReplicationController: workload,
   'DaemonSet.apps': {
     ...workload,
-    facts: `${daemonCounts} status.numberReady selector=spec.selector.matchLabels updateStrategy=spec.updateStrategy.type`,
+    facts: `${daemonCounts} status.numberReady status.numberMisscheduled selector=spec.selector.matchLabels updateStrategy=spec.updateStrategy.type spec.updateStrategy.rollingUpdate ${templateFacts}`,
   },
   'Job.batch': {
     rule: jobRule,
     facts:
-      'spec.completions spec.parallelism status.active status.ready status.succeeded status.failed spec.backoffLimit spec.activeDeadlineSeconds spec.suspend status.startTime status.completionTime',
+      'spec.completions spec.parallelism status.active status.ready status.succeeded status.failed spec.completionMode status.completedIndexes status.failedIndexes spec.backoffLimit spec.activeDeadlineSeconds spec.ttlSecondsAfterFinished spec.suspend status.startTime status.completionTime',
     told: /./,
   },
   'CronJob.batch': {
     facts:
-      'spec.schedule spec.timeZone spec.suspend spec.concurrencyPolicy status.lastScheduleTime status.lastSuccessfulTime',
+      'spec.schedule spec.timeZone spec.suspend spec.concurrencyPolicy spec.startingDeadlineSeconds status.active status.lastScheduleTime status.lastSuccessfulTime',
   },
   Service: {
     rule: serviceRule,
+    around: endpointsOf,
     facts:
-      'spec.type spec.clusterIPs spec.externalName spec.externalIPs spec.selector spec.ports loadBalancer=status.loadBalancer.ingress spec.sessionAffinity',
+      'spec.type spec.clusterIPs spec.externalName spec.externalIPs spec.selector spec.ports loadBalancer=status.loadBalancer.ingress spec.sessionAffinity spec.externalTrafficPolicy',
+  },
+  'Ingress.networking.k8s.io': {
+    around: rulesOf,
+    facts: 'ingressClass=spec.ingressClassName address=status.loadBalancer.ingress spec.defaultBackend spec.tls',
+  },
+  'HorizontalPodAutoscaler.autoscaling': {
+    facts:
+      'target=spec.scaleTargetRef spec.minReplicas spec.maxReplicas status.currentReplicas status.desiredReplicas spec.metrics status.currentMetrics status.lastScaleTime spec.behavior',
   },
   PersistentVolumeClaim: {
     rule: claimRule,
+    around: usersOf,
     facts:
       'status.phase spec.volumeName spec.storageClassName requests=spec.resources.requests status.capacity spec.accessModes spec.volumeMode',
   },
@@ -543,13 +595,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   Node: {
     rule: nodeRule,
+    around: requestsOf,
     facts:
       'status.addresses spec.unschedulable spec.taints status.capacity status.allocatable status.nodeInfo spec.podCIDRs spec.providerID',
   },
 };
 
-function sectionsOf(object: JsonRecord, now: number): readonly DiagnosisSection[] {
-  const paths = kinds[kindOf(object)]?.facts.split(' ');
+/** Returns the rules of a kind, which may have any name, `constructor` too. */
+function ruled(object: JsonRecord): Kind | undefined {
+  const name = kindOf(object);
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+}
+
+function sectionsOf(object: JsonRecord, known: Known): readonly DiagnosisSection[] {
+  const kind = ruled(object);
+  const paths = kind?.facts.split(' ');
   const status = recordIn(object, 'status');
   const own = paths?.map((word): Fact => {
     const [path = '', name = path.split('.').at(-1) ?? ''] = word.split('=').reverse();
@@ -558,11 +618,16 @@ function sectionsOf(object: JsonRecord, now: number): readonly DiagnosisSection[
   const fields = Object.keys(status).filter((field) => field !== 'conditions');
   const facts = own ?? fields.map((field): Fact => [label(cleaned(field)), valueText(status[field])]);
   const containers = containersOf(object).slice(0, mostReasons);
-  const volumes = recordsOf(podSpecOf(object)['volumes']);
+  const volumes = recordsOf(podSpecOf(object)['volumes']).map(({ name, ...source }): Fact => [
+    textOf(name),
+    // One of nothing but defaults has its kind.
+    valueText(source) || Object.keys(source).join(' '),
+  ]);
   const sections = [
     { heading: textAt(object, 'kind') || 'Object', facts },
-    ...containers.map((each) => ({ heading: each.who, facts: containerFacts(each, now) })),
-    { heading: 'Volumes', facts: volumes.map(({ name, ...source }): Fact => [textOf(name), valueText(source)]) },
+    ...containers.map((each) => ({ heading: each.who, facts: containerFacts(each, known.now) })),
+    { heading: 'Volumes', facts: volumes },
+    ...(kind?.around === undefined ? [] : [kind.around(object, known)]),
   ];
   return sections.flatMap(({ heading, facts }) => {
     const told = facts.filter(([, value]) => value !== '').slice(0, mostReasons);
@@ -572,12 +637,28 @@ function sectionsOf(object: JsonRecord, now: number): readonly DiagnosisSection[
 
 type Fact = readonly [name: string, value: string];
 
+const amountOf = (quantity: unknown): number => Number(parseQuantity(textOf(quantity)) ?? 0);
+
+/** Returns what a scheduler reserves for a pod: what it needs to run, or to start if that is more. */
+function requestOf(pod: JsonRecord, name: string): number {
+  const of = (each: JsonRecord): number => amountOf(recordIn(recordIn(each, 'resources'), 'requests')[name]);
+  const sum = (all: readonly JsonRecord[]): number => all.reduce((total, each) => total + of(each), 0);
+  let [sidecars, start] = [0, 0];
+  for (const each of recordsOf(at(pod, 'spec.initContainers'))) {
+    if (each['restartPolicy'] === 'Always') sidecars += of(each);
+    else start = Math.max(start, sidecars + of(each));
+  }
+  const running = sum(recordsOf(at(pod, 'spec.containers'))) + sidecars;
+  return Math.max(running, start) + amountOf(recordIn(recordIn(pod, 'spec'), 'overhead')[name]);
+}
+
 /** Neither commands nor environments: they may hold secrets. */
 const containerFields = ['ports', 'resources', 'livenessProbe', 'readinessProbe', 'startupProbe', 'volumeMounts'];
 
 function containerFacts({ container, status }: PodContainer, now: number): readonly Fact[] {
   return [
     ['Image', textAt(container, 'image')],
+    ['Image ID', textAt(status, 'imageID')],
     ['State', stateText(status['state'], now)],
     ['Last State', stateText(status['lastState'], now)],
     ['Ready', textAt(status, 'ready')],
@@ -630,7 +711,7 @@ function textOf(value: unknown): string {
 
 /** Returns lists and records in one line, by the names of their fields. */
 function valueText(value: unknown, depth = 0): string {
-  if (depth > mostNamed) return '…';
+  if (depth > deepest) return '…';
   if (Array.isArray(value)) {
     const texts = value.slice(0, mostReasons).map((each) => valueText(each, depth + 1));
     return cleaned(texts.filter(Boolean).join(', '));

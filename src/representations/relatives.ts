@@ -23,6 +23,9 @@ export interface Relatives {
   /** One of them. */
   readonly name?: string;
   readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Of those that are selected, which ones are meant. @default all */
+  readonly isOf?: (each: object) => boolean;
   /** Whether the object itself has to own them: selectors may overlap. */
   readonly areOwned?: boolean;
 }
@@ -39,7 +42,7 @@ const mostNamed = 8;
 /** Returns what to read beside an object; nothing for kinds that tell all themselves. */
 export function relativesOf(object: { readonly kind?: string | undefined }): readonly Relatives[] {
   const spec = recordIn(object, 'spec');
-  const { name = '' } = recordIn(object, 'metadata');
+  const { name = '', deletionTimestamp } = recordIn(object, 'metadata');
   const labelSelector = selectorText(spec['selector']);
   // An empty selector would select everything.
   const selected = (resource: GroupVersionResource, areOwned: boolean): readonly Relatives[] =>
@@ -61,10 +64,23 @@ export function relativesOf(object: { readonly kind?: string | undefined }): rea
     }
     case 'Ingress':
       return backendsOf(spec).map((name) => ({ resource: services, name }));
+    case 'Node':
+      return [{ resource: pods, fieldSelector: `spec.nodeName=${String(name)},${unfinished}` }];
+    case 'PersistentVolumeClaim':
+      // Until no pod uses it, it is not deleted.
+      if (!deletionTimestamp) return [];
+      return [{ resource: pods, isOf: (pod) => recordsOf(recordIn(pod, 'spec')['volumes']).some(isOfClaim(name)) }];
     default:
       return [];
   }
 }
+
+const unfinished = 'status.phase!=Succeeded,status.phase!=Failed';
+
+const isOfClaim =
+  (name: unknown) =>
+  (volume: JsonRecord): boolean =>
+    recordIn(volume, 'persistentVolumeClaim')['claimName'] === name;
 
 function backendsOf(spec: JsonRecord): readonly string[] {
   const paths = recordsOf(spec['rules']).flatMap((rule) => recordsOf(recordIn(rule, 'http')['paths']));

@@ -153,7 +153,7 @@ export async function firstServed(
     const time = limitTime(pathLimitMs, signal, clock);
     try {
       const options = { signal: time.signal, ownOnly: true };
-      const { ownPaths } = await innerDiscovery(client.discovery).check([each.resource], options);
+      const ownPaths = await innerDiscovery(client.discovery).check([each.resource], options);
       const read = ownPaths.get(formatGroupVersion(each.resource));
       why = read?.failed?.error ?? why;
       // Its path may tell of another scope than it had.

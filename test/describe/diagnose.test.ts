@@ -149,6 +149,57 @@ describe('a diagnosis', () => {
   });
 });
 
+describe('what stands around an object', () => {
+  const around = (object: object, related: readonly object[] = []) => diagnosed(object, [], related).sections.at(-1);
+  const requests = (cpu: string, memory: string) => ({ resources: { requests: { cpu, memory } } });
+
+  // The numbers are those of kubectl describe.
+  it('is what the pods of a node request', () => {
+    const containers = [requests('100m', '128Mi'), requests('0.5', '1Gi')];
+    const sidecar = { ...requests('50m', '0'), restartPolicy: 'Always' };
+    const pods = [
+      kind('v1', 'Pod', { containers, overhead: { cpu: '10m' } }, {}),
+      kind('v1', 'Pod', { initContainers: [sidecar, requests('2', '1Gi')], containers: [requests('1', '1Mi')] }, {}),
+      kind('v1', 'Pod', { containers: [{}] }, {}),
+    ];
+    const allocatable = { cpu: '3900m', memory: '7Gi', pods: '110', 'example.com/gpu': '1' };
+    expect(around(kind('v1', 'Node', {}, { allocatable }), pods)).toEqual({
+      heading: 'Requested by 3 pods',
+      facts: [
+        ['cpu', '2660m of 3900m (68 %)'],
+        ['memory', '2176Mi of 7Gi (30 %)'],
+        ['pods', '3 of 110 (2 %)'],
+      ],
+    });
+  });
+
+  it('is where a Service and an Ingress lead, and who keeps a claim', () => {
+    const ready = { addresses: ['10.1.0.7'], targetRef: { kind: 'Pod', name: 'front-1' } };
+    const endpoints = [ready, { addresses: ['10.1.0.8'], conditions: { ready: false } }];
+    expect(around(kind('v1', 'Service', {}, {}), [{ kind: 'EndpointSlice', endpoints }])).toEqual({
+      heading: 'Endpoints',
+      facts: [
+        ['10.1.0.7', 'ready, front-1'],
+        ['10.1.0.8', 'not ready'],
+      ],
+    });
+    const paths = [
+      { path: '/', backend: { service: { name: 'front', port: { number: 80 } } } },
+      { path: '/files', backend: { resource: { kind: 'Bucket', name: 'files' } } },
+    ];
+    const rules = [{ host: 'shop.example.com', http: { paths } }, { http: { paths: paths.slice(0, 1) } }];
+    expect(around(kind('networking.k8s.io/v1', 'Ingress', { rules }, {}))?.facts).toEqual([
+      ['shop.example.com/', 'service (name=front port (number=80))'],
+      ['shop.example.com/files', 'resource (kind=Bucket name=files)'],
+      ['*/', 'service (name=front port (number=80))'],
+    ]);
+    expect(around(kind('v1', 'PersistentVolumeClaim', {}, {}), [brokenPod('front')])).toEqual({
+      heading: 'Used by',
+      facts: [['Pod', 'front']],
+    });
+  });
+});
+
 describe('a diagnosis of what makes no sense', () => {
   const odd: readonly unknown[] = [
     undefined,
@@ -173,6 +224,10 @@ describe('a diagnosis of what makes no sense', () => {
     'v1 Namespace',
     'v1 PersistentVolume',
     'v1 PersistentVolumeClaim',
+    'v1 constructor',
+    'v1 __proto__',
+    'networking.k8s.io/v1 Ingress',
+    'autoscaling/v2 HorizontalPodAutoscaler',
     'apps/v1 Deployment',
     'apps/v1 DaemonSet',
     'batch/v1 Job',

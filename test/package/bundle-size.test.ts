@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +120,23 @@ describe('a bundle for browsers', () => {
     );
     expect([...new Set(packages)].sort()).toEqual([]);
   });
+});
+
+describe('the page of the dashboard', () => {
+  it('has at most 260 kB', async () => {
+    symlinkSync(path.join(project, 'node_modules'), path.join(home, 'node_modules'));
+    const vite = path.join(project, 'node_modules/vite/bin/vite.js');
+    const config = path.join(project, 'src/dashboard/vite.config.ts');
+    const env = { ...process.env, NODE_ENV: 'production', KUBEATLAS_DIST: folder };
+    await promisify(execFile)(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], { env });
+    const page = path.join(folder, 'dashboard');
+    const files = readdirSync(page).filter((name) => name.endsWith('.gz'));
+    expect(files).toContain('index.html.gz');
+    expect(files).toContain('index.js.gz');
+    const size = files.reduce((sum, name) => sum + statSync(path.join(page, name)).size, 0);
+    process.stdout.write(`the page: ${(size / 1000).toFixed(1)} kB gzip\n`);
+    expect(size).toBeLessThanOrEqual(260_000);
+  }, 60_000);
 });
 
 describe('the bin', () => {

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { createConnection } from '../../src/core/transport/create-connection.js';
 import type { Impersonation } from '../../src/core/transport/options.js';
+import { createFakeApiServer } from '../../src/testing/index.js';
+import { kubernetes } from '../../src/testing/kubernetes.js';
+import { startFakeApiServer } from '../../src/testing/node.js';
 import { fakeTransport } from './fake-transport.js';
 
 const server = 'http://127.0.0.1:1';
@@ -24,6 +27,19 @@ describe('impersonate', () => {
       'impersonate-group': ['dev', 'ops'],
       'impersonate-extra-example.com%2fgr%c3%b6%c3%9fe': ['x'],
     });
+  });
+
+  it('sends names beyond ASCII in UTF-8, as kubectl does, which a server reads', async () => {
+    const fake = await startFakeApiServer(createFakeApiServer({ documents: kubernetes() }));
+    onTestFinished(() => fake.close());
+    const impersonate = { user: 'Jörg Ωшà😀', groups: ['système'], uid: 'é', extra: { größe: ['\u0085ñ'] } };
+    const client = createClient({ server: fake.url, impersonate });
+    onTestFinished(() => client.close());
+    const review = await client.resource('selfsubjectreviews').create({});
+    expect(review).toMatchObject({
+      status: { userInfo: { username: 'Jörg Ωшà😀', groups: ['système', 'system:authenticated'], uid: 'é' } },
+    });
+    expect(review).toMatchObject({ status: { userInfo: { extra: { größe: ['\u0085ñ'] } } } });
   });
 
   it('sends no header for what is undefined, or a list of nothing', async () => {
@@ -51,6 +67,7 @@ describe('impersonate', () => {
     ['an empty uid', { user: 'jane', uid: '' }],
     ['one group that is no list', { user: 'jane', groups: 'dev' }],
     ['groups that are null', { user: 'jane', groups: null }],
+    ['half a character, which would be another name', { user: 'jane\ud83d' }],
     ['an empty group', { user: 'jane', groups: [''] }],
     ['extra that is null', { user: 'jane', extra: null }],
     ['extra that is a list', { user: 'jane', extra: ['x'] }],

@@ -282,10 +282,15 @@ function refusal(field: string, expected: string): InvalidArgumentError {
   return new InvalidArgumentError(`impersonate${field}`, `must be ${expected}`);
 }
 
-/** Refuses surrounding blanks: HTTP strips them, which would make it another name. */
+/**
+ * Returns a text in UTF-8, with one character for each byte, as kubectl sends it. Refuses surrounding blanks, which HTTP strips, and
+ * half characters: each would make it another name.
+ */
 function textOf(field: string, value: unknown, mayBeEmpty = false): string {
-  if (typeof value === 'string' && value === value.trim() && (mayBeEmpty || value !== '')) return value;
-  throw refusal(field, 'a non-empty string without surrounding whitespace');
+  const isText = typeof value === 'string' && value === value.trim() && !/\p{Surrogate}/u.test(value);
+  if (!isText || (!mayBeEmpty && value === ''))
+    throw refusal(field, 'a non-empty, well-formed string without surrounding whitespace');
+  return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join('');
 }
 
 /** Returns the headers of a request made as another user, in place of any impersonation that they held before. */

@@ -43,9 +43,10 @@ const extraPrefix = 'impersonate-extra-';
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
  */
 function impersonated(authority: Authority, caller: Caller, headers: Headers): Caller {
-  const name = headers.get('impersonate-user') ?? '';
-  const listed = (header: string): string[] => (headers.get(header) ?? '').split(', ').filter((each) => each !== '');
-  const [groups, uid] = [listed('impersonate-group'), headers.get('impersonate-uid') ?? undefined];
+  const name = textOf(headers, 'impersonate-user') ?? '';
+  const listed = (header: string): string[] =>
+    (textOf(headers, header) ?? '').split(', ').filter((each) => each !== '');
+  const [groups, uid] = [listed('impersonate-group'), textOf(headers, 'impersonate-uid')];
   const extra = Object.fromEntries(
     [...headers.keys()]
       .filter((header) => header.startsWith(extraPrefix))
@@ -68,6 +69,12 @@ function impersonated(authority: Authority, caller: Caller, headers: Headers): C
   const all = [...(groups.length === 0 ? ofAccount : groups), known];
   const { rights } = authority.somebody(name, all);
   return { name, groups: [...new Set(all)], rights, ...(uid === undefined ? {} : { uid }), ...withExtra(extra) };
+}
+
+/** Reads a header in UTF-8, of which HTTP in JavaScript has a character for each byte. */
+function textOf(headers: Headers, name: string): string | undefined {
+  const bytes = headers.get(name);
+  return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
 function withExtra(extra: Readonly<Record<string, readonly string[]>>): Pick<FakeIdentity, 'extra'> {

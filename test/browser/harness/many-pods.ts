@@ -3,8 +3,11 @@ import type { Client } from '../../../src/index.js';
 /** The name of one of many pods. */
 export const podName = (place: number): string => `frontend-7c9d8b6f5d-${place.toString(36).padStart(5, '0')}`;
 
+/** The namespaces of many pods. */
+export const teams: readonly string[] = Array.from({ length: 10 }, (_, place) => `team-${place}`);
+
 /** The namespace of one of many pods. */
-export const namespaceOf = (place: number): string => `team-${place % 20}`;
+const namespaceOf = (place: number): string => `team-${place % teams.length}`;
 
 /** Returns a pod as somebody creates it: on a server, with defaults and managedFields, 2.7 kB of JSON. */
 function podOf(place: number): object {
@@ -32,10 +35,10 @@ function podOf(place: number): object {
   return { metadata, spec };
 }
 
-/** Creates many pods in 20 namespaces, as fast as the server takes them. */
+/** Creates many pods in ten namespaces, as fast as the server takes them. */
 export async function createPods(client: Client, count: number): Promise<void> {
   const namespaces = client.resource('namespaces');
-  for (let place = 0; place < 20; place += 1) await namespaces.create({ metadata: { name: namespaceOf(place) } });
+  for (const name of teams) await namespaces.create({ metadata: { name } });
   const pods = client.resource('pods');
   let next = 0;
   const work = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { closeClients, connect } from '../../e2e/harness/connect.js';
 import { assetsFolder } from '../../e2e/harness/programs.js';
 import { startServer, type TestServer } from '../../e2e/harness/start-server.js';
 import { startDashboardOf, type RunningDashboard } from '../harness/dashboard.js';
-import { changePods, createPods } from '../harness/many-pods.js';
+import { changePods, createPods, teams } from '../harness/many-pods.js';
 import { meterPage, readWholeObjects } from '../harness/measure-page.js';
 import { startBrowser } from '../harness/open-page.js';
 
@@ -96,3 +96,49 @@ it(
     expect(heap).toBeLessThanOrEqual(150e6);
   },
 );
+
+interface RouteCosts {
+  readonly bytes: number;
+  /** Seconds of the main thread. */
+  readonly busy: number;
+}
+
+/** What the rows of a route cost, in a page that has shown other rows before. */
+async function costsOf(route: string): Promise<RouteCosts> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 810 } });
+  const page = await context.newPage();
+  const meter = await meterPage(page, '/pods?');
+  const health = page.locator('main [role=status]');
+  await page.goto(await start());
+  await page.getByRole('link', { name: 'daemonsets', exact: true }).click();
+  await expect.poll(() => health.textContent()).toBe('There are none.');
+  // It began with pods, which are forgotten now.
+  await page.reload();
+  await expect.poll(() => health.textContent()).toBe('There are none.');
+  await page.getByRole('link', { name: 'daemonsets', exact: true }).waitFor();
+  const [before, busyBefore] = [meter.costs(), await meter.busySeconds()];
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, route);
+  const rows = `${new Intl.NumberFormat('en').format(count)} rows, live.`;
+  await expect.poll(() => health.textContent(), { timeout: 120_000 }).toBe(rows);
+  const [after, busyAfter] = [meter.costs(), await meter.busySeconds()];
+  await context.close();
+  return { bytes: after.bytes - before.bytes, busy: busyAfter - busyBefore };
+}
+
+// What is measured of fewer is mostly the page itself.
+if (count >= 30_000) {
+  it('shows ten namespaces for at most 1.2 times what one list of all costs', { timeout: 600_000 }, async () => {
+    const [all, ten] = ['/v1/pods', `/v1/pods?ns=${teams.join(',')}`];
+    const figures: { readonly one: RouteCosts; readonly many: RouteCosts }[] = [];
+    for (let turn = 0; turn < 3; turn += 1) figures.push({ one: await costsOf(all), many: await costsOf(ten) });
+    const leastOf = (of: 'one' | 'many', what: keyof RouteCosts): number =>
+      Math.min(...figures.map((each) => each[of][what]));
+    for (const what of ['bytes', 'busy'] as const) {
+      const factor = leastOf('many', what) / leastOf('one', what);
+      process.stderr.write(`ten namespaces of ${count / 10} pods, ${what}: ${factor.toFixed(2)} of one list\n`);
+      expect(factor).toBeLessThanOrEqual(1.2);
+    }
+  });
+}
