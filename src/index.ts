@@ -43,14 +43,14 @@ export { isTie, type Resolution, type Resolutions, type ResolveOptions } from '.
 export type { PartialGroupVersionKind, Subject } from './core/mapper/subject.js';
 
 // Metadata
-export { createMetadataReader } from './core/metadata/create-metadata-reader.js';
-export type {
-  ListQuestion,
-  MetadataPage,
-  MetadataQuestion,
-  MetadataReader,
-  Unread,
-} from './core/metadata/metadata-answer.js';
+export {
+  createMetadataReader,
+  type ListQuestion,
+  type MetadataPage,
+  type MetadataQuestion,
+  type MetadataReader,
+  type Unread,
+} from './core/metadata/create-metadata-reader.js';
 
 // Resources and representations
 export type { ChooseRepresentation, ResourceHandle } from './core/resource/resource-handle.js';

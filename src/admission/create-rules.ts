@@ -2,7 +2,7 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import type { RemoteGroupVersion } from '../identity/evidence.js';
-import { unreadOf } from '../core/metadata/unread-of.js';
+import { unreadOf } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { callOptionNames, requireCallOptions, requireClient } from '../core/shared/arguments.js';
 import { isJsonRecord } from '../core/shared/json-record.js';

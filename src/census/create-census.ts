@@ -1,4 +1,4 @@
-import type { MetadataReader } from '../core/metadata/metadata-answer.js';
+import { createMetadataReader, type MetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { describeFailure } from '../core/catalog/describe-failure.js';
 import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
@@ -22,7 +22,6 @@ import type { ReadMetadata, MetadataBy } from '../core/representation/partial-ob
 import type { Served } from '../core/representation/shapes.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
-import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 
 /** Something that a census could not read. */

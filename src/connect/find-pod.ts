@@ -5,7 +5,7 @@ import type { Shapes } from '../core/representation/shapes.js';
 import { wholeObject } from '../core/representation/whole-object.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
-import { selectorText } from '../core/selector/selector-text.js';
+import { selectorText } from '../core/selector/label-selector.js';
 import { requireCallOptions } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { recordIn, recordsOf } from '../core/shared/json-record.js';

@@ -8,7 +8,7 @@ import {
 } from '../core/model/owner-reference.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { groupBy } from '../core/shared/group-by.js';
-import type { MetadataReader, UnreadReason } from '../core/metadata/metadata-answer.js';
+import type { MetadataReader, UnreadReason } from '../core/metadata/create-metadata-reader.js';
 import { describeFailedPart } from '../core/catalog/describe-failure.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { CatalogFailure } from '../core/catalog/failures.js';

@@ -14,7 +14,7 @@ import type {
   MetadataQuestion,
   MetadataReader,
   UnreadReason,
-} from '../core/metadata/metadata-answer.js';
+} from '../core/metadata/create-metadata-reader.js';
 import {
   type OwnerReferenceProblem,
   validateOwnerReference,

@@ -11,7 +11,7 @@ import { type DescriptionGap, relativesOf } from './relatives.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
-import { unreadOf } from '../core/metadata/unread-of.js';
+import { unreadOf } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { formatFieldSelector } from '../core/selector/field-selector.js';
 import { createOwners, type Owners } from '../owners/create-owners.js';

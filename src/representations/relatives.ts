@@ -1,7 +1,7 @@
-import type { UnreadReason } from '../core/metadata/metadata-answer.js';
+import type { UnreadReason } from '../core/metadata/create-metadata-reader.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { isJsonRecord, type JsonRecord, recordIn, recordsOf } from '../core/shared/json-record.js';
-import { selectorText } from '../core/selector/selector-text.js';
+import { selectorText } from '../core/selector/label-selector.js';
 
 /** A part of a description that could not be read completely. Never treat it as absent. */
 export interface DescriptionGap {

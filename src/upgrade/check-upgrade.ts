@@ -3,9 +3,7 @@ import { describeFailure } from '../core/catalog/describe-failure.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Client } from '../core/client.js';
 import { isNotFound } from '../core/errors.js';
-import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
-import type { MetadataReader } from '../core/metadata/metadata-answer.js';
-import { unreadOf } from '../core/metadata/unread-of.js';
+import { createMetadataReader, unreadOf, type MetadataReader } from '../core/metadata/create-metadata-reader.js';
 import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
 import {
   formatGroupResource,

@@ -1,7 +1,6 @@
 import type { Client } from '../core/client.js';
 import { isConflict, isNotFound, isObjectNotFound } from '../core/errors.js';
-import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
-import { unreadOf } from '../core/metadata/unread-of.js';
+import { createMetadataReader, unreadOf } from '../core/metadata/create-metadata-reader.js';
 import { formatGroupResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { ReadMetadata } from '../core/representation/partial-object-metadata.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countObjects, type CountProgress } from '../../src/census/create-census.js';
-import type { MetadataReader, MetadataStep } from '../../src/core/metadata/metadata-answer.js';
+import type { MetadataReader, MetadataStep } from '../../src/core/metadata/create-metadata-reader.js';
 import { delay } from '../../src/core/shared/abort.js';
 import { endpoint } from '../identity/catalogs.js';
 import { page, scripted, setOf, unread } from './ports.js';

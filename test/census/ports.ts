@@ -6,7 +6,7 @@ import type {
   MetadataStep,
   PagingOptions,
   Unread,
-} from '../../src/core/metadata/metadata-answer.js';
+} from '../../src/core/metadata/create-metadata-reader.js';
 import { TimeoutError } from '../../src/core/transport/errors.js';
 import { endpoint } from '../identity/catalogs.js';
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
-import type { ListQuestion, PagingOptions } from '../../src/core/metadata/metadata-answer.js';
+import {
+  createMetadataReader,
+  type ListQuestion,
+  type PagingOptions,
+} from '../../src/core/metadata/create-metadata-reader.js';
 import { AnswerTooLargeError, ClientClosedError, TimeoutError } from '../../src/core/transport/errors.js';
 import { expired, gadgets, page, refused, scriptedClient, type Asked, type Scripted } from './scripted-client.js';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MalformedAnswerError } from '../../src/core/media/errors.js';
-import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
-import type {
-  ListQuestion,
-  MetadataAnswer,
-  MetadataQuestion,
-  PagingOptions,
-} from '../../src/core/metadata/metadata-answer.js';
+import {
+  createMetadataReader,
+  type ListQuestion,
+  type MetadataAnswer,
+  type MetadataQuestion,
+  type PagingOptions,
+} from '../../src/core/metadata/create-metadata-reader.js';
 import type { Status } from '../../src/core/model/status.js';
 import { UnexpectedShapeError } from '../../src/core/representation/errors.js';
 import type { CallOptions } from '../../src/core/resource/options.js';

@@ -3,7 +3,7 @@ import type { PartialObjectMetadata } from '../../src/core/model/kube-object.js'
 import type { Served } from '../../src/core/representation/shapes.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';
 import { collectGraph, type CollectOptions, type OwnerGraph } from '../../src/owners/owner-graph.js';
-import type { MetadataStep } from '../../src/core/metadata/metadata-answer.js';
+import type { MetadataStep } from '../../src/core/metadata/create-metadata-reader.js';
 import { failureAt } from '../mapper/build-catalog.js';
 import { metadata, reference, worldCatalog } from './support.js';
 

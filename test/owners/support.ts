@@ -10,7 +10,7 @@ import type {
   MetadataReader,
   Unread,
   UnreadReason,
-} from '../../src/core/metadata/metadata-answer.js';
+} from '../../src/core/metadata/create-metadata-reader.js';
 import type { ResolveOwnerPorts } from '../../src/owners/resolve-owner.js';
 import { TimeoutError } from '../../src/core/transport/errors.js';
 import { catalogOf, res } from '../mapper/build-catalog.js';

@@ -2,8 +2,11 @@ import type { CoreV1Event, V1Deployment, V1Lease } from '@kubernetes/client-node
 import { describe, expectTypeOf, it } from 'vitest';
 import { createCensus, type VisitedObject } from '../../src/census/index.js';
 import type { Client } from '../../src/core/client.js';
-import { createMetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
-import type { MetadataAnswer, MetadataReader } from '../../src/core/metadata/metadata-answer.js';
+import {
+  createMetadataReader,
+  type MetadataAnswer,
+  type MetadataReader,
+} from '../../src/core/metadata/create-metadata-reader.js';
 import type { DeepReadonly } from '../../src/core/model/deep-readonly.js';
 import type { KubeList, KubeObject, ObjectMeta, PartialObjectMetadata } from '../../src/core/model/kube-object.js';
 import type { OwnerReference } from '../../src/core/model/owner-reference.js';

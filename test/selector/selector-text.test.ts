@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectorText } from '../../src/core/selector/selector-text.js';
+import { selectorText } from '../../src/core/selector/label-selector.js';
 
 describe('the selector of an object as text', () => {
   it.each([

@@ -1,7 +1,6 @@
-import { requireObject } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Catalog } from './catalog.js';
-import type { GroupEntry, ResourceEntry } from './entries.js';
+import { requireCatalog } from './create-catalog.js';
+import type { ResourceEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
 
 /** One endpoint that differs between two catalogs. */
@@ -39,8 +38,10 @@ export interface CatalogChanges {
  * console.log(`${removed.length} are gone`);
  */
 export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
-  const oldGroups = groupsOf('before', before);
-  const newGroups = groupsOf('after', after);
+  const [{ groups: oldGroups }, { groups: newGroups }] = [
+    requireCatalog('before', before),
+    requireCatalog('after', after),
+  ];
   const changes = { added: [], changed: [], removed: [], kept: [], recovered: [] } as Building;
   pairUp(oldGroups, newGroups, 'name', (oldGroup, newGroup) =>
     pairUp(oldGroup?.versions, newGroup?.versions, 'version', (oldVersion, newVersion) =>
@@ -51,12 +52,6 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
   );
   for (const list of Object.values(changes)) Object.freeze(list);
   return Object.freeze(changes);
-}
-
-function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
-  const { groups } = requireObject(argument, catalog);
-  if (Array.isArray(groups) === true) return catalog.groups;
-  throw new InvalidArgumentError(argument, 'must be a catalog');
 }
 
 type Building = { -readonly [List in keyof CatalogChanges]: CatalogChanges[List][number][] };

@@ -2,16 +2,24 @@ import {
   oneOf,
   requireBoolean,
   requireKnownOptions,
+  requireObject,
   requireText,
   requireTexts,
   type OptionChecks,
 } from '../shared/arguments.js';
 import { deepFreeze } from '../shared/deep-freeze.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { mayHide } from './failures.js';
 import { firstOfEach, versionsByRank } from './rank.js';
+
+/** Requires a catalog. */
+export function requireCatalog(argument: string, catalog: Catalog): Catalog {
+  if (Array.isArray(requireObject(argument, catalog).groups)) return catalog;
+  throw new InvalidArgumentError(argument, 'must be a catalog');
+}
 
 /** The parts of a catalog. Names must be unique within their parent: the first one wins. */
 export type CatalogParts = Pick<Catalog, 'groups' | 'failures' | 'provenance'>;
@@ -59,10 +67,9 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     resource({ group, version, resource }) {
       for (const entry of findGroup(group)?.versions ?? []) {
         if (entry.version !== version) continue;
-        const index = indexes.get(entry) ?? new Map<string, ResourceEntry>();
-        // The first of each name.
-        if (index.size === 0)
-          for (const each of entry.resources) if (!index.has(each.resource)) index.set(each.resource, each);
+        // The last one set is the first of its name.
+        const byPlural = (): [string, ResourceEntry][] => entry.resources.map((each) => [each.resource, each]);
+        const index = indexes.get(entry) ?? new Map(byPlural().reverse());
         indexes.set(entry, index);
         return index.get(resource);
       }

@@ -85,19 +85,9 @@ function shareList<Item extends object>(
   return isAfter ? after : Object.freeze(shared);
 }
 
-/** Pairs of lists already found to be equal: the entries of one document share most of theirs. */
-const sameWords = new WeakMap<readonly string[], readonly string[]>();
-
-/** Reports whether two lists of names are equal. */
-export function areSameWords(a: readonly string[], b: readonly string[]): boolean {
-  if (a === b || (a.length > 1 && sameWords.get(a) === b)) return true;
-  if (!haveSameItems(a, b)) return false;
-  if (a.length > 1) sameWords.set(a, b);
-  return true;
-}
-
 /** Reports whether two lists have the same items. */
 export function haveSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false;
   return true;
@@ -117,9 +107,9 @@ function isSameEntry(a: ResourceEntry, b: ResourceEntry): boolean {
       a.storageVersionHash === b.storageVersionHash &&
       a.internalID === b.internalID &&
       isEqual(a.responseKind, b.responseKind) &&
-      areSameWords(a.verbs, b.verbs) &&
-      areSameWords(a.shortNames, b.shortNames) &&
-      areSameWords(a.categories, b.categories) &&
+      haveSameItems(a.verbs, b.verbs) &&
+      haveSameItems(a.shortNames, b.shortNames) &&
+      haveSameItems(a.categories, b.categories) &&
       isEqual(a.subresources, b.subresources))
   );
 }

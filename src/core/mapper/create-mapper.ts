@@ -1,10 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { requireCatalog } from '../catalog/create-catalog.js';
 import { firstOfEach } from '../catalog/rank.js';
 import { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupVersionResource, PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { requireObject } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { AmbiguousMatchError, unmatched, type Unmatched } from './errors.js';
 import { bestOfFirst, findSingular, matchKinds, matchNames } from './find.js';
 import { indexNames, mappingAt } from './name-index.js';
@@ -114,10 +113,7 @@ export interface RESTMapper {
  * console.log(mapping.resource, reason);
  */
 export function createMapper(catalog: Catalog): RESTMapper {
-  if (!Array.isArray(requireObject('catalog', catalog).groups)) {
-    throw new InvalidArgumentError('catalog', 'must be a catalog');
-  }
-  const index = indexNames(catalog);
+  const index = indexNames(requireCatalog('catalog', catalog));
 
   const allNamed = (question: PartialGroupVersionResource): readonly RESTMapping[] => {
     const ranks = matchNames(index, readPartial(question));

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { groupsByRank, versionsByRank } from '../catalog/rank.js';
-import { areSameWords } from '../catalog/share-unchanged.js';
+import { haveSameItems } from '../catalog/share-unchanged.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 
@@ -84,8 +84,8 @@ function haveSameNames(a: ResourceEntry, b: ResourceEntry): boolean {
   return (
     a.singular === b.singular &&
     a.kind === b.kind &&
-    areSameWords(a.shortNames, b.shortNames) &&
-    areSameWords(a.categories, b.categories)
+    haveSameItems(a.shortNames, b.shortNames) &&
+    haveSameItems(a.categories, b.categories)
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client.js';
-import { isObjectNotFound } from '../errors.js';
-import type { KubeList, KubeObject } from '../model/kube-object.js';
+import { isKubeError, isObjectNotFound, type AnyKubeError } from '../errors.js';
+import type { KubeList, KubeObject, PartialObjectMetadata } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { createTokenCheck } from '../representation/continue-tokens.js';
 import { continueOf } from '../representation/parsed-answer.js';
@@ -10,7 +10,10 @@ import {
   type MetadataOptions,
   type MetadataShapes,
 } from '../representation/partial-object-metadata.js';
+import type { Served } from '../representation/shapes.js';
+import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
+import { reasonOf as abortReason } from '../shared/abort.js';
 import {
   callOptionNames,
   requireCallOptions,
@@ -21,16 +24,129 @@ import {
   type OptionChecks,
   type OptionNames,
 } from '../shared/arguments.js';
-import { unreadOf } from './unread-of.js';
-import type {
-  ListQuestion,
-  MetadataPage,
-  MetadataQuestion,
-  MetadataReader,
-  MetadataStep,
-  PagingOptions,
-  Unread,
-} from './metadata-answer.js';
+
+/**
+ * Why the answer is unknown, for `switch`:
+ *
+ * - `not-served`: a 404 that names no object. The group, version or resource is not served, or not in that scope.
+ * - `unauthorized`: 401. `forbidden`: 403.
+ * - `unavailable`: 5xx or 429; for example, the backend of an APIService does not answer.
+ * - `expired`: 410 to a page of a list; the server no longer has the state of the first page.
+ * - `no-answer`: the server could not be reached, or not in time.
+ * - `unusable-answer`: the answer was not what was requested, or too large.
+ * - `refused`: any other status, such as 405 for a resource that cannot be read.
+ */
+export type UnreadReason =
+  'not-served' | 'unauthorized' | 'forbidden' | 'unavailable' | 'expired' | 'no-answer' | 'unusable-answer' | 'refused';
+
+/** What could not be read, as data. Never treat it as absent. */
+export interface Unread {
+  readonly state: 'unknown';
+  /** Why it could not be read, for programs. */
+  readonly reason: UnreadReason;
+  /** The message, for people. */
+  readonly message: string;
+  /** The HTTP status, if an answer came. */
+  readonly statusCode?: number | undefined;
+  /** The error that the request threw. */
+  readonly error: AnyKubeError;
+}
+
+/** One object to read. A namespaced mapping needs a namespace. */
+export interface MetadataQuestion {
+  /** The endpoint to read at. */
+  readonly mapping: RESTMapping;
+  /** The namespace of the object; left out for a cluster-scoped one. */
+  readonly namespace?: string | undefined;
+  /** The name of the object. */
+  readonly name: string;
+}
+
+/**
+ * What is known about an object. `missing` means that the server itself says there is no object with that name;
+ * anything weaker is `unknown`.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
+ */
+export type MetadataAnswer<Item = Served<PartialObjectMetadata>> =
+  { readonly state: 'found'; readonly object: Item } | { readonly state: 'missing' } | Unread;
+
+/** The objects of one resource, in one namespace or in all of them. */
+export interface ListQuestion {
+  /** The endpoint to read at. */
+  readonly mapping: RESTMapping;
+  /** One namespace instead of all. */
+  readonly namespace?: string | undefined;
+  /** Only objects with these labels: `app=front,tier!=db`. */
+  readonly labelSelector?: string | undefined;
+  /** Only objects with these fields: `metadata.name=front-0`. */
+  readonly fieldSelector?: string | undefined;
+}
+
+/** How to page through a list. `timeoutMs` applies to each page. */
+export type PagingOptions = CallOptions & {
+  /** Objects per page. @default 500 */
+  readonly limit?: number | undefined;
+  /** Objects on the first page, if different. @default `limit` */
+  readonly firstLimit?: number | undefined;
+  /**
+   * What to do when the server forgets the state of the first page (410):
+   *
+   * - `stop` ends with `unknown`.
+   * - `continue` continues after the last page with the current state, if the server offers that: lists are sorted by
+   *   namespace and name, so no object comes twice, but the pages are not from one moment.
+   * - `restart` yields `again` and requests the whole list at once, as client-go does.
+   *
+   * @default 'stop'
+   * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+   */
+  readonly expired?: 'stop' | 'continue' | 'restart' | undefined;
+};
+
+/**
+ * One page of metadata.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
+ */
+export interface MetadataPage<Item = Served<PartialObjectMetadata>> {
+  readonly state: 'page';
+  /** The objects of the page. */
+  readonly items: readonly Item[];
+  /** Whether more pages follow. */
+  readonly more: boolean;
+  /** How many objects follow, if the server says so; it need not be exact. */
+  readonly remaining: number | undefined;
+}
+
+/**
+ * One step through a list. After `again` the list starts over, and earlier pages are void; `unknown` is the last step.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
+ */
+export type MetadataStep<Item = Served<PartialObjectMetadata>> =
+  MetadataPage<Item> | { readonly state: 'again' } | Unread;
+
+/**
+ * Reads metadata through a client and classifies each failure: a refusal of the server is an answer, not an error.
+ *
+ * @typeParam Item the metadata of an object, by the option `managedFields` of the reader
+ */
+export interface MetadataReader<Item = Served<PartialObjectMetadata>> {
+  /**
+   * Reads one object. `missing` is certain; for `unknown`, try again later or tell the user why.
+   *
+   * @throws InvalidArgumentError, InvalidNameError, NamespaceRequiredError or NamespaceConflictError for a question
+   * that can never work; ClientClosedError; the signal's reason after an abort; any error from getting credentials
+   */
+  read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer<Item>>;
+  /**
+   * Reads a set page by page, requesting each page when it is needed. A server that repeats its continue tokens ends in
+   * `unknown`.
+   *
+   * @throws as `read`, when the iteration begins or continues
+   */
+  pages(question: ListQuestion, options?: PagingOptions): AsyncGenerator<MetadataStep<Item>, void, undefined>;
+}
 
 type MetadataHandle<Item> = ResourceHandle<MetadataShapes<KubeObject, Item>>;
 
@@ -148,3 +264,50 @@ function tokenIn({ reason, error }: Unread): string | undefined {
   const token: unknown = error.status.metadata?.continue;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
+
+/**
+ * Converts a failure to an answer. `isPage` marks a page of a list, which alone can expire.
+ *
+ * @throws a failure that is not an answer of the server: the signal's reason, a closed client, an error from getting
+ * credentials, an argument that can never work
+ */
+export function unreadOf(
+  error: unknown,
+  { signal, isPage }: { readonly signal: AbortSignal | undefined; readonly isPage: boolean },
+): Unread {
+  // The caller has left, whatever else failed at the same moment.
+  if (signal?.aborted === true) throw abortReason(signal);
+  const known = isKubeError(error) ? error : undefined;
+  const reason = known && reasonOf(known, isPage);
+  if (known === undefined || reason === undefined) throw error;
+  const statusCode = known.code === 'api' ? known.statusCode : undefined;
+  const { message } = known;
+  return { state: 'unknown', reason, message, ...(statusCode !== undefined && { statusCode }), error: known };
+}
+
+function reasonOf(error: AnyKubeError, isPage: boolean): UnreadReason | undefined {
+  switch (error.code) {
+    case 'api':
+      if (error.statusCode === 410 && isPage) return 'expired';
+      return reasons[error.statusCode] ?? (error.statusCode >= 500 ? 'unavailable' : 'refused');
+    case 'connection':
+    case 'connection-refused':
+    case 'host-not-found':
+    case 'untrusted-server':
+    case 'timeout':
+      return 'no-answer';
+    case 'malformed-answer':
+    case 'unexpected-shape':
+    case 'answer-too-large':
+      return 'unusable-answer';
+    default:
+      return undefined;
+  }
+}
+
+const reasons: Readonly<Record<number, UnreadReason>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-served',
+  429: 'unavailable',
+};

@@ -1,6 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
-import { matchesLabels } from '../../core/selector/label-selector.js';
-import { requirementsOf } from '../../core/selector/selector-text.js';
+import { matchesLabels, requirementsOf } from '../../core/selector/label-selector.js';
 import {
   problemsOfConfigKey,
   problemsOfLabel,

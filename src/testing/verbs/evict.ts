@@ -1,6 +1,5 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
-import { matchesLabels, parseLabelSelector } from '../../core/selector/label-selector.js';
-import { selectorText } from '../../core/selector/selector-text.js';
+import { matchesLabels, parseLabelSelector, selectorText } from '../../core/selector/label-selector.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { storeKey } from '../store/object-store.js';
 import { valueAtPath } from '../store/json-path.js';

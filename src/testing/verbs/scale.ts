@@ -2,7 +2,7 @@ import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../core/shared/json-record.js';
 import { badRequest, internalError, invalid } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
-import { selectorText } from '../../core/selector/selector-text.js';
+import { selectorText } from '../../core/selector/label-selector.js';
 import { valueAtPath } from '../store/json-path.js';
 import { readPatch } from './patch.js';
 import { existing } from './read.js';

@@ -1,5 +1,5 @@
 import { isJsonRecord } from '../../core/shared/json-record.js';
-import { selectorText } from '../../core/selector/selector-text.js';
+import { selectorText } from '../../core/selector/label-selector.js';
 import { age, textColumn, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
 import { descriptions } from './column-descriptions.js';
 import { furtherColumns } from './further-columns.js';

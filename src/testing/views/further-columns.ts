@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isJsonRecord } from '../../core/shared/json-record.js';
-import { selectorText } from '../../core/selector/selector-text.js';
+import { selectorText } from '../../core/selector/label-selector.js';
 import { valueAtPath } from '../store/json-path.js';
 import {
   age,

@@ -151,13 +151,12 @@ export function open(parts: OpenStoreParts) {
     /** Saves what the documents do not say. Callers need not wait. */
     save(state: Readonly<Record<Root, RootState>>, isConfirmed: boolean): void {
       const date = dateNow();
-      const states = rootNames.map((root) => state[root]);
       const mine = fresh;
       fresh = new Set();
       const now = timeNow();
       void calls.write(factsWords, { mediaType: 'application/json' }, async () => {
         // Another process may have stored another document since, which does not say what this one knows.
-        const others = states.some(hasDocument) ? await calls.read(...factsWords) : undefined;
+        const others = rootNames.some((root) => hasDocument(state[root])) ? await calls.read(...factsWords) : undefined;
         const before = others && (JSON.parse(new TextDecoder().decode(others.content)) as Partial<StoredFacts>);
         const stored = (root: Root): StoredRoot => {
           const etag = state[root].document?.etag;
@@ -165,12 +164,12 @@ export function open(parts: OpenStoreParts) {
           const isMine = mine.has(root) || (isStored && other.etag === etag);
           return storedRoot(state[root], isMine, (time) => date - (now - time));
         };
-        const content: StoredFacts = {
+        const facts: StoredFacts = {
           ...(isConfirmed && { confirmed: date }),
           api: stored('api'),
           apis: stored('apis'),
         };
-        return new TextEncoder().encode(JSON.stringify(content));
+        return new TextEncoder().encode(JSON.stringify(facts));
       });
     },
     /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
