@@ -131,10 +131,8 @@ export async function waitFor<S extends Shapes>(
   try {
     mapping = await handle.mapping({ signal: time.signal });
     if (mapping.scope === 'Namespaced' && handle.boundNamespace === undefined) {
-      throw new InvalidArgumentError(
-        'handle',
-        'is for all namespaces, where several objects may have this name: use handle.namespace()',
-      );
+      const problem = 'is for all namespaces, where several objects may have this name: use handle.namespace()';
+      throw new InvalidArgumentError('handle', problem);
     }
     await Promise.race([followed(ending.signal), looked(ending.signal)]);
     return holds === undefined ? undefined : last;
