@@ -151,10 +151,9 @@ const never = /* @__PURE__ */ new Promise<void>(() => undefined);
 function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {
   if (typeof condition === 'function') return condition;
   if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
-    throw new InvalidArgumentError(
-      'condition',
-      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function',
-    );
+    const problem =
+      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function';
+    throw new InvalidArgumentError('condition', problem);
   }
   if (condition === 'deleted') return undefined;
   if (condition === 'created') return () => true;

@@ -46,11 +46,11 @@ export interface AliasFinder {
   ): Promise<{ readonly endpoints: readonly ResourceEntry[]; readonly unknown: readonly ResourceEntry[] }>;
 }
 
-/** What the informers of a pool have in common. */
-type Shared = 'limit' | 'idleTimeoutMs' | 'pollIntervalMs' | 'denialLimitMs' | 'clock';
-
 /** Options of {@link createInformerPool}, which all its informers share. */
-export interface InformerPoolOptions extends Pick<FollowOptions<unknown>, Shared> {
+export interface InformerPoolOptions extends Pick<
+  FollowOptions<unknown>,
+  'limit' | 'idleTimeoutMs' | 'pollIntervalMs' | 'denialLimitMs' | 'clock'
+> {
   /**
    * Finds the endpoints that serve the same objects: `createIdentity(client)`. Metadata is then shared among them, and
    * `aliases`, `unsettled` and `overlaps()` report them. `{ aliasesOf: (resource, options) =>
@@ -71,7 +71,7 @@ export interface InformerPoolOptions extends Pick<FollowOptions<unknown>, Shared
 /** Options of {@link InformerPool.acquire}. The signal releases the share. */
 export type PooledInformerOptions<Item, ManagedFields extends boolean = boolean> = Omit<
   InformerOptions<Item, ManagedFields>,
-  Shared
+  keyof InformerPoolOptions
 >;
 
 /**

@@ -177,7 +177,11 @@ export async function* runWatch<S extends Shapes>(
               yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
             }
             if (last !== undefined && (state.isListed || initialState)) {
-              for (const frame of differences(state.isListed ? polled : new Map<string, ListedItem>(), now, last.body)) {
+              for (const frame of differences(
+                state.isListed ? polled : new Map<string, ListedItem>(),
+                now,
+                last.body,
+              )) {
                 signal.throwIfAborted();
                 const event = decode(frame);
                 if (event !== undefined) yield event;
