@@ -211,10 +211,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       await clock.sleep(pauseMs * (0.8 + Math.random() * 0.4), ending.signal);
     }
   };
-  const end = (error: unknown): void => {
-    ending.abort(error);
-  };
-  for (const task of [run(), ...definitions.map(keepFollowing)]) task.catch(end);
+  for (const task of [run(), ...definitions.map(keepFollowing)]) task.catch((error: unknown) => ending.abort(error));
 
   async function* report(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
     let reported = catalog;
@@ -270,14 +267,13 @@ function createAlarm(clock: Clock, signal: AbortSignal) {
         const current = new AbortController();
         pause = current;
         const unfollow = abortWith(current, [signal]);
-        try {
-          await clock.sleep(dueAt - now, current.signal);
-        } catch (error) {
-          // A failing clock throws: no later pause would work either.
-          if (!current.signal.aborted) throw error;
-        } finally {
-          unfollow();
-        }
+        await clock
+          .sleep(dueAt - now, current.signal)
+          .catch((error: unknown) => {
+            // A failing clock throws: no later pause would work either.
+            if (!current.signal.aborted) throw error;
+          })
+          .finally(unfollow);
         signal.throwIfAborted();
       }
       signal.throwIfAborted();

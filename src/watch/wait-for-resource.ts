@@ -100,14 +100,6 @@ export async function waitForResource(
   }
 }
 
-/** The answer of {@link findServed}. */
-interface FoundResource {
-  /** The resource, if it is served. */
-  readonly mapping: RESTMapping | undefined;
-  /** The failure of the last request that could have told. */
-  readonly why: Error | undefined;
-}
-
 /** What bounds {@link findServed}. */
 interface FindLimits {
   readonly signal: AbortSignal;
@@ -121,15 +113,16 @@ const mostVersions = 8;
 
 /**
  * Returns the resource of a resolution, or another version of it that the name may mean as well, if the server serves
- * it now. Discovery keeps what a document of the last minute lacked, because API servers may answer in turn, and one
- * that has just restarted omits all custom groups for a moment. Whoever waits for such a resource need not wait for the
- * end of that minute: the group-version's own path lists it. Sends no request if discovery vouches for it.
+ * it now, and the failure of the last request that could have told. Discovery keeps what a document of the last minute
+ * lacked, because API servers may answer in turn, and one that has just restarted omits all custom groups for a moment.
+ * Whoever waits for such a resource need not wait for the end of that minute: the group-version's own path lists it. Sends
+ * no request if discovery vouches for it.
  */
 async function findServed(
   client: Client,
   { mapping, candidates, unread }: Awaited<ReturnType<Client['resolve']>>,
   limits: FindLimits,
-): Promise<FoundResource> {
+) {
   const { group, resource } = mapping.resource;
   if (unread === undefined || client.discovery.current?.resource(mapping.resource)?.freshness !== 'Kept') {
     return { mapping, why: undefined };
@@ -139,11 +132,7 @@ async function findServed(
 }
 
 /** Returns the first of some versions of a resource that the server serves now, as {@link findServed} does. */
-export async function firstServed(
-  client: Client,
-  versions: readonly RESTMapping[],
-  { signal, clock }: FindLimits,
-): Promise<FoundResource> {
+export async function firstServed(client: Client, versions: readonly RESTMapping[], { signal, clock }: FindLimits) {
   let why: Error | undefined;
   for (const each of versions.slice(0, mostVersions)) {
     const freshness = client.discovery.current?.resource(each.resource)?.freshness;

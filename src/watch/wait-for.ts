@@ -131,10 +131,8 @@ export async function waitFor<S extends Shapes>(
   try {
     mapping = await handle.mapping({ signal: time.signal });
     if (mapping.scope === 'Namespaced' && handle.boundNamespace === undefined) {
-      throw new InvalidArgumentError(
-        'handle',
-        'is for all namespaces, where several objects may have this name: use handle.namespace()',
-      );
+      const problem = 'is for all namespaces, where several objects may have this name: use handle.namespace()';
+      throw new InvalidArgumentError('handle', problem);
     }
     await Promise.race([followed(ending.signal), looked(ending.signal)]);
     return holds === undefined ? undefined : last;
@@ -153,10 +151,9 @@ const never = /* @__PURE__ */ new Promise<void>(() => undefined);
 function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {
   if (typeof condition === 'function') return condition;
   if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
-    throw new InvalidArgumentError(
-      'condition',
-      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function',
-    );
+    const problem =
+      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function';
+    throw new InvalidArgumentError('condition', problem);
   }
   if (condition === 'deleted') return undefined;
   if (condition === 'created') return () => true;

@@ -189,15 +189,18 @@ describe('an end that comes later', () => {
   it('is told by each share of a pool', async () => {
     const on = stage();
     const seen = uncaught();
-    on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
+    // Until both have their share, it waits for a clock that stands still.
+    const off = on.fake.fail('/apis/example.com/v1/widgets', { status: 503 });
     const pool = createInformerPool(on.client, { clock: on.clock });
-    // Known before, so that both have their share before the answer.
-    await on.client.mapper();
     const [heard] = await Promise.all([pool.acquire('widgets'), pool.acquire('widgets')]);
-    await expect(heard.synced).rejects.toMatchObject(gone);
-    await eventually(() => {
+    off();
+    on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
+    const told = expect(heard.synced).rejects.toMatchObject(gone);
+    await eventually(async () => {
+      await on.clock.advance(60_000);
       expect(seen).toEqual([expect.objectContaining(gone)]);
     });
+    await told;
   });
 
   it('of a source belongs to its controller', async () => {

@@ -111,40 +111,37 @@ const names: Readonly<Record<AnswerShape, string>> = {
   status: 'a Status',
 };
 
+const metaShapes: Readonly<Record<string, AnswerShape>> = {
+  PartialObjectMetadata: 'metadata',
+  PartialObjectMetadataList: 'metadataList',
+  Table: 'table',
+};
+
 /**
  * Returns the shape of an answer, by its body alone: real servers answer a Table or metadata with a plain
  * `application/json`. The request decides if the body does not: an object may have a field `items` that is null, and so
- * may an empty list. Throws `UnexpectedShapeError` for a body of none of these shapes.
+ * may an empty list. Throws `UnexpectedShapeError` for a body of any other shape than those that fit the request.
  */
-export function shapeOf(answer: ParsedAnswer, requested: 'one' | 'many'): AnswerShape {
-  const { body, kind, apiVersion, context } = answer;
-  const hasItems = Array.isArray(body['items']) || (requested === 'many' && body['items'] === null);
-  if (kind === undefined) {
-    if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is neither a Kubernetes object nor a list');
-    return hasItems ? 'list' : 'object';
-  }
-  const isMeta = apiVersion?.startsWith('meta.k8s.io/') ?? false;
-  if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1' || isMeta)) return 'status';
-  if (isMeta && isMetaApiVersion(apiVersion)) {
-    if (kind === 'Table') return 'table';
-    if (kind === 'PartialObjectMetadata') return 'metadata';
-    if (kind === 'PartialObjectMetadataList') return 'metadataList';
-  }
-  if (isMeta) throw unexpected(answer, '', 'has an unsupported version');
-  // The kind of a single object may be called AllowList or have a field named items.
-  if (kind === context.mapping.kind.kind) return 'object';
-  return kind.endsWith('List') || hasItems ? 'list' : 'object';
-}
-
-/** Returns the shape of an answer, which has to be one of those that fit the request. */
 export function requireShape<Shape extends AnswerShape>(
   answer: ParsedAnswer,
   requested: 'one' | 'many',
   ...fitting: readonly Shape[]
 ): Shape {
-  const shape = shapeOf(answer, requested);
-  const fits = fitting.find((each) => each === shape);
-  if (fits !== undefined) return fits;
+  const { body, kind, apiVersion, context } = answer;
+  const hasItems = Array.isArray(body['items']) || (requested === 'many' && body['items'] === null);
+  const isMeta = apiVersion?.startsWith('meta.k8s.io/') ?? false;
+  let shape: AnswerShape | undefined = hasItems ? 'list' : 'object';
+  if (kind === undefined) {
+    if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is neither a Kubernetes object nor a list');
+  } else if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1' || isMeta)) shape = 'status';
+  else if (isMeta) {
+    shape = isMetaApiVersion(apiVersion) ? metaShapes[kind] : undefined;
+    if (shape === undefined) throw unexpected(answer, '', 'has an unsupported version');
+  } else if (kind === context.mapping.kind.kind) {
+    // The kind of a single object may be called AllowList or have a field named items.
+    shape = 'object';
+  } else if (kind.endsWith('List')) shape = 'list';
+  if (fitting.includes(shape as Shape)) return shape as Shape;
   const wanted = requested === 'one' ? 'one object' : 'a list';
   throw unexpected(answer, '', `is ${names[shape]}, but ${wanted} was requested`);
 }

@@ -206,12 +206,8 @@ export class ResourceGoneError extends KubeError {
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource, cause: unknown) {
-    super(
-      `${quote(formatGroupVersionResource(resource))} is no longer served: it was deleted, or only its version was withdrawn.`,
-      {
-        cause,
-      },
-    );
+    const name = quote(formatGroupVersionResource(resource));
+    super(`${name} is no longer served: it was deleted, or only its version was withdrawn.`, { cause });
     this.resource = resource;
   }
 }

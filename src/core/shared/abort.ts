@@ -80,24 +80,10 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
 export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {
-    if (signal.aborted) {
-      work.catch(() => undefined);
-      reject(reasonOf(signal));
-      return;
-    }
-    const stop = onAbort(signal, () => {
-      reject(reasonOf(signal));
-    });
-    work.then(
-      (value) => {
-        stop();
-        resolve(value);
-      },
-      (error: Error) => {
-        stop();
-        reject(error);
-      },
-    );
+    const leave = (): void => reject(reasonOf(signal));
+    if (signal.aborted) leave();
+    const stop = onAbort(signal, leave);
+    void work.then(resolve, reject).finally(stop);
   });
 }
 

@@ -96,19 +96,14 @@ export function requireKnownOptions<Options extends object>(
     const value = given[option];
     if (value === undefined) continue;
     const name = argument === undefined ? option : `${argument}.${option}`;
-    if (!Object.hasOwn(known, option)) throw unknownOption(name, Object.keys(known));
+    if (!Object.hasOwn(known, option)) {
+      const all = Object.keys(known).join(', ') || 'none';
+      throw new InvalidArgumentError(name, `is not a supported option of this call; supported options: ${all}`);
+    }
     const check = known[option];
     if (typeof check === 'function') check(name, value);
   }
   return options;
-}
-
-/** Returns the error for an option that a call does not have. */
-export function unknownOption(option: string, names: readonly string[]): InvalidArgumentError {
-  return new InvalidArgumentError(
-    option,
-    `is not a supported option of this call; supported options: ${names.join(', ') || 'none'}`,
-  );
 }
 
 /** Requires an object with these methods, such as a test clock. */

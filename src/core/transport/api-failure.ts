@@ -18,16 +18,27 @@ export interface RefusedAnswer extends Pick<ApiStream, 'method' | 'path' | 'stat
 }
 
 /** Makes the `ApiError` for an unwanted answer. A server may echo the request, so credentials are redacted. */
-export function apiErrorOf({ method, path, status: statusCode, headers, content, conceal }: RefusedAnswer): ApiError {
+export function apiErrorOf(answer: RefusedAnswer): ApiError {
+  const { path, status: statusCode, headers, content, conceal } = answer;
   const body = createAnswerBody({ content, mediaType: headers['content-type'], path, conceal });
-  const sent = readStatus(body);
+  const words = (): string => wordsOf(body, statusCode, headers['location']);
+  return errorOf(answer, readStatus(body), statusCode, words, headers['retry-after']);
+}
+
+function errorOf(
+  { method, path }: Pick<RefusedAnswer, 'method' | 'path'>,
+  sent: Status | undefined,
+  statusCode: number,
+  words: () => string,
+  retryAfter?: string,
+): ApiError {
   return new ApiError({
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, wordsOf(body, statusCode, headers['location']), method),
+    status: sent ?? makeStatus(statusCode, words(), method),
     fromServer: sent !== undefined,
-    retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
+    retryAfterSeconds: retryAfterSeconds(retryAfter, sent),
   });
 }
 
@@ -49,20 +60,12 @@ export function describeRedirect(location: string, conceal: (text: string) => st
 /** Makes the `ApiError` for the object of an `ERROR` event: a Status, whose code stands in for the HTTP status. */
 export function apiErrorOfEvent(
   object: unknown,
-  { method, path, conceal }: Pick<RefusedAnswer, 'method' | 'path' | 'conceal'>,
+  request: Pick<RefusedAnswer, 'method' | 'path' | 'conceal'>,
 ): ApiError {
-  const sent = cleanStatus(object, conceal);
+  const sent = cleanStatus(object, request.conceal);
   const code: unknown = sent?.code;
   const statusCode = typeof code === 'number' && Number.isSafeInteger(code) && code >= 400 ? code : 500;
-  const status = sent ?? makeStatus(statusCode, 'the event contains no Status', method);
-  return new ApiError({
-    method,
-    path,
-    statusCode,
-    status,
-    fromServer: sent !== undefined,
-    retryAfterSeconds: retryAfterSeconds(undefined, sent),
-  });
+  return errorOf(request, sent, statusCode, () => 'the event contains no Status');
 }
 
 /** Returns the `Status` in a body, without credentials; undefined if the body is anything else. */

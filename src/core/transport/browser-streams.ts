@@ -76,14 +76,12 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
       if (page?.visibilityState === 'hidden') end(socketFailure(hidden, 'ECONNRESET'));
     };
     const end = (reason?: Error): void => {
-      signal?.removeEventListener('abort', abort);
-      page?.removeEventListener('visibilitychange', hide);
       ending.abort(reason);
       free();
     };
     if (signal?.aborted === true) abort();
-    signal?.addEventListener('abort', abort);
-    page?.addEventListener('visibilitychange', hide);
+    signal?.addEventListener('abort', abort, { signal: ending.signal });
+    page?.addEventListener('visibilitychange', hide, { signal: ending.signal });
     try {
       const answer = await send({ ...request, signal: ending.signal });
       if (answer.body === null) end();

@@ -119,6 +119,17 @@ export function createConnection(options: ConnectionOptions): Connection {
     };
   }
 
+  /** Opens what ends its exchange itself. */
+  async function open<Result>(exchange: Exchange, receive: Receive<Result>, slot?: StreamSlot): Promise<Result> {
+    try {
+      if (slot === undefined) exchange.slot = takeStreamSlot();
+      return await exchange.run(receive);
+    } catch (error) {
+      exchange.end();
+      throw error;
+    }
+  }
+
   return {
     server: createServer(),
     signal: closing.signal,
@@ -133,36 +144,19 @@ export function createConnection(options: ConnectionOptions): Connection {
       return answer;
     },
 
-    async stream(request, slot) {
-      const exchange = new Exchange(shared, request, 'stream');
-      try {
-        if (slot === undefined) exchange.slot = takeStreamSlot();
-        return await exchange.run(handOver);
-      } catch (error) {
-        exchange.end();
-        throw error;
-      }
-    },
+    stream: async (request, slot) => open(new Exchange(shared, request, 'stream'), handOver, slot),
 
     async connect(request) {
-      const open = shared.transport.connect?.bind(shared.transport);
-      if (open === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
-      const { protocols = [], bearerProtocol: asProtocol = false, ...limits } = request;
-      const { maxMessageBytes = 16 * 1024 * 1024, maxBufferedBytes = 32 * 1024 * 1024 } = limits;
-      const choice = { protocols, bearerProtocol: asProtocol, maxMessageBytes, maxBufferedBytes };
-      const exchange = new Exchange(
-        shared,
-        { ...request, retry: false, expected: [101] },
-        'socket',
-        ({ url, headers, signal, agent }) => open({ url, headers, signal, agent, ...choice }),
+      const connect = shared.transport.connect?.bind(shared.transport);
+      if (connect === undefined) throw new InvalidArgumentError('transport', 'cannot open a WebSocket');
+      const { protocols = [], bearerProtocol = false } = request;
+      const { maxMessageBytes = 16 * 1024 * 1024, maxBufferedBytes = 32 * 1024 * 1024 } = request;
+      const choice = { protocols, bearerProtocol, maxMessageBytes, maxBufferedBytes };
+      const once = { ...request, retry: false, expected: [101] };
+      const exchange = new Exchange(shared, once, 'socket', ({ url, headers, signal, agent }) =>
+        connect({ url, headers, signal, agent, ...choice }),
       );
-      try {
-        exchange.slot = takeStreamSlot();
-        return await exchange.run(openSocket);
-      } catch (error) {
-        exchange.end();
-        throw error;
-      }
+      return open(exchange, openSocket);
     },
 
     close() {

@@ -214,6 +214,9 @@ export class UntrustedServerError extends ConnectionError {
   override readonly code = 'untrusted-server' as const;
 }
 
+/** The request, for messages. */
+type Sent = Pick<ApiError, 'method' | 'path'>;
+
 /** The limit that a request exceeded. */
 export type TimeLimit = 'timeoutMs' | 'silenceTimeoutMs';
 
@@ -234,11 +237,7 @@ export class TimeoutError extends KubeError {
   /** The path as sent, without the query. */
   readonly path: string;
 
-  constructor(
-    { method, path }: { readonly method: HttpMethod; readonly path: string },
-    limit: TimeLimit,
-    timeoutMs: number,
-  ) {
+  constructor({ method, path }: Sent, limit: TimeLimit, timeoutMs: number) {
     super(
       limit === 'timeoutMs'
         ? `${method} ${path}: no complete answer within ${timeoutMs} ms; increase timeoutMs or request less.`
@@ -269,7 +268,7 @@ export class AnswerTooLargeError extends KubeError {
   readonly path: string;
 
   constructor(
-    { method, path }: { readonly method: HttpMethod; readonly path: string },
+    { method, path }: Sent,
     { maxBytes, option }: { readonly maxBytes: number; readonly option: string },
     what = 'the answer',
   ) {

@@ -71,17 +71,15 @@ export function readFrames(
   }
 
   const frames = read();
-  const iterator: AsyncIterator<AnswerBody, undefined> = {
-    next: () => frames.next() as Promise<IteratorResult<AnswerBody, undefined>>,
-    async return() {
-      hasLeft = true;
-      // The generator may be waiting for a piece.
-      await pieces.return?.();
-      frames.return().catch(() => undefined);
-      return { done: true, value: undefined };
-    },
+  const leave = frames.return.bind(frames);
+  frames.return = async () => {
+    hasLeft = true;
+    // The generator may be waiting for a piece.
+    await pieces.return?.();
+    leave().catch(() => undefined);
+    return { done: true, value: undefined };
   };
-  return { [Symbol.asyncIterator]: () => iterator };
+  return { [Symbol.asyncIterator]: () => frames };
 }
 
 /** Bytes, or already decoded text. */

@@ -25,16 +25,8 @@ export function observe(
     // A server may redirect the client to a path that repeats what it was sent.
     const path = conceal(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
     const { status, headers } = head ?? {};
-    const mediaType = headers?.['content-type'];
-    const exchange = {
-      method,
-      path,
-      status,
-      mediaType: mediaType && conceal(mediaType),
-      bytes,
-      ms: Math.round(ms),
-      attempt,
-    };
+    const mediaType = headers?.['content-type'] && conceal(headers['content-type']);
+    const exchange = { method, path, status, mediaType, bytes, ms: Math.round(ms), attempt };
     callQuietly(() => onExchange(exchange));
   }
   const header = head?.headers['warning'];

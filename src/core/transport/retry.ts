@@ -45,11 +45,7 @@ export function retryDelayMs(
   return Math.min(Math.max(requested, least), maxDelayMs);
 }
 
-function delayAfterReset(
-  { method, reasonCode, unsent }: ConnectionError,
-  retries: number,
-  maxDelayMs: number,
-): number | undefined {
+function delayAfterReset({ method, reasonCode, unsent }: ConnectionError, retries: number, maxDelayMs: number) {
   const isSafe = method === 'GET' || method === 'HEAD' || unsent;
   if (!isSafe || !isLostConnection(reasonCode)) return undefined;
   // The first reset is mostly an idle socket that the server closed at the same moment: a new one works at once.

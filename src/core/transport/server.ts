@@ -34,13 +34,6 @@ const betweenTurnsMs = 100;
 /** How often a watch is called back without getting through before it is left to itself. */
 const mostCalls = 3;
 
-/** How long a watch would wait if it were alone. */
-interface SharedPause {
-  readonly ms: number;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
 /** Creates the {@link SharedBackoff} of a server. */
 export function createSharedBackoff() {
   const waiting = new Map<object, (spreadMs: number) => void>();
@@ -79,8 +72,10 @@ export function createSharedBackoff() {
      * its pause; the others wait until a watch gets through, and come back spread over a window. Watches that have waited
      * long retry on their own, one after the other: perhaps only the prober's endpoint is broken. A watch that was called
      * back in vain while others got through has a problem besides the lost server, and keeps to its own pauses.
+     *
+     * @param ms how long the watch would wait if it were alone
      */
-    async wait(watch: object, { ms, clock, signal }: SharedPause): Promise<void> {
+    async wait(watch: object, ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
       if (isAlone(watch)) {
         if (prober === watch) handOver();
         await ownTurn(ms, clock, signal);

@@ -69,19 +69,9 @@ export interface InformerPoolOptions extends Pick<
 }
 
 /** Options of {@link InformerPool.acquire}. The signal releases the share. */
-export type PooledInformerOptions<Item, ManagedFields extends boolean = boolean> = Pick<
+export type PooledInformerOptions<Item, ManagedFields extends boolean = boolean> = Omit<
   InformerOptions<Item, ManagedFields>,
-  | 'signal'
-  | 'namespace'
-  | 'labelSelector'
-  | 'fieldSelector'
-  | 'shard'
-  | 'managedFields'
-  | 'filter'
-  | 'transform'
-  | 'indexes'
-  | 'onListenerError'
-  | 'waitForResourceMs'
+  keyof InformerPoolOptions
 >;
 
 /**

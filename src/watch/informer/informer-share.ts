@@ -1,5 +1,5 @@
 import type { FollowStep } from '../follow-step.js';
-import { abortWith, onAbort, reasonOf } from '../../core/shared/abort.js';
+import { abandonOnAbort, abortWith, onAbort, reasonOf } from '../../core/shared/abort.js';
 import { isComparableVersion } from '../../core/model/resource-version.js';
 import { requireCallback, requireKnownOptions, requireSignal } from '../../core/shared/arguments.js';
 import { createEndReport } from '../end-report.js';
@@ -45,12 +45,7 @@ export function createInformerShare<Item>(
   const isClosed = (): boolean => ending.signal.reason === closed;
   let readers = 0;
 
-  const synced = new Promise<void>((resolve, reject) => {
-    void core.synced.then(resolve);
-    onAbort(ending.signal, () => {
-      reject(reasonOf(ending.signal));
-    });
-  });
+  const synced = abandonOnAbort(core.synced, ending.signal);
   const ended = new Promise<void>((resolve, reject) => {
     const end = async (reason: Error): Promise<void> => {
       const isReported = core.isFailed && reason === core.signal.reason && readers === 0;

@@ -11,7 +11,7 @@ function setUp(): { backoff: SharedBackoff; clock: ManualClock; lose: (watch: ob
   const backoff = createSharedBackoff();
   const clock = createManualClock({ settle: idleTurns() });
   const lose = (watch: object, ms = 1000): Promise<void> =>
-    backoff.wait(watch, { ms, clock, signal: new AbortController().signal });
+    backoff.wait(watch, ms, clock, new AbortController().signal);
   return { backoff, clock, lose };
 }
 
@@ -140,7 +140,7 @@ describe('watches that lost their server', () => {
     void lose({});
     await clock.advance(30_000);
     const late = createManualClock({ settle: idleTurns() });
-    const done = order({ late: backoff.wait({}, { ms: 1000, clock: late, signal: new AbortController().signal }) });
+    const done = order({ late: backoff.wait({}, 1000, late, new AbortController().signal) });
     await late.advance(30_000);
     expect(done).toEqual(['late']);
   });
@@ -149,8 +149,8 @@ describe('watches that lost their server', () => {
     const backoff = createSharedBackoff();
     const clock = createManualClock({ settle: idleTurns() });
     const leaving = new AbortController();
-    void backoff.wait({}, { ms: 1000, clock, signal: new AbortController().signal });
-    const left = backoff.wait({}, { ms: 1000, clock, signal: leaving.signal });
+    void backoff.wait({}, 1000, clock, new AbortController().signal);
+    const left = backoff.wait({}, 1000, clock, leaving.signal);
     const reason = new Error('enough');
     leaving.abort(reason);
     await expect(left).rejects.toBe(reason);

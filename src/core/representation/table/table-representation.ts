@@ -10,12 +10,11 @@ import {
   metadataOnly,
   readAnswer,
   requireShape,
-  shapeOf,
   textAt,
   typedObject,
   unexpected,
 } from '../parsed-answer.js';
-import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
+import { acceptMetaKind, isMetaApiVersion, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
 import { humanAge } from '../print/age.js';
 import type { Representation, RepresentationContext } from '../representation.js';
@@ -63,10 +62,7 @@ export function tableRepresentation(
 export function tableRepresentation(
   options: TableOptions = {},
 ): Representation<TableShapes<RowObjects[IncludeObject]>> {
-  const { includeObject, now = Date.now } = requireKnownOptions(options, {
-    includeObject: oneOf('None', 'Metadata', 'Object'),
-    now: requireFunction,
-  });
+  const { includeObject, now = Date.now } = requireKnownOptions(options, checks);
   const includeIn = (context: RepresentationContext): IncludeObject =>
     // The least that still identifies each row: within one namespace the name suffices.
     includeObject ?? (isOverAll(context) ? 'Metadata' : 'None');
@@ -95,7 +91,7 @@ export function tableRepresentation(
         const event = readEvent(frame, context);
         const { answer, type } = event;
         if (type === 'BOOKMARK') {
-          if (shapeOf(answer, 'one') !== 'table') return bookmarkOf(event);
+          if (answer.kind !== 'Table' || !isMetaApiVersion(answer.apiVersion)) return bookmarkOf(event);
           keep(decodeTable(answer, 'None'), answer);
           return bookmarkInTable(answer);
         }
@@ -113,6 +109,7 @@ export function tableRepresentation(
 }
 
 const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
+const checks = { includeObject: /* @__PURE__ */ oneOf('None', 'Metadata', 'Object'), now: requireFunction };
 
 /** What a row carries. */
 type RowObject = RowObjects[IncludeObject];

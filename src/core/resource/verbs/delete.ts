@@ -1,6 +1,6 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
-import { readAnswer, shapeOf } from '../../representation/parsed-answer.js';
+import { readAnswer, requireShape } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
 import { begin, listPath, locate, objectPath, send, type HandleParts } from '../call.js';
 import { requireVerb } from '../capabilities.js';
@@ -36,7 +36,7 @@ export async function deleteObjects(
   const call = { method: 'DELETE', path: listPath(at), query, ...sent, options: limits } as const;
   const body = await send(parts.connection, call);
   const answer = readAnswer(body, at);
-  if (shapeOf(answer, 'many') === 'status') return { status: answer.body };
+  if (requireShape(answer, 'many', 'status', 'list') === 'status') return { status: answer.body };
   return { list: wholeObject().decodeMany(body, at) };
 }
 
@@ -48,7 +48,9 @@ export async function deleteObject(parts: HandleParts, name: string, options: De
   requireVerb(parts.discovery.current, at.mapping.resource, 'delete');
   const call = { method: 'DELETE', path: objectPath(at, name), query, ...sent, options: limits } as const;
   const answer = readAnswer(await send(parts.connection, call), at);
-  return shapeOf(answer, 'one') === 'status' ? { status: answer.body } : { object: wholeObjectIn(answer) };
+  return requireShape(answer, 'one', 'status', 'object') === 'status'
+    ? { status: answer.body }
+    : { object: wholeObjectIn(answer) };
 }
 
 /** The options are sent in the body, because servers read all of them there. */

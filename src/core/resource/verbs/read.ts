@@ -25,7 +25,9 @@ export async function getObject<S extends Shapes>(
     verb: 'get',
     resource,
     offer: representation.offer('get', at),
-    decode: (body) => representation.decodeOne(body, at),
+    decode(body) {
+      return representation.decodeOne(body, at);
+    },
   });
 }
 
@@ -42,7 +44,9 @@ export async function listObjects<S extends Shapes>(parts: HandleParts<S>, optio
     verb: 'list',
     resource,
     offer: representation.offer('list', at),
-    decode: (body) => representation.decodeMany(body, at),
+    decode(body) {
+      return representation.decodeMany(body, at);
+    },
   });
 }
 

@@ -62,12 +62,16 @@ export interface ScaleHandle {
 /** Creates the handle of one object's `/scale`. Each call uses the catalog that is current then. */
 export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle {
   const { connection, discovery } = parts;
-  const find = async (verb: 'get' | 'patch', limits: CallLimits): Promise<LocatedScale> => {
+  /** Finds the Scale, and what discovery says of it. */
+  const find = async (verb: 'get' | 'patch', limits: CallLimits) => {
     const at = await locate(parts, limits);
     const entry = requireSubresource(discovery.current, at.mapping.resource, { subresource: 'scale', verb });
-    return { at: { ...at, responseKind: entry?.responseKind }, path: objectPath(at, name, 'scale') };
+    return {
+      at: { ...at, responseKind: entry?.responseKind } satisfies ScaleContext,
+      path: objectPath(at, name, 'scale'),
+    };
   };
-  const read = async ({ at, path }: LocatedScale, limits: CallLimits): Promise<Scale> =>
+  const read = async ({ at, path }: Awaited<ReturnType<typeof find>>, limits: CallLimits): Promise<Scale> =>
     readAs(connection, { method: 'GET', path, options: limits } as const, {
       verb: 'get',
       resource: at.mapping.resource,
@@ -102,12 +106,6 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
       return decodeWrittenScale(await send(connection, call), at, { name, replicas });
     },
   });
-}
-
-/** Where the Scale of one object is, and what discovery says of it. */
-interface LocatedScale {
-  readonly at: ScaleContext;
-  readonly path: string;
 }
 
 /** The request that a Scale answers. */

@@ -144,7 +144,7 @@ export async function* runWatch<S extends Shapes>(
             }
             if (state.waitMs > 0) {
               const together = state.error instanceof ConnectionError && state.next.name !== 'Polling';
-              if (together && !state.isRelist) await backoff.wait(machine, { ms: state.waitMs, clock, signal });
+              if (together && !state.isRelist) await backoff.wait(machine, state.waitMs, clock, signal);
               else await clock.sleep(state.waitMs, signal);
             }
             if (state.isRelist) {
@@ -177,7 +177,11 @@ export async function* runWatch<S extends Shapes>(
               yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
             }
             if (last !== undefined && (state.isListed || initialState)) {
-              for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
+              for (const frame of differences(
+                state.isListed ? polled : new Map<string, ListedItem>(),
+                now,
+                last.body,
+              )) {
                 signal.throwIfAborted();
                 const event = decode(frame);
                 if (event !== undefined) yield event;
