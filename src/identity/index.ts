@@ -11,21 +11,10 @@ export {
   type SameObjects,
   type UnknownObjects,
 } from './compare-endpoints.js';
-export {
-  type Contradiction,
-  type Difference,
-  type DifferenceKind,
-  type EquivalenceClass,
-  equivalenceClasses,
-} from './classify.js';
-export {
-  type DistinctChoice,
-  distinctResources,
-  type DistinctResourcesOptions,
-  identityReport,
-  type IdentityReport,
-  type Unsettled,
-} from './identity-report.js';
+export type { Contradiction, Difference, DifferenceKind, EquivalenceClass } from './classify.js';
+export { equivalenceClasses } from './classify.js';
+export type { DistinctChoice, DistinctResourcesOptions, IdentityReport, Unsettled } from './identity-report.js';
+export { distinctResources, identityReport } from './identity-report.js';
 export type {
   IdentityOptions,
   EndpointEvidence,
