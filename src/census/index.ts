@@ -1,16 +1,15 @@
 // Everything exported here is public API of 'kubeatlas/census': counts and visits of every object, once.
-export {
-  createCensus,
-  type Census,
-  type CensusOptions,
-  type CountOptions,
-  type VisitOptions,
-  type CensusFailure,
-  type SetFilter,
-  type Count,
-  type CountedSet,
-  type CountMethod,
-  type CountProgress,
-  IncompleteCensusError,
-  type VisitedObject,
+export type {
+  Census,
+  CensusOptions,
+  CountOptions,
+  VisitOptions,
+  CensusFailure,
+  SetFilter,
+  Count,
+  CountedSet,
+  CountMethod,
+  CountProgress,
+  VisitedObject,
 } from './create-census.js';
+export { createCensus, IncompleteCensusError } from './create-census.js';
