@@ -1,16 +1,8 @@
 // Everything exported here is public API of 'kubeatlas/owners': owner references.
 export type { DependentsOptions, GraphOptions, Owners, WalkOptions } from './create-owners.js';
 export { createOwners } from './create-owners.js';
-export type {
-  AbsentOwner,
-  AskedForOwner,
-  OwnerResolution,
-  PresentOwner,
-  ResolvedReference,
-  ResolveOwnerOptions,
-  UnknownOwner,
-  UnknownOwnerReason,
-} from './resolve-owner.js';
+export type { AbsentOwner, AskedForOwner, OwnerResolution, PresentOwner } from './resolve-owner.js';
+export type { ResolvedReference, ResolveOwnerOptions, UnknownOwner, UnknownOwnerReason } from './resolve-owner.js';
 export type { DependentLink, DependentsOf, GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
 export { walkDependents, type WalkedObject, type WalkStart } from './owner-graph.js';
 export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './walk-owners.js';
