@@ -1,28 +1,15 @@
 import type { CatalogFailure } from '../core/catalog/failures.js';
+import type { Evidence, EvidenceKind, IdentityOptions } from '../identity/evidence.js';
+import { identityOptionNames, ownEvidence } from '../identity/evidence.js';
+import type { GroupResource, GroupVersionResource } from '../core/model/group-version-resource.js';
+import { formatGroupResource } from '../core/model/group-version-resource.js';
+import type { AdmissionRule, Hook, MatchPolicy, Operations, RuleList, RuleTarget } from './read-configuration.js';
 import {
-  type EvidenceKind,
-  type Evidence,
-  ownEvidence,
-  identityOptionNames,
-  type IdentityOptions,
-} from '../identity/evidence.js';
-import {
-  formatGroupResource,
-  type GroupVersionResource,
-  type GroupResource,
-} from '../core/model/group-version-resource.js';
-import {
-  type MatchPolicy,
-  type AdmissionRule,
-  isExemptFromAdmission,
-  type RuleTarget,
-  targetMatcher,
   allows,
-  type Hook,
-  type Operations,
-  type RuleList,
-  writeOperations,
+  isExemptFromAdmission,
   readConfiguration,
+  targetMatcher,
+  writeOperations,
 } from './read-configuration.js';
 import { groupBy } from '../core/shared/group-by.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
@@ -154,17 +141,13 @@ function admissionEndpointOf({ group, version, resource, subresource }: Omit<Rul
 
 /** Compares by group, version and name, so that the result does not depend on the order of the server's documents. */
 function compareTargets(a: AdmissionTarget, b: AdmissionTarget): number {
+  const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
   return (
-    compareWords(a.group, b.group) ||
+    compare(a.group, b.group) ||
     compareVersions(a.version, b.version) ||
-    compareWords(a.resource, b.resource) ||
-    compareWords(a.subresource, b.subresource)
+    compare(a.resource, b.resource) ||
+    compare(a.subresource, b.subresource)
   );
-}
-
-function compareWords(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** What the rules of a hook are checked with. */
@@ -220,66 +203,6 @@ function indexRules(rules: readonly NamedRule[]): OperationsAt {
   };
 }
 
-/** One rule and its context. */
-interface RuleCase extends NamedRule {
-  readonly hook: Hook;
-  readonly context: HookContext;
-  /** All rules of its list, and the rules that exclude requests from this list; absent if there are none. */
-  readonly included: OperationsAt;
-  readonly excluded: OperationsAt | undefined;
-}
-
-/** Checks each rule of a webhook or a policy in the context of the others. */
-function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
-  const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
-    rules.map((rule) => ({ rule, named: new Set(context.targets.filter(targetMatcher(rule))) }));
-  const [rules, exclusions] = [namedIn(hook.rules), namedIn(hook.excluded)];
-  const [included, excluding] = [indexRules(rules), indexRules(exclusions)];
-  const excluded = exclusions.length === 0 ? undefined : excluding;
-  return [
-    ...rules.map((each, at) => checkRule({ ...each, hook, context, included, excluded }, `${hook.rules.path}[${at}]`)),
-    ...exclusions.map((each, at) =>
-      checkRule({ ...each, hook, context, included: excluding, excluded: undefined }, `${hook.excluded.path}[${at}]`),
-    ),
-  ];
-}
-
-function checkRule(its: RuleCase, path: string): RuleFinding {
-  const { rule, named, hook, included } = its;
-  const effective = [...named].filter((target) => (rule.operations & ~excludedAt(its, target)) !== 0);
-  const candidates = candidatesOf(its, effective);
-  const missed: MissedEndpoint[] = [];
-  const covered: CoveredEndpoint[] = [];
-  for (const candidate of candidates) {
-    const { target, sameAs } = candidate;
-    const left = operationsLeft(its, target);
-    if (left === 0) continue;
-    const brought = equivalentsOf(its, target)
-      .map((each) => ({ each, operations: included(each, rule.resourceNames) }))
-      .filter(({ operations }) => operations !== 0);
-    const unseen = brought.reduce((rest, { operations }) => rest & ~operations, left);
-    const [first] = brought;
-    if (unseen === 0 && first !== undefined) {
-      covered.push(Object.freeze({ ...admissionEndpointOf(target), sameAs: admissionEndpointOf(first.each) }));
-      continue;
-    }
-    const operations = Object.freeze(writeOperations(unseen));
-    const reason = missReasonOf(its, candidate);
-    const kinds = reason === 'not served' ? [] : target.set.known.evidence.map(({ kind }) => kind);
-    const evidence = Object.freeze([...new Set(kinds)]);
-    missed.push(Object.freeze({ ...admissionEndpointOf(target), sameAs, reason, operations, evidence }));
-  }
-  return Object.freeze<RuleFinding>({
-    path,
-    name: hook.name,
-    matchPolicy: hook.matchPolicy,
-    matches: named.size,
-    missed: Object.freeze(missed),
-    covered: Object.freeze(covered),
-    unknown: Object.freeze(unknownOf(its, effective, candidates).map(admissionEndpointOf)),
-  });
-}
-
 /** Another target of the objects of a rule, and the part of the rule that leads to it. */
 interface CandidateTarget {
   readonly target: AdmissionTarget;
@@ -288,12 +211,100 @@ interface CandidateTarget {
   readonly namedTarget?: AdmissionTarget;
 }
 
+/** Checks each rule of a webhook or a policy in the context of the others. */
+function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
+  const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
+    rules.map((rule) => ({ rule, named: new Set(context.targets.filter(targetMatcher(rule))) }));
+  const [rules, exclusions] = [namedIn(hook.rules), namedIn(hook.excluded)];
+  const [included, excluded] = [indexRules(rules), indexRules(exclusions)];
+  return [
+    ...rules.map((each, at) =>
+      checkRule(each, `${hook.rules.path}[${at}]`, included, exclusions.length === 0 ? undefined : excluded),
+    ),
+    ...exclusions.map((each, at) => checkRule(each, `${hook.excluded.path}[${at}]`, excluded, undefined)),
+  ];
+
+  /** Returns the other targets of the same objects whose rules the server applies here as well. */
+  function equivalentsOf(target: AdmissionTarget): readonly AdmissionTarget[] {
+    if (hook.matchPolicy === 'Exact') return [];
+    const others = target.set.targets.get(target.subresource) ?? [];
+    return others.filter((each) => each !== target && isEquivalent(each.entry, target.entry, context));
+  }
+
+  function missReasonOf({ target, namedTarget }: CandidateTarget): MissReason {
+    if (namedTarget === undefined) return 'not served';
+    if (hook.matchPolicy === 'Exact') return 'exact';
+    const isOneServer = context.backendOf(target) === context.backendOf(namedTarget);
+    return isOneServer ? 'unknown to the server' : 'another server';
+  }
+
+  /** `including` are all rules of its list, `excluding` those that exclude requests from this list, if there are any. */
+  function checkRule(
+    { rule, named }: NamedRule,
+    path: string,
+    including: OperationsAt,
+    excluding: OperationsAt | undefined,
+  ): RuleFinding {
+    /** Returns the operations that are excluded at this target, or at one whose exclusions the server applies here too. */
+    const excludedAt = (target: AdmissionTarget): Operations => {
+      if (excluding === undefined) return 0;
+      const places = [target, ...equivalentsOf(target)];
+      return places.reduce((found, each) => found | excluding(each, rule.resourceNames), 0);
+    };
+    /** Returns the operations of the rule that no rule of the list includes or excludes at this target. */
+    const operationsLeft = (target: AdmissionTarget): Operations =>
+      rule.operations & ~including(target, rule.resourceNames) & ~excludedAt(target);
+
+    const effective = [...named].filter((target) => (rule.operations & ~excludedAt(target)) !== 0);
+    const candidates = candidatesOf(rule, named, effective, context);
+    const missed: MissedEndpoint[] = [];
+    const covered: CoveredEndpoint[] = [];
+    for (const candidate of candidates) {
+      const { target, sameAs } = candidate;
+      const left = operationsLeft(target);
+      if (left === 0) continue;
+      const brought = equivalentsOf(target)
+        .map((each) => ({ each, operations: including(each, rule.resourceNames) }))
+        .filter(({ operations }) => operations !== 0);
+      const unseen = brought.reduce((rest, { operations }) => rest & ~operations, left);
+      const [first] = brought;
+      if (unseen === 0 && first !== undefined) {
+        covered.push(Object.freeze({ ...admissionEndpointOf(target), sameAs: admissionEndpointOf(first.each) }));
+        continue;
+      }
+      const operations = Object.freeze(writeOperations(unseen));
+      const reason = missReasonOf(candidate);
+      const kinds = reason === 'not served' ? [] : target.set.known.evidence.map(({ kind }) => kind);
+      const evidence = Object.freeze([...new Set(kinds)]);
+      missed.push(Object.freeze({ ...admissionEndpointOf(target), sameAs, reason, operations, evidence }));
+    }
+    const reported = new Set([...named, ...candidates.map(({ target }) => target)]);
+    const unknown = effective.flatMap(({ set, subresource }) =>
+      context.perhaps(set).filter((each) => each.subresource === subresource && !reported.has(each)),
+    );
+    const unsure = [...new Set(unknown)].filter((target) => operationsLeft(target) !== 0).sort(compareTargets);
+    return Object.freeze<RuleFinding>({
+      path,
+      name: hook.name,
+      matchPolicy: hook.matchPolicy,
+      matches: named.size,
+      missed: Object.freeze(missed),
+      covered: Object.freeze(covered),
+      unknown: Object.freeze(unsure.map(admissionEndpointOf)),
+    });
+  }
+}
+
 /**
  * Returns the other targets of the objects of a rule, without those that the rule itself names, sorted; `effective` are the
  * named ones at which the rule takes effect.
  */
-function candidatesOf(its: RuleCase, effective: readonly AdmissionTarget[]): readonly CandidateTarget[] {
-  const { rule, named } = its;
+function candidatesOf(
+  rule: AdmissionRule,
+  named: ReadonlySet<AdmissionTarget>,
+  effective: readonly AdmissionTarget[],
+  context: HookContext,
+): readonly CandidateTarget[] {
   const candidates = new Map<AdmissionTarget, CandidateTarget>();
   const add = (set: AdmissionSet, subresource: string, by: Omit<CandidateTarget, 'target'>): void => {
     for (const target of set.targets.get(subresource) ?? []) {
@@ -307,83 +318,28 @@ function candidatesOf(its: RuleCase, effective: readonly AdmissionTarget[]): rea
     const by = { sameAs: admissionEndpointOf(target), namedTarget: target };
     for (const subresource of subresources) add(target.set, subresource, by);
   }
-  for (const { home, sameAs } of homesOfMissing(its)) add(home.set, home.subresource, { sameAs });
-  return [...candidates.values()].sort((a, b) => compareTargets(a.target, b.target));
-}
-
-/** The target of objects that a rule names by a version or a group that the server does not serve. */
-interface MissingHome {
-  readonly home: AdmissionTarget;
-  readonly sameAs: AdmissionEndpoint;
-}
-
-/** Finds the homes of the endpoints that are not served of a rule: another version of the group, or the group they moved to. */
-function homesOfMissing({ rule, named, context }: RuleCase): readonly MissingHome[] {
-  const { apiGroups, apiVersions, resources, scope } = rule;
-  if (apiGroups.has('*')) return [];
-  const [version = '*'] = apiVersions;
+  // What the rule names and the server does not serve: its objects are in another version, or in the group they moved to.
+  const [version = '*'] = rule.apiVersions;
   const served = (each: GroupResource): readonly AdmissionTarget[] =>
     context.byGroupResource.get(formatGroupResource(each)) ?? [];
-  return [...apiGroups].flatMap((group) =>
-    resources.flatMap(({ resource, subresource }): MissingHome[] => {
+  for (const group of rule.apiGroups.has('*') ? [] : rule.apiGroups) {
+    for (const { resource, subresource } of rule.resources) {
       const ofGroup = served({ group, resource });
-      if (resource === '*' || ofGroup.some((target) => named.has(target))) return [];
+      if (resource === '*' || ofGroup.some((target) => named.has(target))) continue;
       const isMeant = (target: AdmissionTarget): boolean =>
-        (scope === '*' || scope === target.scope) && (subresource === '*' || subresource === target.subresource);
+        (rule.scope === '*' || rule.scope === target.scope) &&
+        (subresource === '*' || subresource === target.subresource);
       const own = ofGroup.filter(isMeant);
       const cohabiting = cohabitingGroups(resource);
       const moved = own.length === 0 && cohabiting.includes(group) ? cohabiting : [];
       const homes = moved.flatMap((each) => served({ group: each, resource }).filter(isMeant));
-      return [...own, ...homes.sort(compareTargets)].map((home) => ({
-        home,
-        sameAs: admissionEndpointOf({ group, version, resource, subresource: home.subresource }),
-      }));
-    }),
-  );
-}
-
-function unknownOf(
-  its: RuleCase,
-  effective: readonly AdmissionTarget[],
-  candidates: readonly CandidateTarget[],
-): readonly AdmissionTarget[] {
-  const reported = new Set([...its.named, ...candidates.map(({ target }) => target)]);
-  const unknown = new Set<AdmissionTarget>();
-  for (const { set, subresource } of effective) {
-    for (const other of its.context.perhaps(set)) {
-      if (other.subresource !== subresource || reported.has(other)) continue;
-      if (operationsLeft(its, other) !== 0) unknown.add(other);
+      for (const home of [...own, ...homes.sort(compareTargets)]) {
+        const missing = { group, version, resource, subresource: home.subresource };
+        add(home.set, home.subresource, { sameAs: admissionEndpointOf(missing) });
+      }
     }
   }
-  return [...unknown].sort(compareTargets);
-}
-
-/** Returns the operations of the rule that no rule of the list includes or excludes at this target. */
-function operationsLeft(its: RuleCase, target: AdmissionTarget): Operations {
-  const { operations, resourceNames } = its.rule;
-  return operations & ~its.included(target, resourceNames) & ~excludedAt(its, target);
-}
-
-/** Returns the operations that are excluded at this target, or at one whose exclusions the server applies here too. */
-function excludedAt(its: RuleCase, target: AdmissionTarget): Operations {
-  const { excluded, rule } = its;
-  if (excluded === undefined) return 0;
-  const places = [target, ...equivalentsOf(its, target)];
-  return places.reduce((found, each) => found | excluded(each, rule.resourceNames), 0);
-}
-
-/** Returns the other targets of the same objects whose rules the server applies here as well. */
-function equivalentsOf({ hook, context }: RuleCase, target: AdmissionTarget): readonly AdmissionTarget[] {
-  if (hook.matchPolicy === 'Exact') return [];
-  const others = target.set.targets.get(target.subresource) ?? [];
-  return others.filter((each) => each !== target && isEquivalent(each.entry, target.entry, context));
-}
-
-function missReasonOf({ hook, context }: RuleCase, { target, namedTarget }: CandidateTarget): MissReason {
-  if (namedTarget === undefined) return 'not served';
-  if (hook.matchPolicy === 'Exact') return 'exact';
-  const isOneServer = context.backendOf(target) === context.backendOf(namedTarget);
-  return isOneServer ? 'unknown to the server' : 'another server';
+  return [...candidates.values()].sort((a, b) => compareTargets(a.target, b.target));
 }
 
 /**

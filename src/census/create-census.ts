@@ -4,9 +4,9 @@ import { describeFailure } from '../core/catalog/describe-failure.js';
 import { isDeprecatedResource } from '../core/model/deprecated-resources.js';
 import { type CatalogFailure, mayHide } from '../core/catalog/failures.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import {
   formatGroupVersionResource,
-  type GroupVersionResource,
   groupVersionResourceOf,
   resourceKey,
 } from '../core/model/group-version-resource.js';
@@ -37,17 +37,13 @@ export interface CensusFailure {
 }
 
 /** Makes the failure for a resource that could not be listed completely. */
-export function failedResource(entry: ResourceEntry, error: KubeError): CensusFailure {
-  const endpoint = groupVersionResourceOf(entry);
-  return Object.freeze({
-    message: `${formatGroupVersionResource(endpoint)}: ${error.message}`,
-    resource: endpoint,
-    error,
-  });
+function failedResource(entry: ResourceEntry, error: KubeError): CensusFailure {
+  const resource = groupVersionResourceOf(entry);
+  return Object.freeze({ message: `${formatGroupVersionResource(resource)}: ${error.message}`, resource, error });
 }
 
 /** Makes the failure for a part of the server that is not in the catalog. */
-export function unreadPart(unread: CatalogFailure): CensusFailure {
+function unreadPart(unread: CatalogFailure): CensusFailure {
   return Object.freeze({ message: describeFailure(unread), unread });
 }
 
@@ -165,103 +161,78 @@ export async function countObjects(
 ): Promise<Omit<Count, 'leftOut'>> {
   let done = 0;
   let total = 0;
-  const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
-    const result = await countSet(metadata, entry, options);
+  const results = await mapLimit(sets, concurrency, async (set) => {
+    const result = await countSet(metadata, set, options);
     done += 1;
     if ('count' in result) total += result.count;
     const told: unknown = onProgress?.({ done, of: sets.length, total });
     await told;
     return result;
   });
-  const merged = mergeByUID(sets, counts);
-  const failures = [
-    ...sets.flatMap(({ entry }, index) => {
-      const result = counts[index];
-      return result !== undefined && 'error' in result ? [failedResource(entry, result.error)] : [];
-    }),
-    ...unread.map(unreadPart),
-  ];
+  const counted = mergeByUID(results.flatMap((each) => ('count' in each ? each : [])));
+  const failures = [...results.flatMap((each) => ('count' in each ? [] : each)), ...unread.map(unreadPart)];
+  const inDoubt = groupBy(counted, ({ set }) => set.doubt);
+  inDoubt.delete(undefined);
+  const several = [...inDoubt.values()].filter((list) => list.length > 1);
   return {
-    total: merged.reduce((sum, { result }) => sum + result.count, 0),
+    total: counted.reduce((sum, { count }) => sum + count, 0),
     complete: failures.length === 0,
-    sets: Object.freeze(merged.map(asData)),
-    unsettled: unsettledAmong(merged),
+    sets: Object.freeze(counted.map(asData)),
+    unsettled: Object.freeze(
+      several.map((list) => Object.freeze(list.map(({ set }) => groupVersionResourceOf(set.entry)))),
+    ),
     failures: Object.freeze(failures),
   };
 }
 
-/** A counted set, with the sets that turned out to be the same. */
-interface Merged {
+/** A set that could be counted. */
+interface Counted {
   readonly set: ObjectSet;
-  readonly result: Counted;
+  readonly count: number;
+  readonly by: CountMethod;
+  /** The uid of the first object; empty if there is none. */
+  readonly firstUID: string;
+  /** The sets that turned out to be the same. */
   readonly also: ObjectSet[];
 }
 
 /** Merges counted sets: a set in doubt is the same as another of the same doubt if its first object came there too. */
-function mergeByUID(sets: readonly ObjectSet[], counts: readonly SetCount[]): readonly Merged[] {
-  const merged: Merged[] = [];
-  for (const [index, set] of sets.entries()) {
-    const result = counts[index];
-    if (result === undefined || 'error' in result) continue;
-    const same =
-      set.doubt === undefined || result.firstUID === ''
-        ? undefined
-        : merged.find((each) => each.set.doubt === set.doubt && each.result.firstUID === result.firstUID);
-    if (same === undefined) merged.push({ set, result, also: [] });
+function mergeByUID(counted: readonly Counted[]): readonly Counted[] {
+  const merged: Counted[] = [];
+  for (const one of counted) {
+    const { set, firstUID } = one;
+    const isSame = (other: Counted): boolean => other.set.doubt === set.doubt && other.firstUID === firstUID;
+    const same = set.doubt === undefined || firstUID === '' ? undefined : merged.find(isSame);
+    if (same === undefined) merged.push(one);
     else same.also.push(set);
   }
   return merged;
 }
 
-/** Returns the remaining doubts: lists of sets without evidence whether they are the same. */
-function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVersionResource[])[] {
-  const lists = groupBy(merged, ({ set }) => set.doubt);
-  lists.delete(undefined);
-  const several = [...lists.values()].filter((list) => list.length > 1);
-  return Object.freeze(several.map((list) => Object.freeze(list.map(({ set }) => groupVersionResourceOf(set.entry)))));
+function asData({ set: { entry, others }, count, by, also }: Counted): CountedSet {
+  const { kind, scope } = entry;
+  const joined = [...others, ...also.flatMap((each) => [each.entry, ...each.others])];
+  const alsoServedAt = Object.freeze(joined.map(groupVersionResourceOf));
+  return Object.freeze({ resource: groupVersionResourceOf(entry), kind, scope, count, by, alsoServedAt });
 }
-
-function asData({ set: { entry, others }, result: { count, by }, also }: Merged): CountedSet {
-  const joined = also.flatMap((each) => [each.entry, ...each.others]);
-  return Object.freeze<CountedSet>({
-    resource: groupVersionResourceOf(entry),
-    kind: entry.kind,
-    scope: entry.scope,
-    count,
-    by,
-    alsoServedAt: Object.freeze([...others, ...joined].map(groupVersionResourceOf)),
-  });
-}
-
-type Counted = Extract<SetCount, { readonly count: number }>;
-
-/** The number of objects of one resource, or the error of counting them. */
-export type SetCount =
-  | {
-      readonly count: number;
-      readonly by: CountMethod;
-      /** The uid of the first object; empty if there is none. */
-      readonly firstUID: string;
-    }
-  | { readonly error: KubeError };
 
 const pageSize = 500;
 
 /** Counts with one request if the server says how many objects follow the first; otherwise page by page. */
 async function countSet(
   metadata: Pick<MetadataReader, 'pages'>,
-  entry: ResourceEntry,
+  set: ObjectSet,
   { namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions,
-): Promise<SetCount> {
-  const call = { signal, timeoutMs };
-  const question = { mapping: mappingOf(entry), namespace, labelSelector, fieldSelector };
+): Promise<Counted | CensusFailure> {
+  const question = { mapping: mappingOf(set.entry), namespace, labelSelector, fieldSelector };
   // With a selector, no server says how many follow.
   const firstLimit = labelSelector || fieldSelector ? pageSize : 1;
+  const paging = { signal, timeoutMs, limit: pageSize, firstLimit, expired: 'continue' } as const;
   let count = 0;
   let pages = 0;
   let firstUID = '';
-  for await (const step of metadata.pages(question, { ...call, limit: pageSize, firstLimit, expired: 'continue' })) {
-    if (step.state === 'unknown') return { error: step.error };
+  for await (const step of metadata.pages(question, paging)) {
+    if (step.state === 'unknown') return failedResource(set.entry, step.error);
     if (step.state === 'again') {
       [count, pages] = [0, 0];
       continue;
@@ -270,10 +241,10 @@ async function countSet(
     pages += 1;
     count += step.items.length;
     if (step.more && step.remaining !== undefined) {
-      return { count: count + step.remaining, by: 'remainingItemCount', firstUID };
+      return { set, count: count + step.remaining, by: 'remainingItemCount', firstUID, also: [] };
     }
   }
-  return { count, by: pages === 1 ? 'list' : 'pages', firstUID };
+  return { set, count, by: pages === 1 ? 'list' : 'pages', firstUID, also: [] };
 }
 
 /**
@@ -410,13 +381,6 @@ export interface Census {
   ): AsyncIterable<VisitedObject<MetadataBy<ManagedFields>>>;
 }
 
-/** The sets that a census includes, and the parts of the server that it cannot know. */
-interface Plan {
-  readonly sets: readonly ObjectSet[];
-  readonly leftOut: readonly GroupVersionResource[];
-  readonly unread: readonly CatalogFailure[];
-}
-
 /**
  * Makes the {@link Census} of a client: to count or visit all objects. For the objects of one resource, use `pages()`
  * or `items()` of its handle.
@@ -431,19 +395,21 @@ interface Plan {
 export function createCensus(client: Client): Census {
   const metadata = createMetadataReader(client);
 
-  async function plan({ resources, evidence, deprecated = true, ...filter }: CensusOptions): Promise<Plan> {
-    const { signal, verbs = [] } = filter;
-    const needed = ['list', ...verbs];
-    const named = resources && (await client.resolveAll(resources, { verbs: needed, signal }));
+  /** Returns the sets to include, and the parts of the server that cannot be known. */
+  async function plan({ resources, evidence, deprecated = true, ...filter }: CensusOptions) {
+    const { signal, group, verbs = [] } = filter;
+    const named = resources && (await client.resolveAll(resources, { verbs: ['list', ...verbs], signal }));
     const endpoints = named?.resolutions.map(({ mapping }) => mapping.resource);
     const catalog = await client.discovery.catalog({ signal });
     const found = await findEvidence(client, catalog, { evidence, signal }, { verbs: ['list'] });
     const all = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
     const isLeftOut = ({ entry }: ObjectSet): boolean => !deprecated && !resources && isDeprecatedResource(entry);
+    const unread = named?.unread ?? catalog.failures;
     return {
       sets: all.filter((set) => !isLeftOut(set)),
       leftOut: all.filter(isLeftOut).map(({ entry }) => groupVersionResourceOf(entry)),
-      unread: unreadFor(named?.unread ?? catalog.failures, filter.group),
+      /** Those that may hide requested objects. */
+      unread: group === undefined ? unread : unread.filter((failure) => mayHide(failure, { group })),
     };
   }
 
@@ -456,7 +422,8 @@ export function createCensus(client: Client): Census {
     },
     objects: <ManagedFields extends boolean>(options: VisitOptions<ManagedFields> = {}) => ({
       async *[Symbol.asyncIterator]() {
-        const { managedFields } = requireCallOptions(options, visitChecks<ManagedFields>(), client);
+        requireCallOptions<VisitOptions>(options, visitChecks, client);
+        const { managedFields } = options;
         const { sets, unread } = await plan(options);
         const reader = createMetadataReader(client, { managedFields });
         yield* visitObjects(reader, sets, unread, options);
@@ -479,14 +446,9 @@ const checks: OptionChecks<CensusOptions> = {
   fieldSelector: true,
 };
 const countChecks: OptionChecks<CountOptions> = { ...checks, concurrency: requireCount, onProgress: true };
-const visitChecks = <ManagedFields extends boolean>(): OptionChecks<VisitOptions<ManagedFields>> => ({
+const visitChecks: OptionChecks<VisitOptions> = {
   ...checks,
   limit: requireCount,
   managedFields: true,
   onFailure: true,
-});
-
-/** Returns the failures that may hide requested objects. */
-function unreadFor(unread: readonly CatalogFailure[], group: string | undefined): readonly CatalogFailure[] {
-  return group === undefined ? unread : unread.filter((failure) => mayHide(failure, { group }));
-}
+};

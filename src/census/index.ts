@@ -1,16 +1,5 @@
 // Everything exported here is public API of 'kubeatlas/census': counts and visits of every object, once.
-export {
-  createCensus,
-  type Census,
-  type CensusOptions,
-  type CountOptions,
-  type VisitOptions,
-  type CensusFailure,
-  type SetFilter,
-  type Count,
-  type CountedSet,
-  type CountMethod,
-  type CountProgress,
-  IncompleteCensusError,
-  type VisitedObject,
-} from './create-census.js';
+export { createCensus, type Census } from './create-census.js';
+export type { CensusOptions, CountOptions, VisitOptions } from './create-census.js';
+export type { CensusFailure, SetFilter, Count, CountedSet, CountMethod, CountProgress } from './create-census.js';
+export { IncompleteCensusError, type VisitedObject } from './create-census.js';

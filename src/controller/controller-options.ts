@@ -3,6 +3,7 @@ import type { InformerStore } from '../watch/informer/informer-store.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import type { Served } from '../core/representation/shapes.js';
+import type { OptionCheck, OptionChecks } from '../core/shared/arguments.js';
 import {
   requireAge,
   requireBoolean,
@@ -13,18 +14,10 @@ import {
   requireMethods,
   requireName,
   requireSignal,
-  type OptionCheck,
-  type OptionChecks,
 } from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
-import {
-  requireSource,
-  type MappedSource,
-  type OwnedSource,
-  type SourceOptions,
-  type WatchedItem,
-  type WatchedResource,
-} from './controller-source.js';
+import type { MappedSource, OwnedSource, SourceOptions, WatchedItem, WatchedResource } from './controller-source.js';
+import { requireSource } from './controller-source.js';
 import type { OnMeasurement } from './metrics.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 import type { BackoffOptions } from './retry-limiter.js';

@@ -202,8 +202,8 @@ export function createController<
     }
   };
   const owners = (): OwnerCandidates => {
-    const [first] = sources as readonly [OpenSource];
-    return { store: first.informer.store, mapping: first.mapping };
+    const [{ informer, mapping }] = sources as readonly [OpenSource];
+    return { store: informer.store, mapping };
   };
   const dependentsOf = (object: unknown, resource: unknown): readonly unknown[] => {
     const chosen = sources.filter(
@@ -218,12 +218,10 @@ export function createController<
     const [{ informer }] = sources as readonly [OpenSource];
     const { store } = informer;
     const object = store.get(namespace, name);
-    return {
-      ...{ client, store, object },
-      dependents: ((resource?: unknown) => dependentsOf(object, resource)) as ReconcileContext['dependents'],
-    };
+    const dependents = (resource?: unknown): readonly unknown[] => dependentsOf(object, resource);
+    return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };
-  const reconciler = createReconciler(settings, { queue, stopping: life.stopping, contextOf });
+  const reconciler = createReconciler(settings, queue, life.stopping, contextOf);
 
   const work = async (): Promise<void> => {
     for (let taken = await queue.get(); taken !== undefined; taken = await queue.get()) {
@@ -248,11 +246,8 @@ export function createController<
     }
   };
   const read = (source: OpenSource): void => {
-    const report = (at: SourceFailure, error: unknown, object: unknown): void => {
-      callQuietly(() => {
-        settings.onError(error, { at, source: source.name, object });
-      });
-    };
+    const report = (at: SourceFailure, error: unknown, object: unknown): void =>
+      callQuietly(() => settings.onError(error, { at, source: source.name, object }));
     if (share?.by === 'uid' && source.role === 'for') {
       const off = source.informer.on((step) => {
         const { uid, name = '', namespace } = (step.type === 'removed' ? metadataOf(step.object) : undefined) ?? {};

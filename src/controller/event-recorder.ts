@@ -1,13 +1,8 @@
 import type { Client } from '../core/client.js';
 import { isKubeError, isObjectNotFound } from '../core/errors.js';
 import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
-import {
-  requireKnownOptions,
-  requireObject,
-  requireOneOf,
-  requireText,
-  type OptionNames,
-} from '../core/shared/arguments.js';
+import type { OptionNames } from '../core/shared/arguments.js';
+import { requireKnownOptions, requireObject, requireOneOf, requireText } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -91,17 +86,11 @@ const maxRemembered = 4096;
  * @see https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
  */
 export function createEventRecorder(client: Client, options: EventRecorderOptions): EventRecorder {
-  const {
-    component,
-    host,
-    onError,
-    maxQueued = 1000,
-    clock = systemClock,
-    now = () => new Date(),
-  } = requireKnownOptions(options, optionNames);
+  const { component, host, onError, maxQueued = 1000 } = requireKnownOptions(options, optionNames);
+  const { clock = systemClock, now = () => new Date() } = options;
   if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'must not be empty');
   const reporter = { source: { component, host }, reportingComponent: component, reportingInstance: host ?? '' };
-  const correlator = createEventCorrelator(clock);
+  const correlate = createEventCorrelator(clock);
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
   const handle = client.resource({ apiVersion: 'v1', kind: 'Event' });
@@ -109,16 +98,12 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   let names = Math.floor(Math.random() * 1_000_000);
 
   const report = (error: unknown): void => callQuietly(() => onError?.(error));
-  const write = async (
-    body: KubeObject,
-    { count, message, stored }: Correlation,
-    isRetry: boolean,
-  ): Promise<StoredEvent> => {
-    const { namespace = '' } = body.metadata;
+  const write = async (body: KubeObject, stored: StoredEvent | undefined, isRetry: boolean): Promise<StoredEvent> => {
+    const { namespace = '', name = '' } = body.metadata;
     const events = handle.namespace(namespace);
     if (stored !== undefined) {
       try {
-        const { lastTimestamp } = body;
+        const { count, message, lastTimestamp } = body;
         await events.patch(stored.name, { count, message, lastTimestamp }, { type: 'merge' });
         return stored;
       } catch (error) {
@@ -131,19 +116,19 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
       // No other event has its name: an earlier attempt created it, and its answer was lost.
       if (!isRetry || !isKubeError(error) || error.code !== 'api' || error.reason !== 'AlreadyExists') throw error;
     }
-    return { name: body.metadata.name ?? '', firstTimestamp: String(body['firstTimestamp']) };
+    return { name, firstTimestamp: String(body['firstTimestamp']) };
   };
   const record = async ({ object, event, at }: (typeof queue)[number]): Promise<void> => {
     const { apiVersion, kind, metadata: { namespace, name, uid } = {} } = object;
     const objectKey = JSON.stringify([apiVersion, kind, namespace, name, uid, event.type]);
-    const correlation = correlator.correlate({ objectKey, ...event });
+    const correlation = correlate(objectKey, event);
     if (correlation === undefined) return;
     names += 1;
     const unique = (BigInt(at.getTime()) * 1_000_000n + BigInt(names % 1_000_000)).toString(16);
     const body = { ...eventBody(object, event, correlation, { at, unique }), ...reporter };
     for (let tries = 1; ; tries += 1) {
       try {
-        correlation.remember(await write(body, correlation, tries > 1));
+        correlation.remember(await write(body, correlation.stored, tries > 1));
         return;
       } catch (error) {
         if (client.signal.aborted || tries >= maxTries || !isPassing(error)) throw error;
@@ -162,11 +147,8 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
       requireOneOf('type', requireText('type', type), ['Normal', 'Warning']);
       if (requireText('reason', reason) === '') throw new InvalidArgumentError('reason', 'must not be empty');
       requireText('message', message);
-      const {
-        apiVersion,
-        kind,
-        metadata: { name, namespace, uid, resourceVersion } = {},
-      } = requireObject('object', object);
+      const { apiVersion, kind, metadata = {} } = requireObject('object', object);
+      const { name, namespace, uid, resourceVersion } = metadata;
       if (!apiVersion || !kind || !name) {
         throw new InvalidArgumentError('object', 'must have apiVersion, kind and metadata.name');
       }
@@ -221,14 +203,6 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-/** The parts of an event that identify it. */
-interface CorrelatedEvent {
-  /** The object and the type of the event. */
-  readonly objectKey: string;
-  readonly reason: string;
-  readonly message: string;
-}
-
 /** An event that is stored on the server. */
 interface StoredEvent {
   readonly name: string;
@@ -253,39 +227,32 @@ function createEventCorrelator(clock: Pick<Clock, 'now'>) {
   const known = new RecentMap<string, { readonly count: number; readonly stored?: StoredEvent }>(maxRemembered);
   const buckets = new RecentMap<string, TokenBucket>(maxRemembered);
 
-  /** Returns the key of an event, and whether it is combined with similar ones. */
-  const aggregate = ({ objectKey, reason, message }: CorrelatedEvent): { key: string; isSimilar: boolean } => {
+  /** Returns undefined for an event that exceeds the limits. */
+  return (objectKey: string, { reason, message }: RecordedEvent): Correlation | undefined => {
     const groupKey = JSON.stringify([objectKey, reason]);
     const now = clock.now();
-    const before = groups.get(groupKey);
-    const messages = before === undefined || now - before.at > similarIntervalMs ? new Set<string>() : before.messages;
+    const group = groups.get(groupKey);
+    const messages = group === undefined || now - group.at > similarIntervalMs ? new Set<string>() : group.messages;
     messages.add(message);
     groups.set(groupKey, { messages, at: now });
-    if (messages.size < maxSimilarEvents)
-      return { key: JSON.stringify([objectKey, reason, message]), isSimilar: false };
+    const isSimilar = messages.size >= maxSimilarEvents;
     const [oldest = ''] = messages;
-    messages.delete(oldest);
-    return { key: groupKey, isSimilar: true };
-  };
+    if (isSimilar) messages.delete(oldest);
 
-  return {
-    /** Returns undefined for an event that exceeds the limits. */
-    correlate(event: CorrelatedEvent): Correlation | undefined {
-      const { key, isSimilar } = aggregate(event);
-      const before = known.get(key);
-      const count = (before?.count ?? 0) + 1;
-      known.set(key, { ...before, count });
-      const bucket = buckets.get(event.objectKey) ?? createTokenBucket({ ...limit, clock });
-      buckets.set(event.objectKey, bucket);
-      if (!bucket.tryTake()) return undefined;
-      return {
-        message: isSimilar ? `(combined from similar events): ${event.message}` : event.message,
-        count,
-        stored: before?.stored,
-        remember(stored) {
-          known.set(key, { count: known.get(key)?.count ?? count, stored });
-        },
-      };
-    },
+    const key = isSimilar ? groupKey : JSON.stringify([objectKey, reason, message]);
+    const before = known.get(key);
+    const count = (before?.count ?? 0) + 1;
+    known.set(key, { ...before, count });
+    const bucket = buckets.get(objectKey) ?? createTokenBucket({ ...limit, clock });
+    buckets.set(objectKey, bucket);
+    if (!bucket.tryTake()) return undefined;
+    return {
+      message: isSimilar ? `(combined from similar events): ${message}` : message,
+      count,
+      stored: before?.stored,
+      remember(stored) {
+        known.set(key, { count: known.get(key)?.count ?? count, stored });
+      },
+    };
   };
 }

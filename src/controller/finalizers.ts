@@ -6,13 +6,8 @@ import type { Served } from '../core/representation/shapes.js';
 import type { ObjectShapes } from '../core/representation/whole-object.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
-import {
-  callOptionNames,
-  requireCallback,
-  requireKnownOptions,
-  requireObject,
-  requireText,
-} from '../core/shared/arguments.js';
+import { callOptionNames, requireCallback, requireKnownOptions } from '../core/shared/arguments.js';
+import { requireObject, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { Reconcile, ReconcileContext } from './controller-options.js';
 import type { ReconcileRequest } from './reconcile-request.js';
@@ -44,13 +39,8 @@ export async function addFinalizer<T extends ObjectLike>(
   finalizer: string,
   options: CallOptions = {},
 ): Promise<DeepReadonly<Served<T>>> {
-  const change = (metadata: ObjectMeta): readonly string[] | undefined => {
-    const { finalizers, isDeleted } = readFinalizers(metadata, finalizer);
-    return finalizers.includes(finalizer) || isDeleted ? undefined : [...finalizers, finalizer];
-  };
-  return changeFinalizers(handle, object, options, change, (error) => {
-    throw error;
-  });
+  // It is undefined after a removal only.
+  return (await changeFinalizers(handle, object, finalizer, options, false)) as DeepReadonly<Served<T>>;
 }
 
 /**
@@ -72,11 +62,7 @@ export async function removeFinalizer<T extends ObjectLike>(
   finalizer: string,
   options: CallOptions = {},
 ): Promise<DeepReadonly<Served<T>> | undefined> {
-  const change = (metadata: ObjectMeta): readonly string[] | undefined => {
-    const { finalizers } = readFinalizers(metadata, finalizer);
-    return finalizers.includes(finalizer) ? finalizers.filter((each) => each !== finalizer) : undefined;
-  };
-  return changeFinalizers(handle, object, options, change, () => undefined);
+  return changeFinalizers(handle, object, finalizer, options, true);
 }
 
 /** A part of a {@link FinalizedReconcile}: called only while there is an object. */
@@ -133,14 +119,14 @@ export function withFinalizer<T extends ObjectLike>(
   };
 }
 
-/** @param gone returns the answer for an object that is gone, as the error shows */
-async function changeFinalizers<T extends ObjectLike, Gone>(
+/** Returns undefined if the finalizer is to be removed and the object is gone. */
+async function changeFinalizers<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
   object: DeepReadonly<Served<T>>,
+  finalizer: string,
   options: CallOptions,
-  change: (metadata: ObjectMeta) => readonly string[] | undefined,
-  gone: (error: unknown) => Gone,
-): Promise<DeepReadonly<Served<T>> | Gone> {
+  isRemoval: boolean,
+): Promise<DeepReadonly<Served<T>> | undefined> {
   const { signal, timeoutMs } = requireKnownOptions(options, callOptionNames);
   const { name, namespace, uid } = requireMetadata(requireObject('object', object));
   const scoped = namespace === undefined ? handle : handle.namespace(namespace);
@@ -151,21 +137,25 @@ async function changeFinalizers<T extends ObjectLike, Gone>(
     if (name === undefined || resourceVersion === undefined || resourceVersion.trim() === '') {
       throw new InvalidArgumentError('object', 'must have a name and a resourceVersion, as returned by the server');
     }
-    const finalizers = change(metadata);
-    if (finalizers === undefined) return current;
+    const { finalizers: before, isDeleted } = readFinalizers(metadata, finalizer);
+    const has = before.includes(finalizer);
+    if (isRemoval ? !has : has || isDeleted) return current;
+    const finalizers = isRemoval ? before.filter((each) => each !== finalizer) : [...before, finalizer];
     const body = { metadata: { resourceVersion, finalizers } } as object as never;
     try {
       return (await scoped.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current;
     } catch (error) {
-      if (isObjectNotFound(error)) return gone(error);
+      if (isRemoval && isObjectNotFound(error)) return undefined;
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
       try {
         current = (await scoped.get(name, { signal, timeoutMs })) as typeof current;
       } catch (failure) {
-        if (isObjectNotFound(failure)) return gone(failure);
+        if (isRemoval && isObjectNotFound(failure)) return undefined;
         throw failure;
       }
-      if (requireMetadata(current).uid !== uid) return gone(error);
+      if (requireMetadata(current).uid === uid) continue;
+      if (isRemoval) return undefined;
+      throw error;
     }
   }
 }

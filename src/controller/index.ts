@@ -18,44 +18,24 @@ export { runController, type ControllerRun, type RunControllerOptions } from './
 export { settled } from './settled.js';
 
 // Which changes count
-export {
-  allOf,
-  annotationsChanged,
-  anyOf,
-  generationChanged,
-  labelsChanged,
-  not,
-  type Predicate,
-} from './predicates.js';
+export type { Predicate } from './predicates.js';
+export { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged, not } from './predicates.js';
 
 // The queue
-export {
-  createWorkQueue,
-  type AddOptions,
-  type TakenItem,
-  type WorkQueue,
-  type WorkQueueOptions,
-} from './work-queue.js';
+export type { AddOptions, TakenItem, WorkQueue, WorkQueueOptions } from './work-queue.js';
+export { createWorkQueue } from './work-queue.js';
 export type { BackoffOptions } from './retry-limiter.js';
 
 // Writing to objects
 export { childName, controllerReference, type OwningObject } from './children.js';
 export { setCondition, type Condition } from './conditions.js';
 export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
-export {
-  createEventRecorder,
-  type EventRecorder,
-  type EventRecorderOptions,
-  type RecordedEvent,
-} from './event-recorder.js';
+export type { EventRecorder, EventRecorderOptions, RecordedEvent } from './event-recorder.js';
+export { createEventRecorder } from './event-recorder.js';
 
 // Health and metrics
-export {
-  createHealthHandler,
-  type HealthHandlerOptions,
-  type HealthRequest,
-  type HealthResponse,
-} from './health-handler.js';
+export type { HealthHandlerOptions, HealthRequest, HealthResponse } from './health-handler.js';
+export { createHealthHandler } from './health-handler.js';
 export { controllerMetrics, type Measurement, type MetricDescription } from './metrics.js';
 export {
   createPrometheusMetrics,
@@ -85,12 +65,11 @@ export { createLeaderElection, type LeaderElection } from './lease/leader-electi
 export type { LeaderElectionOptions, LeaseOptions } from './lease/options.js';
 export type { GuardedClients, Leadership } from './lease/leadership.js';
 export type { ElectionClock } from './lease/election-clock.js';
+export type { HoldingEnd, LostHolding } from './lease/errors.js';
 export {
   LeaseForbiddenError,
   LeaseTimeoutError,
   NotHolderError,
   UnfencedWriteError,
   WorkTimeoutError,
-  type HoldingEnd,
-  type LostHolding,
 } from './lease/errors.js';

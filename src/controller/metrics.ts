@@ -44,57 +44,41 @@ export function measureWith(
   );
 }
 
+const counter = 'Counter';
+const gauge = 'UpDownCounter';
+const histogram = 'Histogram';
+
 /** Instrument, unit and description of each metric, and its name in controller-runtime where that has it. */
 export const metricRows = {
-  'workqueue.depth': ['UpDownCounter', '{key}', 'Keys that are ready.', 'workqueue_depth'],
-  'workqueue.adds': ['Counter', '{key}', 'Keys that became ready.', 'workqueue_adds_total'],
-  'workqueue.retries': ['Counter', '{key}', 'Keys that were queued with a delay.', 'workqueue_retries_total'],
-  'workqueue.wait.duration': ['Histogram', 's', 'How long keys were ready.', 'workqueue_queue_duration_seconds'],
-  'workqueue.work.duration': [
-    'Histogram',
-    's',
-    'How long keys were being processed.',
-    'workqueue_work_duration_seconds',
-  ],
+  'workqueue.depth': [gauge, '{key}', 'Keys that are ready.', 'workqueue_depth'],
+  'workqueue.adds': [counter, '{key}', 'Keys that became ready.', 'workqueue_adds_total'],
+  'workqueue.retries': [counter, '{key}', 'Keys that were queued with a delay.', 'workqueue_retries_total'],
+  'workqueue.wait.duration': [histogram, 's', 'How long keys were ready.', 'workqueue_queue_duration_seconds'],
+  'workqueue.work.duration': [histogram, 's', 'How long keys were processed.', 'workqueue_work_duration_seconds'],
   'controller.reconcile.duration': [
-    'Histogram',
+    histogram,
     's',
     'Reconciles, by result.',
     'controller_runtime_reconcile_time_seconds',
   ],
-  'controller.reconcile.active': [
-    'UpDownCounter',
-    '{reconcile}',
-    'Reconciles in progress.',
-    'controller_runtime_active_workers',
-  ],
+  'controller.reconcile.active': [gauge, '{reconcile}', 'Reconciles in progress.', 'controller_runtime_active_workers'],
   'controller.reconcile.timeouts': [
-    'Counter',
+    counter,
     '{reconcile}',
     'Reconciles past their deadline.',
     'controller_runtime_reconcile_timeouts_total',
   ],
   'controller.reconcile.limit': [
-    'UpDownCounter',
+    gauge,
     '{reconcile}',
     'Reconciles that may run at once.',
     'controller_runtime_max_concurrent_reconciles',
   ],
-  'leader_election.status': [
-    'UpDownCounter',
-    '{leader}',
-    'Whether this process leads: 1 or 0.',
-    'leader_election_master_status',
-  ],
-  'sharing.held': ['UpDownCounter', '{shard}', 'Shards that this member holds.', 'kubeatlas_sharing_held_shards'],
-  'sharing.handovers': [
-    'Counter',
-    '{shard}',
-    'Shards that this member has gained.',
-    'kubeatlas_sharing_handovers_total',
-  ],
+  'leader_election.status': [gauge, '{leader}', 'Whether this process leads: 1 or 0.', 'leader_election_master_status'],
+  'sharing.held': [gauge, '{shard}', 'Shards that this member holds.', 'kubeatlas_sharing_held_shards'],
+  'sharing.handovers': [counter, '{shard}', 'Shards that this member has gained.', 'kubeatlas_sharing_handovers_total'],
   'sharing.suspensions': [
-    'Counter',
+    counter,
     '{suspension}',
     'How often this member could not renew its Lease in time.',
     'kubeatlas_sharing_suspensions_total',

@@ -1,12 +1,8 @@
 import { metadataOf, stateKey } from '../watch/followed-object.js';
 import type { InformerStore } from '../watch/informer/informer-store.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
-import {
-  ownerMismatch,
-  type HonorsOption,
-  type OwnerReference,
-  type PossibleOwner,
-} from '../core/model/owner-reference.js';
+import type { HonorsOption, OwnerReference, PossibleOwner } from '../core/model/owner-reference.js';
+import { ownerMismatch } from '../core/model/owner-reference.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import type { ReconcileRequest } from './reconcile-request.js';

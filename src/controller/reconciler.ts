@@ -1,4 +1,3 @@
-import type { Client } from '../core/client.js';
 import { onAbort } from '../core/shared/abort.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -8,6 +7,7 @@ import type { ControllerSettings, ReconcileContext } from './controller-options.
 import { ReconcileTimeoutError, TerminalError } from './errors.js';
 import { measureWith } from './metrics.js';
 import { requestKey, type ReconcileRequest } from './reconcile-request.js';
+import type { EnteredShard } from './share/sharing-gate.js';
 import type { TakenItem, WorkQueue } from './work-queue.js';
 
 /** A running reconcile. */
@@ -20,29 +20,19 @@ export interface RunningReconcile {
   readonly isHanging: boolean;
 }
 
-/** What a shard adds to a reconcile: a guarded client, and when it has to end. */
-export interface ReconcileScope {
-  readonly client: Client;
-  readonly signal: AbortSignal;
-}
-
-/** The dependencies of {@link createReconciler}. */
-export interface ReconcilerPorts {
-  readonly queue: WorkQueue<ReconcileRequest>;
-  /** Aborts all running reconciles. */
-  readonly stopping: AbortSignal;
-  readonly contextOf: (request: ReconcileRequest) => Omit<ReconcileContext<unknown>, 'signal' | 'attempt'>;
-}
-
 /** Shared, because an abort without a reason creates an error each time. */
 const isOver = new Error('the reconcile has ended');
 
 type Result = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
 
 /** Creates what runs the reconciles of a controller, one at a time for each worker, and requeues requests. */
-export function createReconciler(settings: ControllerSettings, ports: ReconcilerPorts) {
-  const { name, reconcile, reconcileTimeoutMs, onError, onMeasurement, clock } = settings;
-  const { queue, stopping, contextOf } = ports;
+export function createReconciler(
+  { name, reconcile, reconcileTimeoutMs, onError, onMeasurement, clock }: ControllerSettings,
+  queue: WorkQueue<ReconcileRequest>,
+  /** Aborts all running reconciles. */
+  stopping: AbortSignal,
+  contextOf: (request: ReconcileRequest) => Omit<ReconcileContext<unknown>, 'signal' | 'attempt'>,
+) {
   const running = new Set<RunningReconcile>();
   let finished = 0;
 
@@ -52,7 +42,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   const call = async (
     run: { isHanging: boolean } & RunningReconcile,
     attempt: number,
-    within: ReconcileScope | undefined,
+    within: EnteredShard | undefined,
   ): Promise<number | undefined> => {
     stopping.throwIfAborted();
     const { request } = run;
@@ -95,7 +85,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   const settle = async (
     { item: request, priority, failures }: TakenItem<ReconcileRequest>,
     run: RunningReconcile,
-    within: ReconcileScope | undefined,
+    within: EnteredShard | undefined,
   ): Promise<Result> => {
     const attempt = failures + 1;
     try {
@@ -133,7 +123,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       return finished;
     },
     /** Never rejects. */
-    async run(taken: TakenItem<ReconcileRequest>, within?: ReconcileScope): Promise<void> {
+    async run(taken: TakenItem<ReconcileRequest>, within?: EnteredShard): Promise<void> {
       const run = { request: taken.item, startedAt: clock.now(), isHanging: false };
       running.add(run);
       measure?.('controller.reconcile.active', 1);

@@ -3,16 +3,8 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { resourceKey } from '../core/model/group-version-resource.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
-import {
-  classesOf,
-  classify,
-  type Contradiction,
-  contradictionsAbout,
-  type EquivalenceClass,
-  hintsBetween,
-  type RankedEndpoint,
-  separationOf,
-} from './classify.js';
+import type { Contradiction, EquivalenceClass, RankedEndpoint } from './classify.js';
+import { classesOf, classify, contradictionsAbout, hintsBetween, separationOf } from './classify.js';
 import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** Options of {@link aliasesOf}. */

@@ -2,22 +2,17 @@ import { groupBy } from '../core/shared/group-by.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
-import {
-  type EndpointPair,
-  type EvidenceKind,
-  type EvidenceLink,
-  type IdentityOptions,
-  ownEvidence,
-  type Probe,
-  type RemoteGroupVersion,
-  identityOptionNames,
+import type {
+  EndpointPair,
+  EvidenceKind,
+  EvidenceLink,
+  IdentityOptions,
+  Probe,
+  RemoteGroupVersion,
 } from './evidence.js';
-import {
-  type GroupVersionResource,
-  groupVersionResourceOf,
-  resourceKey,
-  sameResource,
-} from '../core/model/group-version-resource.js';
+import { ownEvidence, identityOptionNames } from './evidence.js';
+import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import { groupVersionResourceOf, resourceKey, sameResource } from '../core/model/group-version-resource.js';
 import { cohabit, cohabitingGroups } from '../core/model/cohabiting-groups.js';
 import { endpointsByRank } from '../core/catalog/rank.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';

@@ -2,17 +2,15 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { sameResource } from '../core/model/group-version-resource.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
+import type { Contradiction, Difference, RankedEndpoint } from './classify.js';
 import {
   classify,
-  type Contradiction,
   contradictionsAbout,
-  type Difference,
   differenceOf,
   hintsBetween,
   linkAsData,
   linksBetween,
   pairOf,
-  type RankedEndpoint,
   setOf,
 } from './classify.js';
 import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';

@@ -2,35 +2,18 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import { type CatalogFailure, mayHide } from '../core/catalog/failures.js';
 import type { Client } from '../core/client.js';
-import { isKubeError } from '../core/errors.js';
 import type { ResolveOptions } from '../core/mapper/resolution.js';
 import type { Subject } from '../core/mapper/subject.js';
-import { createMetadataReader, type MetadataReader } from '../core/metadata/create-metadata-reader.js';
-import type { GroupVersion } from '../core/model/group-version.js';
-import type { PartialObjectMetadata } from '../core/model/kube-object.js';
-import { mappingOf, type Scope } from '../core/model/rest-mapping.js';
+import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
 import { requireCallOptions, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
 import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
 import { type DistinctChoice, distinctResources, identityReport, type IdentityReport } from './identity-report.js';
 import { equivalenceClasses, type EquivalenceClass } from './classify.js';
-import {
-  candidatesForComparison,
-  candidatesForEvidence,
-  type EvidenceChoice,
-  readChosenEvidence,
-} from './find-evidence.js';
+import { type EvidenceChoice, type EvidenceSubject, findEvidence } from './find-evidence.js';
 import type { IdentityOptions, Probing } from './evidence.js';
-import {
-  pairToCompare,
-  probePairs,
-  unknownPairs,
-  unknownPairsOf,
-  type ObjectReader,
-  type PairsToProbe,
-  type Sighting,
-} from './probe.js';
+import { pairToCompare, probePairs, unknownPairs, unknownPairsOf, type PairsToProbe } from './probe.js';
 
 /**
  * Options of the methods of {@link Identity}: the evidence to use. `timeoutMs` applies to each request of a probe;
@@ -117,12 +100,6 @@ const callNames: OptionNames<IdentityCallOptions> = {
   cohabitation: true,
 };
 
-/** The group-versions that bear on a question, and the pairs to probe. */
-interface Inquiry {
-  readonly groupVersions: (evidence: 'alike' | 'all') => readonly GroupVersion[];
-  readonly pairs: (options: IdentityOptions) => PairsToProbe;
-}
-
 /**
  * Creates the {@link Identity} of a client, which finds endpoints that serve the same objects, such as events in two
  * groups. To count or visit the objects, use `createCensus`.
@@ -141,14 +118,15 @@ export function createIdentity(client: Client): Identity {
   async function gather(
     catalog: Catalog,
     options: IdentityCallOptions,
-    { groupVersions, pairs }: Inquiry,
+    subject: EvidenceSubject,
+    pairs: (options: IdentityOptions) => PairsToProbe,
   ): Promise<{ readonly known: IdentityOptions; readonly taken: EvidenceTaken }> {
     const { probe = false, cohabitation, signal, timeoutMs } = options;
-    const { evidence, failures } = await readChosenEvidence(client, catalog, options, groupVersions);
+    const { evidence, failures } = await findEvidence(client, catalog, options, subject);
     const known: IdentityOptions = { evidence, cohabitation };
     if (!probe) return { known, taken: { failures } };
     const { groups, complete } = pairs(known);
-    const probes = await probePairs(groups, createObjectReader(metadata, { signal, timeoutMs }));
+    const probes = await probePairs(groups, metadata, { signal, timeoutMs });
     return { known: { ...known, probes }, taken: { failures, probing: Object.freeze({ probes, complete }) } };
   }
 
@@ -165,19 +143,14 @@ export function createIdentity(client: Client): Identity {
     return entries.length < subjects.length ? entriesOf(resources, options) : { catalog, entries };
   }
 
-  async function gatherAll(options: IdentityCallOptions & DistinctChoice): Promise<{
-    readonly catalog: Catalog;
-    readonly known: IdentityOptions & DistinctChoice;
-    readonly taken: EvidenceTaken;
-  }> {
+  async function gatherAll(options: IdentityCallOptions & DistinctChoice) {
     requireCallOptions(options, { ...callNames, verbs: true, scope: true, prefer: true }, client);
     const { verbs, scope, prefer, signal } = options;
     const choice = { verbs, scope, prefer };
     const catalog = await client.discovery.catalog({ signal });
-    const { known, taken } = await gather(catalog, options, {
-      groupVersions: (evidence) => candidatesForEvidence(catalog, { verbs, scope, evidence }),
-      pairs: (evidence) => unknownPairs(catalog, { ...evidence, ...choice }),
-    });
+    const { known, taken } = await gather(catalog, options, { verbs, scope }, (evidence) =>
+      unknownPairs(catalog, { ...evidence, ...choice }),
+    );
     return { catalog, known: { ...known, ...choice }, taken };
   }
 
@@ -187,20 +160,15 @@ export function createIdentity(client: Client): Identity {
       const { signal, ambiguity } = options;
       const { catalog, entries } = await entriesOf([a, b], { signal, ambiguity });
       const [one, other] = entries as readonly [ResourceEntry, ResourceEntry];
-      const { known, taken } = await gather(catalog, options, {
-        groupVersions: (evidence) => candidatesForComparison(catalog, [one, other], evidence),
-        pairs: (evidence) => pairToCompare(one, other, catalog, evidence),
-      });
+      const { known, taken } = await gather(catalog, options, { pair: [one, other] }, (evidence) =>
+        pairToCompare(one, other, catalog, evidence),
+      );
       const found = compareEndpoints(one, other, catalog, known);
       const isUnread = (entry: ResourceEntry): boolean => taken.failures.some((failure) => mayHide(failure, entry));
       // Only the absence of ids lets plurals decide, and of neither endpoint is it known.
       if (found.answer === 'different' && found.difference.kind === 'plural' && isUnread(one) && isUnread(other)) {
-        return Object.freeze({
-          answer: 'unknown',
-          hints: Object.freeze([]),
-          contradictions: found.contradictions,
-          ...taken,
-        });
+        const { contradictions } = found;
+        return Object.freeze({ answer: 'unknown', hints: Object.freeze([]), contradictions, ...taken });
       }
       return Object.freeze({ ...found, ...taken });
     },
@@ -210,10 +178,9 @@ export function createIdentity(client: Client): Identity {
       const { verbs, scope, ambiguity, signal, subresource } = options;
       const { catalog, entries } = await entriesOf([subject], { verbs, scope, ambiguity, signal });
       const [entry] = entries as readonly [ResourceEntry];
-      const { known, taken } = await gather(catalog, options, {
-        groupVersions: (evidence) => candidatesForEvidence(catalog, { entry, evidence }),
-        pairs: (evidence) => unknownPairsOf(entry, catalog, evidence),
-      });
+      const { known, taken } = await gather(catalog, options, { entry }, (evidence) =>
+        unknownPairsOf(entry, catalog, evidence),
+      );
       return Object.freeze({ ...aliasesOf(entry, catalog, { ...known, subresource }), ...taken });
     },
     async classes(options = {}) {
@@ -229,40 +196,4 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...identityReport(catalog, known), ...taken });
     },
   });
-}
-
-/** Creates the reader of objects for probes: it reads metadata of one object at a time, and never writes. */
-export function createObjectReader(metadata: MetadataReader, call: CallOptions): ObjectReader {
-  return {
-    async anyOne(entry) {
-      const question = { mapping: mappingOf(entry) };
-      for await (const step of metadata.pages(question, { ...call, limit: 1 })) {
-        if (step.state === 'page') return sightingOf(step.items[0], entry.scope);
-        if (step.state === 'unknown') return { state: 'unknown', why: step.message };
-      }
-      return { state: 'missing' };
-    },
-    async named(entry, { name, namespace }) {
-      try {
-        const answer = await metadata.read({ mapping: mappingOf(entry), namespace, name }, call);
-        if (answer.state === 'unknown') return { state: 'unknown', why: answer.message };
-        return answer.state === 'missing' ? answer : sightingOf(answer.object, entry.scope);
-      } catch (error) {
-        // A name that cannot be part of a path came from the server, in a list.
-        if (!isKubeError(error) || error.code !== 'invalid-name') throw error;
-        return { state: 'unknown', why: error.message };
-      }
-    },
-  };
-}
-
-/** Returns the namespace only if the scope has one, whatever a careless server writes. */
-function sightingOf(object: PartialObjectMetadata | undefined, scope: Scope): Sighting {
-  if (object === undefined) return { state: 'missing' };
-  const { name, namespace, uid = '' } = object.metadata;
-  if (!name) return { state: 'unknown', why: 'an object without a name' };
-  if (scope === 'Cluster') return { state: 'found', name, uid };
-  return namespace
-    ? { state: 'found', name, namespace, uid }
-    : { state: 'unknown', why: 'a namespaced object without a namespace' };
 }

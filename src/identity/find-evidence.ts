@@ -64,22 +64,6 @@ export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuesti
   return Object.freeze([...candidates.values()]);
 }
 
-/**
- * Returns the group-versions whose legacy documents are worth reading before two endpoints are compared: those of the
- * two, and those that could show that either is the same as a third.
- */
-export function candidatesForComparison(
-  catalog: Catalog,
-  pair: readonly ResourceEntry[],
-  evidence: 'alike' | 'all',
-): readonly GroupVersion[] {
-  const own = candidatesForEvidence(catalog, { evidence: 'all' }).filter(({ group, version }) =>
-    pair.some((entry) => entry.group === group && entry.version === version),
-  );
-  const all = [...own, ...pair.flatMap((entry) => candidatesForEvidence(catalog, { entry, evidence }))];
-  return Object.freeze([...new Map(all.map((each) => [formatGroupVersion(each), each])).values()]);
-}
-
 /** Returns the words that occur more than once. */
 function repeated(words: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -99,8 +83,8 @@ export interface EvidenceChoice {
   readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;
 }
 
-/** The choice, and the signal that ends the reading. */
-type EvidenceOptions = EvidenceChoice & Pick<CallOptions, 'signal'>;
+/** What evidence is read for: a {@link EvidenceQuestion}, or a comparison of two endpoints. */
+export type EvidenceSubject = Omit<EvidenceQuestion, 'evidence'> | { readonly pair: readonly ResourceEntry[] };
 
 /** The evidence of the catalog and the legacy documents, and the documents that could not be read. */
 export interface FoundEvidence {
@@ -108,26 +92,26 @@ export interface FoundEvidence {
   readonly failures: readonly CatalogFailure[];
 }
 
-/** Reads the legacy documents that bear on a question about a whole catalog. */
-export function findEvidence(
+/** Reads the legacy documents that bear on a question; none if the choice is the catalog alone. */
+export async function findEvidence(
   client: Pick<Client, 'discovery'>,
   catalog: Catalog,
-  choice: EvidenceOptions,
-  question: Omit<EvidenceQuestion, 'evidence'> = {},
-): Promise<FoundEvidence> {
-  return readChosenEvidence(client, catalog, choice, (evidence) =>
-    candidatesForEvidence(catalog, { ...question, evidence }),
-  );
-}
-
-/** Reads the legacy documents of the candidates; none if the choice is the catalog alone. */
-export async function readChosenEvidence(
-  client: Pick<Client, 'discovery'>,
-  catalog: Catalog,
-  { evidence = 'alike', signal }: EvidenceOptions,
-  candidates: (evidence: 'alike' | 'all') => readonly GroupVersion[],
+  { evidence = 'alike', signal }: EvidenceChoice & Pick<CallOptions, 'signal'>,
+  subject: EvidenceSubject = {},
 ): Promise<FoundEvidence> {
   if (evidence === 'catalog') return { evidence: ownEvidence, failures: Object.freeze([]) };
-  const { look, failures } = await client.discovery.evidence(catalog, candidates(evidence), { signal });
+  const questions = 'pair' in subject ? subject.pair.map((entry) => ({ entry, evidence })) : [{ ...subject, evidence }];
+  const candidates = questions.flatMap((question) => candidatesForEvidence(catalog, question));
+  if ('pair' in subject) {
+    // Their own documents, and those that could show that either is the same as a third.
+    const all = candidatesForEvidence(catalog, { evidence: 'all' });
+    candidates.unshift(
+      ...all.filter((each) =>
+        subject.pair.some(({ group, version }) => group === each.group && version === each.version),
+      ),
+    );
+  }
+  const distinct = new Map(candidates.map((each) => [formatGroupVersion(each), each]));
+  const { look, failures } = await client.discovery.evidence(catalog, [...distinct.values()], { signal });
   return { evidence: (entry) => look(entry) ?? ownEvidence(entry), failures };
 }

@@ -3,18 +3,8 @@ import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { Scope } from '../core/model/rest-mapping.js';
 import { type OptionNames, requireKnownOptions } from '../core/shared/arguments.js';
-import {
-  classesOf,
-  type Classified,
-  classify,
-  type Contradiction,
-  createUnionFind,
-  type EquivalenceClass,
-  hintsBetween,
-  marksOf,
-  type RankedEndpoint,
-  type UnionFind,
-} from './classify.js';
+import type { Classified, Contradiction, EquivalenceClass, RankedEndpoint, UnionFind } from './classify.js';
+import { classesOf, classify, createUnionFind, hintsBetween, marksOf } from './classify.js';
 import { type EvidenceLink, identityOptionNames, type IdentityOptions } from './evidence.js';
 
 /** The choice of an endpoint for each set of objects. */
@@ -118,11 +108,15 @@ export function identityReport(catalog: Catalog, options: DistinctResourcesOptio
   requireKnownOptions(options, { ...identityOptionNames, ...choiceNames });
   const classified = classify(catalog, options);
   const chosen = chooseEach(classified, options);
+  const unsettled = doubtsAmong(chosen, classified).map((group): Unsettled => {
+    const hints = hintsBetween(group.slice(0, 1), group.slice(1));
+    return Object.freeze({ endpoints: Object.freeze(group.map(({ entry }) => entry)), hints });
+  });
   return Object.freeze({
     classes: Object.freeze([...classesOf(classified).values()]),
     distinct: Object.freeze(chosen.map(({ entry }) => entry)),
     stale: Object.freeze(chosen.map(({ entry }) => entry).filter((entry) => !isCurrent(entry))),
-    unsettled: Object.freeze(doubtsAmong(chosen, classified).map(unsettledAsData)),
+    unsettled: Object.freeze(unsettled),
     contradictions: Object.freeze([...classified.contradictions]),
   });
 }
@@ -156,17 +150,12 @@ export function doubtsAmong(
   });
 }
 
-/** The evidence that can separate a set from others of its plural. */
-interface MarkedSet {
-  readonly hasId: boolean;
-  /** The hashes, and if there are any, the groups too: sets that share a mark are not separated by their hashes. */
-  readonly marks: readonly string[];
-}
-
 /**
  * Joins sets that may be the same: at most one of the two has an id, and at most one has marks, or they share a mark.
+ *
+ * @param marked the evidence that can separate each set from the others of its plural
  */
-function joinDoubts(marked: readonly MarkedSet[]): UnionFind {
+function joinDoubts(marked: readonly { readonly hasId: boolean; readonly marks: readonly string[] }[]): UnionFind {
   const doubts = createUnionFind(marked.length);
   const all = [...marked.entries()];
   const joinAll = ([first, ...others]: typeof all): void => {
@@ -187,11 +176,4 @@ function joinDoubts(marked: readonly MarkedSet[]): UnionFind {
     if (hasId) for (const mark of marks) doubts.join(withoutId.get(mark) ?? index, index);
   }
   return doubts;
-}
-
-/** Returns one list of {@link doubtsAmong} as plain data. */
-export function unsettledAsData(group: readonly RankedEndpoint[]): Unsettled {
-  const [first, ...others] = group;
-  const hints = first === undefined ? [] : hintsBetween([first], others);
-  return Object.freeze({ endpoints: Object.freeze(group.map(({ entry }) => entry)), hints });
 }

@@ -1,34 +1,25 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
+import { isKubeError } from '../core/errors.js';
+import type { MetadataReader } from '../core/metadata/create-metadata-reader.js';
 import {
   formatGroupVersionResource,
   groupVersionResourceOf,
   sameResource,
 } from '../core/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../core/model/kube-object.js';
+import { mappingOf, type Scope } from '../core/model/rest-mapping.js';
+import type { CallOptions } from '../core/resource/options.js';
 import { mapLimit } from '../core/shared/concurrency.js';
 import { type Classified, classify, differenceOf, type RankedEndpoint, separationOf, setOf } from './classify.js';
 import { chooseEach, type DistinctResourcesOptions, doubtsAmong, isCurrent } from './identity-report.js';
-import type { IdentityOptions, Probe, ProbeFinding } from './evidence.js';
+import type { IdentityOptions, Probe } from './evidence.js';
 
 /** The state of an object at an endpoint. */
-export type Sighting =
+type Sighting =
   | { readonly state: 'found'; readonly name: string; readonly namespace?: string | undefined; readonly uid: string }
   | { readonly state: 'missing' }
   | { readonly state: 'unknown'; readonly why: string };
-
-/**
- * Reads the metadata of objects, and never writes. Its methods reject only after an abort: a refusal of the server is
- * `unknown`.
- */
-export interface ObjectReader {
-  /** Reads any one object of the endpoint, in any namespace; `missing` if it has none. */
-  anyOne(entry: ResourceEntry): Promise<Sighting>;
-  /** Reads the object of that name. */
-  named(
-    entry: ResourceEntry,
-    object: { readonly name: string; readonly namespace?: string | undefined },
-  ): Promise<Sighting>;
-}
 
 /** Two endpoints to probe, by rank. */
 export type PairToProbe = readonly [ResourceEntry, ResourceEntry];
@@ -44,13 +35,32 @@ const atOnce = 10;
  */
 export async function probePairs(
   groups: readonly (readonly PairToProbe[])[],
-  reader: ObjectReader,
+  metadata: MetadataReader,
+  call: CallOptions = {},
 ): Promise<readonly Probe[]> {
   const listed = new Map<ResourceEntry, Promise<Sighting>>();
   const anyOne = (entry: ResourceEntry): Promise<Sighting> => {
-    const known = listed.get(entry) ?? reader.anyOne(entry);
+    const known = listed.get(entry) ?? listOne(entry);
     listed.set(entry, known);
     return known;
+  };
+  const listOne = async (entry: ResourceEntry): Promise<Sighting> => {
+    for await (const step of metadata.pages({ mapping: mappingOf(entry) }, { ...call, limit: 1 })) {
+      if (step.state === 'page') return sightingOf(step.items[0], entry.scope);
+      if (step.state === 'unknown') return { state: 'unknown', why: step.message };
+    }
+    return { state: 'missing' };
+  };
+  const readNamed = async (entry: ResourceEntry, namespace: string | undefined, name: string): Promise<Sighting> => {
+    try {
+      const answer = await metadata.read({ mapping: mappingOf(entry), namespace, name }, call);
+      if (answer.state === 'unknown') return { state: 'unknown', why: answer.message };
+      return answer.state === 'missing' ? answer : sightingOf(answer.object, entry.scope);
+    } catch (error) {
+      // A name that cannot be part of a path came from the server, in a list.
+      if (!isKubeError(error) || error.code !== 'invalid-name') throw error;
+      return { state: 'unknown', why: error.message };
+    }
   };
 
   const look = async (from: ResourceEntry, to: ResourceEntry): Promise<Pick<Probe, 'finding' | 'why'>> => {
@@ -59,10 +69,10 @@ export async function probePairs(
     const object = await anyOne(from);
     if (object.state === 'missing') return { finding: 'no objects' };
     if (object.state === 'unknown') return { finding: 'not readable', why: object.why };
-    const there = await reader.named(to, object);
+    const there = await readNamed(to, object.namespace, object.name);
     if (there.state === 'missing') return { finding: 'not there' };
     if (there.state === 'unknown') return { finding: 'not readable', why: there.why };
-    return { finding: isOneObject(object, there) ? 'one UID' : 'another UID' };
+    return { finding: object.uid !== '' && object.uid === there.uid ? 'one UID' : 'another UID' };
   };
 
   const found = await mapLimit(groups, atOnce, async (pairs) => {
@@ -76,27 +86,25 @@ export async function probePairs(
       const [one, other] = [standsFor(a), standsFor(b)];
       if (one === other) continue;
       const there = await look(a, b);
-      const result = there.finding === 'not readable' ? better(there, await look(b, a)) : there;
+      const back = there.finding === 'not readable' ? await look(b, a) : there;
+      const result = back.finding === 'not readable' ? there : back;
       if (result.finding === 'one UID') known.set(other, one);
-      probes.push(
-        Object.freeze({
-          endpoints: Object.freeze([groupVersionResourceOf(a), groupVersionResourceOf(b)] as const),
-          ...result,
-        }),
-      );
+      const endpoints = Object.freeze([groupVersionResourceOf(a), groupVersionResourceOf(b)] as const);
+      probes.push(Object.freeze({ endpoints, ...result }));
     }
     return probes;
   });
   return Object.freeze(found.flat());
 }
 
-function isOneObject(object: Sighting & { state: 'found' }, there: Sighting & { state: 'found' }): boolean {
-  return object.uid !== '' && object.uid === there.uid;
-}
-
-/** Returns the second result if it found out anything, otherwise the first. */
-function better<Look extends { readonly finding: ProbeFinding }>(first: Look, second: Look): Look {
-  return second.finding === 'not readable' ? first : second;
+/** Returns the namespace only if the scope has one, whatever a careless server writes. */
+function sightingOf(object: PartialObjectMetadata | undefined, scope: Scope): Sighting {
+  if (object === undefined) return { state: 'missing' };
+  const { name, namespace, uid = '' } = object.metadata;
+  if (!name) return { state: 'unknown', why: 'an object without a name' };
+  if (scope === 'Cluster') return { state: 'found', name, uid };
+  if (namespace) return { state: 'found', name, namespace, uid };
+  return { state: 'unknown', why: 'a namespaced object without a namespace' };
 }
 
 function lacks(entry: ResourceEntry, verbs: readonly string[]): readonly string[] {
@@ -124,17 +132,14 @@ export function unknownPairs(catalog: Catalog, options: DistinctResourcesOptions
 /** Returns the pairs of this endpoint with each endpoint that is unknown to it. */
 export function unknownPairsOf(entry: ResourceEntry, catalog: Catalog, options: IdentityOptions): PairsToProbe {
   const classified = classify(catalog, options, [entry]);
-  const { endpoints, sets } = classified;
-  const requested = endpoints.find((endpoint) => sameResource(endpoint.entry, entry));
+  const own = setOf(entry, classified);
+  const [requested] = own;
   if (requested === undefined) return noPairs;
-  const own = endpoints.filter(({ index }) => sets.find(index) === sets.find(requested.index));
   const plurals = new Set(own.map(({ plural }) => plural));
-  const others = new Map<number, RankedEndpoint>();
-  for (const endpoint of endpoints) {
-    const root = sets.find(endpoint.index);
-    if (plurals.has(endpoint.plural) && !own.includes(endpoint) && !others.has(root)) others.set(root, endpoint);
-  }
-  return plan([[...others.values()].map((other): Pair => [requested, other])], classified);
+  const sets = [...classified.members.values()].filter((set) => !set.includes(requested));
+  const others = sets.flatMap((set) => set.find(({ plural }) => plurals.has(plural)) ?? []);
+  others.sort((a, b) => a.index - b.index);
+  return plan([others.map((other): Pair => [requested, other])], classified);
 }
 
 /**

@@ -11,21 +11,12 @@ import type { MetadataBy, MetadataOptions } from '../core/representation/partial
 import type { CallOptions } from '../core/resource/options.js';
 import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import { createAbsentOwners, type OwnersOf, type WalkLimits, walkOwners } from './walk-owners.js';
-import {
-  collectGraph,
-  type DependentsOf,
-  type OwnerGraph,
-  walkDependents,
-  walkedObject,
-  type WalkStart,
-} from './owner-graph.js';
-import {
-  type OwnerResolution,
-  resolveOwner,
-  type ResolveOwnerOptions,
-  type ResolveOwnerPorts,
-} from './resolve-owner.js';
+import type { OwnersOf, WalkLimits, WalkOwnersParts } from './walk-owners.js';
+import { createAbsentOwners, walkOwners } from './walk-owners.js';
+import type { DependentsOf, OwnerGraph, WalkStart } from './owner-graph.js';
+import { collectGraph, walkDependents, walkedObject } from './owner-graph.js';
+import type { OwnerResolution, ResolveOwnerOptions, ResolveOwnerPorts } from './resolve-owner.js';
+import { resolveOwner } from './resolve-owner.js';
 
 /** Options of a walk. `timeoutMs` applies to each request. */
 export interface WalkOptions extends CallOptions, HonorsOption {
@@ -131,9 +122,6 @@ const dependentsNames: OptionChecks<DependentsOptions> = {
   timeoutMs: true,
 };
 
-const defaultConcurrency = 10;
-const defaultLimit = 500;
-
 /** How old a catalog may be when an owner may be newer than it; the first such question always refreshes it. */
 const freshMs = 1000;
 
@@ -173,55 +161,31 @@ export function createOwners(client: Client): Owners {
   };
 
   const graph: Owners['graph'] = async (options = {}) => {
-    const {
-      namespace,
-      evidence,
-      honors,
-      concurrency = defaultConcurrency,
-      limit = defaultLimit,
-      deprecated = true,
-      signal,
-      timeoutMs,
-    } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
-    const scope = namespace === undefined ? undefined : 'Namespaced';
+    const checks = { ...dependentsNames, namespace: true } as const;
+    const { evidence, deprecated = true, ...listing } = requireCallOptions(options, checks, client);
+    const { namespace, signal } = listing;
+    const choice = { verbs: ['list'], scope: namespace === undefined ? undefined : 'Namespaced' } as const;
     const catalog = await discovery.catalog({ signal });
-    const choice = { verbs: ['list'], scope } as const;
     const found = await findEvidence(client, catalog, { evidence, signal }, choice);
     const all = distinctResources(catalog, { ...choice, evidence: found.evidence });
     const isLeftOut = (entry: ResourceEntry): boolean => !deprecated && isDeprecatedResource(entry);
     const endpoints = all.filter((entry) => !isLeftOut(entry));
     const leftOut = all.filter(isLeftOut).map(groupVersionResourceOf);
-    const { failures } = catalog;
-    const pages: MetadataReader['pages'] = (question, options) => metadata.pages(question, options);
-    const listing = { namespace, concurrency, limit, honors, signal, timeoutMs };
-    return collectGraph({ endpoints, leftOut, failures, pages }, listing);
+    return collectGraph({ endpoints, leftOut, failures: catalog.failures, metadata }, listing);
   };
 
   return Object.freeze<Owners>({
     async resolve(reference, given: ResolveOwnerOptions & MetadataOptions = {}) {
       const { managedFields, ...options } = requireCallOptions(given, resolveNames, client);
-      const reader: MetadataReader =
-        managedFields === true ? createMetadataReader(client, { managedFields }) : metadata;
-      const read: MetadataReader['read'] = (...question) => reader.read(...question);
-      return resolveOwner(reference, { ...resolvePorts, read }, options);
+      if (managedFields !== true) return resolveOwner(reference, resolvePorts, options);
+      const whole: MetadataReader = createMetadataReader(client, { managedFields });
+      return resolveOwner(reference, { ...resolvePorts, read: (...question) => whole.read(...question) }, options);
     },
     async ownersOf(object, options = {}) {
-      const {
-        concurrency = defaultConcurrency,
-        honors,
-        maxOwners,
-        maxDepth,
-        signal,
-        timeoutMs,
-      } = requireCallOptions(options, ownersNames, client);
-      return walkOwners(object, {
-        resolve: (reference, namespace) =>
-          resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
-        absent,
-        concurrency,
-        maxOwners,
-        maxDepth,
-      });
+      const { concurrency, maxOwners, maxDepth, ...within } = requireCallOptions(options, ownersNames, client);
+      const resolve: WalkOwnersParts['resolve'] = (reference, namespace) =>
+        resolveOwner(reference, resolvePorts, { ...within, namespace });
+      return walkOwners(object, { resolve, absent, concurrency, maxOwners, maxDepth });
     },
     async dependentsOf(object, options = {}) {
       requireCallOptions(options, dependentsNames, client);

@@ -1,11 +1,7 @@
 import { type GroupVersionResource, formatGroupVersionResource } from '../core/model/group-version-resource.js';
 import type { ObjectLike, PartialObjectMetadata } from '../core/model/kube-object.js';
-import {
-  type OwnerReference,
-  type HonorsOption,
-  type OwnerMismatch,
-  ownerMismatch,
-} from '../core/model/owner-reference.js';
+import type { HonorsOption, OwnerMismatch, OwnerReference } from '../core/model/owner-reference.js';
+import { ownerMismatch } from '../core/model/owner-reference.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { groupBy } from '../core/shared/group-by.js';
 import type { MetadataReader, UnreadReason } from '../core/metadata/create-metadata-reader.js';
@@ -216,7 +212,7 @@ export function createOwnerGraph(
 
   const linkOf = ({ node: { object: dependent }, reference }: Referrer): GraphLink => {
     const owner = nodes.get(uidOf(reference) ?? '')?.object;
-    const mismatch = owner === undefined ? undefined : ownerMismatch(reference, owner, dependent, honors);
+    const mismatch = owner && ownerMismatch(reference, owner, dependent, honors);
     return Object.freeze({
       dependent: Object.freeze(dependent),
       reference: Object.freeze(reference),
@@ -230,9 +226,7 @@ export function createOwnerGraph(
   function* referrers(): Generator<Referrer> {
     for (const node of nodes.values()) yield* referrersIn(node);
   }
-  /** Returns the links that pass the test. */
-  const linksWhere = (isWanted: (link: GraphLink) => boolean): readonly GraphLink[] =>
-    Object.freeze([...referrers()].map(linkOf).filter(isWanted));
+  const allLinks = (): readonly GraphLink[] => [...referrers()].map(linkOf);
 
   return Object.freeze<OwnerGraph>({
     size: nodes.size,
@@ -253,15 +247,14 @@ export function createOwnerGraph(
       links ??= groupBy(referrers(), ({ reference }) => uidOf(reference));
       return Object.freeze((links.get(uid) ?? []).map(linkOf));
     },
-    dangling: () => linksWhere(({ owner }) => owner === undefined),
-    mismatched: () => linksWhere(({ mismatch }) => mismatch !== undefined),
+    dangling: () => Object.freeze(allLinks().filter(({ owner }) => owner === undefined)),
+    mismatched: () => Object.freeze(allLinks().filter(({ mismatch }) => mismatch !== undefined)),
     cycles: () => {
-      const ownersIn = (node: GraphObject): string[] =>
-        referrersIn(node).flatMap((each) => {
-          const { owner, mismatch } = linkOf(each);
-          return owner === undefined || mismatch !== undefined ? [] : owner.uid;
-        });
-      return findCycles(new Map([...nodes].map(([key, node]) => [key, ownersIn(node)])));
+      const edges = new Map([...nodes.keys()].map((key): [string, string[]] => [key, []]));
+      for (const { dependent, owner, mismatch } of allLinks()) {
+        if (owner !== undefined && mismatch === undefined) edges.get(walkedObjectKey(dependent))?.push(owner.uid);
+      }
+      return findCycles(edges);
     },
   });
 }
@@ -279,7 +272,7 @@ export interface GraphSources {
   readonly leftOut?: OwnerGraph['leftOut'] | undefined;
   /** The parts that discovery could not read. */
   readonly failures: readonly CatalogFailure[];
-  readonly pages: MetadataReader['pages'];
+  readonly metadata: Pick<MetadataReader, 'pages'>;
 }
 
 /** The part of the server to list, and how to list it. */
@@ -287,50 +280,40 @@ export interface CollectOptions extends CallOptions, HonorsOption {
   /** Only this namespace; cluster-scoped endpoints are then left out. */
   readonly namespace?: string | undefined;
   /** How many lists may be in flight at once. */
-  readonly concurrency: number;
+  readonly concurrency?: number | undefined;
   /** How many objects to request per page. */
-  readonly limit: number;
+  readonly limit?: number | undefined;
 }
 
 const noReferences: readonly never[] = Object.freeze([]);
 
 /** Lists every set of objects once, as metadata, and keeps the identity and the references of each object. */
 export async function collectGraph(
-  { endpoints, leftOut, failures, pages }: GraphSources,
-  { namespace, concurrency, limit, honors, ...options }: CollectOptions,
+  { endpoints, leftOut, failures, metadata }: GraphSources,
+  { namespace, concurrency = 10, limit, honors, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
   const listed = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
-  const parts = await mapLimit(listed, concurrency, async (entry): Promise<ListedSet> => {
+  const unreadOf = new Map<ResourceEntry, UnreadPart>();
+  const lists = await mapLimit(listed, concurrency, async (entry): Promise<readonly GraphObject[]> => {
     const mapping = mappingOf(entry);
     const keep = keeperFor(mapping.resource);
     let before: GraphObject[] = [];
     let objects: GraphObject[] = [];
-    for await (const page of pages({ mapping, namespace }, { ...options, limit, expired: 'restart' })) {
+    for await (const page of metadata.pages({ mapping, namespace }, { ...options, limit, expired: 'restart' })) {
       if (page.state === 'page') for (const object of page.items) objects.push(keep(object));
       else if (page.state === 'again') [before, objects] = [objects, []];
       else {
-        const { reason, message, statusCode } = page;
-        const unread = unreadPart({
-          ...{ ...mapping.resource, namespace, reason, statusCode },
-          message: `${formatGroupVersionResource(mapping.resource)} (${reason}): ${message}`,
-        });
+        const { reason, statusCode } = page;
+        const message = `${formatGroupVersionResource(mapping.resource)} (${reason}): ${page.message}`;
+        unreadOf.set(entry, unreadPart({ ...mapping.resource, namespace, reason, message, statusCode }));
         // If a restarted list fails, the objects of the first attempt are kept.
-        return { objects: [...objects, ...before], unread };
+        return [...objects, ...before];
       }
     }
-    return { objects };
+    return objects;
   });
-  const unread = [...failures.map(undiscovered), ...parts.flatMap((part) => part.unread ?? [])];
-  return createOwnerGraph(
-    parts.map(({ objects }) => objects),
-    unread,
-    { honors, leftOut },
-  );
-}
-
-interface ListedSet {
-  readonly objects: readonly GraphObject[];
-  readonly unread?: UnreadPart | undefined;
+  const unread = [...failures.map(undiscovered), ...listed.flatMap((entry) => unreadOf.get(entry) ?? [])];
+  return createOwnerGraph(lists, unread, { honors, leftOut });
 }
 
 function undiscovered(failure: CatalogFailure): UnreadPart {
@@ -354,15 +337,11 @@ function keeperFor(resource: GroupVersionResource): (object: PartialObjectMetada
     const { namespace = '', name = '', uid = '' } = object.metadata;
     const { kind } = object;
     const apiVersion = object.apiVersion === groupVersion ? groupVersion : object.apiVersion;
-    const references = referencesOf(object);
+    const found = referencesOf(object);
+    const references = found.length === 0 ? noReferences : found;
     if (namespace !== last) last = namespace;
-    return {
-      object:
-        last === ''
-          ? { apiVersion, kind, name, uid, resource }
-          : { apiVersion, kind, namespace: last, name, uid, resource },
-      references: references.length === 0 ? noReferences : references,
-    };
+    if (last === '') return { object: { apiVersion, kind, name, uid, resource }, references };
+    return { object: { apiVersion, kind, namespace: last, name, uid, resource }, references };
   };
 }
 

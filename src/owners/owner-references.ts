@@ -1,29 +1,23 @@
-import {
-  type HonorsOption,
-  type OwnerReference,
-  readApiVersion,
-  resourceOf,
-  type HonoredField,
-  honoredResource,
-} from '../core/model/owner-reference.js';
-import { requireKnownOptions, requireOneOf, type OptionChecks } from '../core/shared/arguments.js';
+import type { HonoredField, HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
+import { honoredResource, readApiVersion, resourceOf } from '../core/model/owner-reference.js';
+import { oneOf, requireKnownOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { isObjectName, isPathSegment } from '../core/model/api-path.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import type { Catalog } from '../core/catalog/catalog.js';
-import type { ResourceEntry } from '../core/catalog/entries.js';
 import { equivalenceClasses } from '../identity/classify.js';
 import type { RESTMapper } from '../core/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError, AmbiguousMatchError } from '../core/mapper/errors.js';
 import type { GroupKind } from '../core/model/group-version-kind.js';
 import type { GroupVersion } from '../core/model/group-version.js';
-import type { GroupVersionResource } from '../core/model/group-version-resource.js';
+import { sameResource, type GroupVersionResource } from '../core/model/group-version-resource.js';
+import { groupBy } from '../core/shared/group-by.js';
 import { mappingOf, type RESTMapping } from '../core/model/rest-mapping.js';
 
 /** The check of an {@link HonorsOption}, for the options of a call. */
 export const honorsCheck: OptionChecks<HonorsOption> = {
-  honors: (name, value) => requireOneOf<string>(name, value as string, ['kind', 'resource']),
+  honors: oneOf('kind', 'resource'),
 };
 
 /** Checks options that are an {@link HonorsOption} alone, and reports whether the server uses `resource`. */
@@ -103,9 +97,6 @@ export interface OwnerReferenceVerdict {
   readonly honored: HonoredFields;
 }
 
-const requiredTexts = ['apiVersion', 'kind', 'name', 'uid'] as const;
-const flagFields = ['controller', 'blockOwnerDeletion'] as const;
-
 /**
  * Checks one owner reference, of any shape, against all rules of API servers for its fields, and returns the field that
  * released servers and servers with the `resource` field use. It does not check whether the owner exists: use
@@ -121,34 +112,12 @@ const flagFields = ['controller', 'blockOwnerDeletion'] as const;
  */
 export function validateOwnerReference(reference: unknown, options: HonorsOption = {}): OwnerReferenceVerdict {
   const isResourceHonored = honorsResource(options);
-  if (!isJsonRecord(reference)) {
-    return verdictOf(
-      [Object.freeze({ code: 'type', message: 'an owner reference must be an object' })],
-      {},
-      isResourceHonored,
-    );
-  }
-  return verdictOf(
-    [
-      ...requiredTexts.flatMap((field) => problemsOfText(reference, field)),
-      ...problemsOfApiVersion(reference['apiVersion']),
-      ...problemsOfResource(reference['resource']),
-      ...flagFields.flatMap((field) => problemsOfFlag(reference, field)),
-      ...problemsOfType(reference),
-    ],
-    reference,
-    isResourceHonored,
-  );
-}
-
-function verdictOf(
-  problems: readonly OwnerReferenceProblem[],
-  { resource }: JsonRecord,
-  isResourceHonored: boolean,
-): OwnerReferenceVerdict {
+  const isObject = isJsonRecord(reference);
+  const whole: OwnerReferenceProblem = { code: 'type', message: 'an owner reference must be an object' };
+  const problems = isObject ? problemsOf(reference) : [Object.freeze(whole)];
   const refusals = problems.filter(({ code }) => code !== 'unusable');
   const refusedByOld = refusals.some(({ field }) => field !== 'resource');
-  const namesResource = !isUnset(resource) && resource !== '';
+  const namesResource = isObject && !isMissing(reference['resource']);
   return Object.freeze({
     valid: problems.every(({ field }) => field === 'resource' && !isResourceHonored),
     problems: Object.freeze(problems),
@@ -159,55 +128,45 @@ function verdictOf(
   });
 }
 
-function problemsOfText(reference: JsonRecord, field: (typeof requiredTexts)[number]): OwnerReferenceProblem[] {
-  const value = reference[field];
-  if (isUnset(value) || value === '') return [problem('required', field, 'must not be empty')];
-  if (typeof value !== 'string') return [problem('type', field, 'must be a string')];
-  if (field === 'name' && !isObjectName(value)) return [unusable(field, value)];
-  return [];
-}
-
-function problemsOfApiVersion(value: unknown): OwnerReferenceProblem[] {
-  if (typeof value !== 'string' || value === '') return [];
-  const groupVersion = readApiVersion(value);
-  if (groupVersion === undefined) {
-    return [
-      problem('format', 'apiVersion', `${quote(value)} is neither GROUP/VERSION nor a version of the core group`),
-    ];
+/** Returns the problems of each field, and then those of the reference as a whole. */
+function problemsOf(reference: JsonRecord): readonly OwnerReferenceProblem[] {
+  const problems: OwnerReferenceProblem[] = [];
+  const complain = (code: OwnerReferenceProblemCode, field: OwnerReferenceField, words: string): void => {
+    problems.push(Object.freeze({ code, field, message: `${field}: ${words}` }));
+  };
+  const requireSegment = (field: OwnerReferenceField, value: string, isUsable: boolean): void => {
+    if (!isUsable) complain('unusable', field, `${quote(value)} is not a valid path segment`);
+  };
+  const { apiVersion, kind, resource } = reference;
+  for (const field of ['apiVersion', 'kind', 'name', 'uid'] as const) {
+    const value = reference[field];
+    if (isMissing(value)) complain('required', field, 'must not be empty');
+    else if (typeof value !== 'string') complain('type', field, 'must be a string');
+    else if (field === 'name') requireSegment(field, value, isObjectName(value));
   }
-  const { group, version } = groupVersion;
-  const isUsable = isPathSegment(version) && (group === '' || isPathSegment(group));
-  return isUsable ? [] : [unusable('apiVersion', value)];
-}
-
-function problemsOfResource(value: unknown): OwnerReferenceProblem[] {
-  if (isUnset(value) || value === '') return [];
-  if (typeof value !== 'string') return [problem('type', 'resource', 'must be a string')];
-  return isPathSegment(value) ? [] : [unusable('resource', value)];
-}
-
-function problemsOfFlag(reference: JsonRecord, field: (typeof flagFields)[number]): OwnerReferenceProblem[] {
-  const value = reference[field];
-  return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'must be true or false')];
-}
-
-function problemsOfType({ apiVersion, kind }: JsonRecord): OwnerReferenceProblem[] {
-  if (kind !== 'Event' || typeof apiVersion !== 'string') return [];
   const groupVersion = readApiVersion(apiVersion);
-  if (groupVersion?.group !== '' || groupVersion.version !== 'v1') return [];
-  return [Object.freeze({ code: 'banned', message: 'an event of the core group must not be an owner' })];
+  if (groupVersion !== undefined) {
+    const { group, version } = groupVersion;
+    requireSegment('apiVersion', String(apiVersion), isPathSegment(version) && (group === '' || isPathSegment(group)));
+  } else if (typeof apiVersion === 'string' && apiVersion !== '') {
+    const words = `${quote(apiVersion)} is neither GROUP/VERSION nor a version of the core group`;
+    complain('format', 'apiVersion', words);
+  }
+  if (typeof resource === 'string' && resource !== '') requireSegment('resource', resource, isPathSegment(resource));
+  else if (!isMissing(resource)) complain('type', 'resource', 'must be a string');
+  for (const field of ['controller', 'blockOwnerDeletion'] as const) {
+    const value = reference[field] ?? false;
+    if (typeof value !== 'boolean') complain('type', field, 'must be true or false');
+  }
+  if (kind === 'Event' && groupVersion?.group === '' && groupVersion.version === 'v1') {
+    problems.push(Object.freeze({ code: 'banned', message: 'an event of the core group must not be an owner' }));
+  }
+  return problems;
 }
 
-function isUnset(value: unknown): value is null | undefined {
-  return value === null || value === undefined;
-}
-
-function unusable(field: OwnerReferenceField, value: string): OwnerReferenceProblem {
-  return problem('unusable', field, `${quote(value)} is not a valid path segment`);
-}
-
-function problem(code: OwnerReferenceProblemCode, field: OwnerReferenceField, words: string): OwnerReferenceProblem {
-  return Object.freeze({ code, field, message: `${field}: ${words}` });
+/** Servers read an empty text as they read null. */
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
 }
 
 /**
@@ -317,19 +276,10 @@ export function endpointsOfResource(catalog: Catalog, named: GroupVersionResourc
 /** Keeps only the first of the endpoints that are known to serve the same objects. */
 function onePerSet(mappings: readonly RESTMapping[], catalog: Catalog): readonly RESTMapping[] {
   if (mappings.length < 2) return mappings;
-  const setOf = new Map<ResourceEntry, number>();
-  for (const [number, { endpoints }] of equivalenceClasses(catalog).entries()) {
-    for (const endpoint of endpoints) setOf.set(endpoint, number);
-  }
-  const seen = new Set<number>();
-  return mappings.filter(({ resource }) => {
-    const entry = catalog.resource(resource);
-    const set = entry === undefined ? undefined : setOf.get(entry);
-    if (set === undefined) return true;
-    const isFirst = !seen.has(set);
-    seen.add(set);
-    return isFirst;
-  });
+  const classes = equivalenceClasses(catalog);
+  const setOf = ({ resource }: RESTMapping) =>
+    classes.find(({ endpoints }) => endpoints.some((each) => sameResource(each, resource)));
+  return [...groupBy(mappings, setOf).values()].map(([first]) => first);
 }
 
 /** The endpoints of a kind, or the mapper's error if there is none. */
@@ -380,12 +330,8 @@ export function completeOwnerReference<Reference extends OwnerReference>(
   const { apiVersion, kind } = reference;
   const groupVersion = readApiVersion(apiVersion);
   if (groupVersion === undefined) {
-    const question = { apiVersion, kind };
-    throw new NoMatchError('the apiVersion of the owner reference has no version', {
-      question,
-      suggestions: [],
-      failures: [],
-    });
+    const nothing = { question: { apiVersion, kind }, suggestions: [], failures: [] };
+    throw new NoMatchError('the apiVersion of the owner reference has no version', nothing);
   }
   const { group, version } = groupVersion;
   const { mappings, unmatched } = mappingsOfKind(mapper, { group, kind }, version);
@@ -445,37 +391,26 @@ const unknownResourceField = /unknown field "metadata\.ownerReferences\[\d+\]\.r
  * if (notice !== undefined) console.warn(`${notice.outcome}: ${notice.message}`);
  */
 export function explainOwnerResource(answer: unknown): OwnerResourceNotice | undefined {
-  if (typeof answer === 'string') {
-    if (!unknownResourceField.test(answer)) return undefined;
-    return notice(
-      'dropped',
-      'the server does not have the field and dropped it; the owner is identified by its kind, so nothing is lost',
-    );
-  }
-  const { code, message } = codeAndMessageOf(answer);
-  if (code === 500 && undeclared.test(message)) {
-    return notice(
-      'apply',
-      'the server does not have the field and applied nothing: omit it from the applied configuration',
-    );
-  }
-  if (code === 400 && unknownResourceField.test(message)) {
-    return notice('strict', 'the server does not have the field and rejects it under strict validation: omit it');
-  }
-  return undefined;
+  const outcome = outcomeOf(answer);
+  return outcome && Object.freeze({ outcome, message: `resource in an owner reference: ${notices[outcome]}.` });
 }
 
-function notice(outcome: OwnerResourceNotice['outcome'], words: string): OwnerResourceNotice {
-  return Object.freeze({ outcome, message: `resource in an owner reference: ${words}.` });
-}
+const notices: Readonly<Record<OwnerResourceNotice['outcome'], string>> = {
+  apply: 'the server does not have the field and applied nothing: omit it from the applied configuration',
+  strict: 'the server does not have the field and rejects it under strict validation: omit it',
+  dropped: 'the server does not have the field and dropped it; the owner is identified by its kind, so nothing is lost',
+};
 
-function codeAndMessageOf(answer: unknown): { readonly code: unknown; readonly message: string } {
-  if (typeof answer !== 'object' || answer === null) return { code: undefined, message: '' };
+function outcomeOf(answer: unknown): OwnerResourceNotice['outcome'] | undefined {
+  if (typeof answer === 'string') return unknownResourceField.test(answer) ? 'dropped' : undefined;
+  if (typeof answer !== 'object' || answer === null) return undefined;
   const inner: unknown = Reflect.get(answer, 'status');
   const status: object = isJsonRecord(inner) ? inner : answer;
-  const message: unknown = Reflect.get(status, 'message');
   const code: unknown = Reflect.get(answer, 'statusCode') ?? Reflect.get(status, 'code');
-  return { code, message: typeof message === 'string' ? message : '' };
+  const message: unknown = Reflect.get(status, 'message');
+  if (typeof message !== 'string') return undefined;
+  if (code === 500 && undeclared.test(message)) return 'apply';
+  return code === 400 && unknownResourceField.test(message) ? 'strict' : undefined;
 }
 
 /**
@@ -589,15 +524,10 @@ export function blockOwnerDeletionChecks(
   return Object.freeze(
     added.map((reference) => {
       const { mappings, reason } = mappingsToCheck(reference, mapper, honors);
+      const { name } = reference;
       const accesses = mappings.map(({ resource, scope }): FinalizersAccess => {
-        const isNamed = scope === 'Namespaced' && namespace !== undefined && namespace !== '';
-        return Object.freeze({
-          verb: 'update',
-          ...resource,
-          subresource: 'finalizers',
-          ...(isNamed && { namespace }),
-          name: reference.name,
-        });
+        const place = scope === 'Namespaced' && namespace !== '' && namespace !== undefined && { namespace };
+        return Object.freeze({ verb: 'update', ...resource, subresource: 'finalizers', ...place, name });
       });
       return Object.freeze({ reference, accesses: Object.freeze(accesses), ...(reason !== undefined && { reason }) });
     }),

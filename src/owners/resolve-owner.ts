@@ -1,33 +1,17 @@
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
-import {
-  type HonoredField,
-  honoredResource,
-  type HonorsOption,
-  type OwnerReference,
-  readApiVersion,
-} from '../core/model/owner-reference.js';
+import type { HonoredField, HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
+import { honoredResource, readApiVersion } from '../core/model/owner-reference.js';
 import type { Served } from '../core/representation/shapes.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
-import type {
-  MetadataAnswer,
-  MetadataQuestion,
-  MetadataReader,
-  UnreadReason,
-} from '../core/metadata/create-metadata-reader.js';
-import {
-  type OwnerReferenceProblem,
-  validateOwnerReference,
-  endpointsOfKind,
-  endpointsOfResource,
-  type OwnerEndpoints,
-} from './owner-references.js';
+import type { MetadataAnswer, MetadataReader, UnreadReason } from '../core/metadata/create-metadata-reader.js';
+import type { OwnerReferenceProblem, OwnerEndpoints } from './owner-references.js';
+import { validateOwnerReference, endpointsOfKind, endpointsOfResource } from './owner-references.js';
 import { quote } from '../core/shared/quote.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { Catalog } from '../core/catalog/catalog.js';
 import { GroupUnavailableError } from '../core/mapper/errors.js';
 import type { RESTMapper } from '../core/mapper/create-mapper.js';
-import type { GroupVersion } from '../core/model/group-version.js';
 
 /**
  * Why it is unknown whether an owner exists, for `switch`. Besides the reasons for a failed request:
@@ -116,69 +100,10 @@ export interface UnknownOwner extends ResolvedReference {
 export type OwnerResolution<Owner = Served<PartialObjectMetadata>> = PresentOwner<Owner> | AbsentOwner | UnknownOwner;
 
 /** The result of looking for an owner at one endpoint. */
-type Finding =
-  | EndpointAnswer
-  /** No request was sent. */
-  | { readonly state: 'unknown'; readonly reason: UnknownOwnerReason; readonly message: string };
-
-type EndpointAnswer =
+type Finding<Reason = UnknownOwnerReason> =
   | { readonly state: 'present'; readonly owner: PresentOwner['owner']; readonly mapping: RESTMapping }
-  | { readonly state: 'absent'; readonly reason: 'not-found' | 'other-uid' }
-  | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
-
-/** Looks for one owner at one endpoint after another, and records the requests. */
-type OwnerSearch = ReturnType<typeof searchOwner>;
-
-/** Creates the search for an owner of a dependent in `namespace`, which is undefined for a cluster-scoped dependent. */
-function searchOwner(
-  reference: OwnerReference,
-  namespace: string | undefined,
-  read: MetadataReader['read'],
-  options: CallOptions,
-) {
-  const { name, uid } = reference;
-  const asked: AskedForOwner[] = [];
-  return {
-    reference,
-    asked,
-    /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
-    async at(mapping: RESTMapping): Promise<Finding> {
-      const isNamespaced = mapping.scope === 'Namespaced';
-      if (isNamespaced && namespace === undefined) {
-        const message = `a cluster-scoped object cannot have an owner of ${quote(mapping.resource.resource)}, which are namespaced`;
-        return { state: 'unknown', reason: 'wrong-scope', message };
-      }
-      const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
-      const answer = await read(question, options);
-      const finding = findingOf(answer, question, uid);
-      asked.push(
-        Object.freeze({
-          resource: mapping.resource,
-          ...(question.namespace !== undefined && { namespace: question.namespace }),
-          name,
-          outcome: finding.state === 'present' ? 'present' : finding.reason,
-          ...(answer.state === 'unknown' && answer.statusCode !== undefined && { statusCode: answer.statusCode }),
-        }),
-      );
-      return finding;
-    },
-  };
-}
-
-function findingOf(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
-  if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
-  if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
-  // The type requires fields that a server may leave out.
-  const { metadata }: PartialObjectMetadata = answer.object;
-  const shown = `${mapping.resource.resource} ${quote(name)}`;
-  if (metadata.name !== name) {
-    const message = `the server returned ${quote(metadata.name ?? '')} for ${shown}`;
-    return { state: 'unknown', reason: 'unusable-answer', message };
-  }
-  if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} exists but has no uid` };
-  if (metadata.uid !== uid) return { state: 'absent', reason: 'other-uid' };
-  return { state: 'present', owner: answer.object, mapping };
-}
+  | { readonly state: 'absent'; readonly reason: AbsentOwner['reason'] }
+  | { readonly state: 'unknown'; readonly reason: Reason; readonly message: string };
 
 /** The mapper of the server, or why it could not be learned. */
 export type LearnedMapper = { readonly mapper: RESTMapper } | { readonly mapper?: undefined; readonly message: string };
@@ -214,128 +139,134 @@ export interface ResolveOwnerOptions extends CallOptions, HonorsOption {
  */
 export async function resolveOwner(
   reference: OwnerReference,
-  ports: ResolveOwnerPorts,
-  resolveOptions: ResolveOwnerOptions,
+  { read, catalogAtHand, learn }: ResolveOwnerPorts,
+  { namespace: given, honors, ...options }: ResolveOwnerOptions,
 ): Promise<OwnerResolution> {
-  const { namespace, honors, ...options } = resolveOptions;
-  options.signal?.throwIfAborted();
+  const { signal } = options;
+  signal?.throwIfAborted();
   const { valid } = validateOwnerReference(reference, { honors });
   const groupVersion = valid ? readApiVersion(reference.apiVersion) : undefined;
   if (groupVersion === undefined) return invalidReference(reference, honors);
-  const search = searchOwner(reference, namespace === '' ? undefined : namespace, ports.read, options);
-  const resource = honoredResource(reference, honors);
-  if (resource === undefined) return byKind(groupVersion, search, ports, options.signal);
+  const { kind, name } = reference;
+  const namespace = given === '' ? undefined : given;
+  const asked: AskedForOwner[] = [];
 
-  const catalog = ports.catalogAtHand();
-  const endpoints = catalog === undefined ? undefined : endpointsOfResource(catalog, { ...groupVersion, resource });
-  const looked = endpoints === undefined ? undefined : await lookAt(endpoints, search);
-  if (looked !== undefined) return conclude(search, looked);
-  const finding = await lookAtBothScopes({ ...groupVersion, resource, kind: reference.kind }, search, namespace);
-  return conclude(search, { finding, mappings: [] });
+  /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
+  const lookAt = async (mapping: RESTMapping): Promise<Finding> => {
+    const { resource } = mapping;
+    const isNamespaced = mapping.scope === 'Namespaced';
+    if (isNamespaced && namespace === undefined) {
+      const message = `a cluster-scoped object cannot have an owner of ${quote(resource.resource)}, which are namespaced`;
+      return { state: 'unknown', reason: 'wrong-scope', message };
+    }
+    const question = { mapping, ...(isNamespaced && { namespace }), name };
+    const answer = await read(question, options);
+    const finding = findingOf(answer, mapping, reference);
+    const outcome = finding.state === 'present' ? 'present' : finding.reason;
+    const { statusCode } = answer.state === 'unknown' ? answer : {};
+    const { mapping: _, ...place } = question;
+    asked.push(Object.freeze({ resource, ...place, outcome, ...(statusCode !== undefined && { statusCode }) }));
+    return finding;
+  };
+
+  /** Looks at all endpoints: present if one has the owner, unknown if one gives no answer, otherwise absent. */
+  const lookAtAll = async (mappings: readonly RESTMapping[]): Promise<Finding | undefined> => {
+    const findings: Finding[] = [];
+    for (const mapping of mappings) {
+      const finding = await lookAt(mapping);
+      if (finding.state === 'present') return finding;
+      findings.push(finding);
+    }
+    const unknowns = findings.filter(({ state }) => state === 'unknown');
+    if (unknowns.length > 0) return unknowns.find((finding) => !isNotServed(finding)) ?? unknowns[0];
+    return findings.find((finding) => finding.state === 'absent' && finding.reason === 'other-uid') ?? findings[0];
+  };
+
+  const conclude = (finding: Finding, mappings: readonly RESTMapping[] = []): OwnerResolution => {
+    const common = { reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) };
+    if (finding.state !== 'present') return Object.freeze({ ...finding, ...common });
+    const { state, owner, mapping } = finding;
+    return Object.freeze({ state, owner, resource: mapping.resource, ...common });
+  };
+  const unknown = (reason: UnknownOwnerReason, message: string): Finding => ({ state: 'unknown', reason, message });
+
+  /** Looks at all endpoints in the exact version, or at those in other versions if none of these is served. */
+  const resolveAt = async (endpoints: OwnerEndpoints): Promise<OwnerResolution | undefined> => {
+    const { exact, others, isExactIncomplete, isIncomplete } = endpoints;
+    const finding = await lookAtAll(exact);
+    if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) {
+      if (finding.state !== 'absent' || !isExactIncomplete) return conclude(finding, exact);
+      const message =
+        'it is missing at the known endpoints of its kind, but part of its group-version could not be read';
+      return conclude(unknown('group-unavailable', message), exact);
+    }
+    const other = await lookAtAll(others);
+    if (other === undefined) return undefined;
+    const mappings = [...exact, ...others];
+    if (other.state !== 'absent' || !isIncomplete) return conclude(other, mappings);
+    const message = 'it is missing in the served versions, but part of the group could not be read';
+    return conclude(unknown('group-unavailable', message), mappings);
+  };
+
+  const resource = honoredResource(reference, honors);
+  if (resource !== undefined) {
+    const named = Object.freeze({ ...groupVersion, resource });
+    const catalog = catalogAtHand();
+    const resolution = catalog && (await resolveAt(endpointsOfResource(catalog, named)));
+    if (resolution !== undefined) return resolution;
+    // The scope is unknown without a catalog: the owner of a namespaced dependent may be of either.
+    const mapping = { resource: named, kind: Object.freeze({ ...groupVersion, kind }) };
+    const namespaced = namespace === undefined ? undefined : await lookAt({ ...mapping, scope: 'Namespaced' });
+    if (namespaced !== undefined && !isNotServed(namespaced)) return conclude(namespaced);
+    return conclude(await lookAt({ ...mapping, scope: 'Cluster' }));
+  }
+
+  const learned = await learn({ anew: false, signal });
+  if (learned.mapper === undefined) return conclude(unknown('discovery-failed', learned.message));
+  let endpoints = endpointsOfKind(learned.mapper, { ...groupVersion, kind });
+  let resolution = await resolveAt(endpoints);
+  if (resolution === undefined || isNotServed(resolution)) {
+    // The catalog at hand may be older than the kind, or than the removal of its version.
+    const { mapper } = await learn({ anew: true, signal });
+    if (mapper !== undefined && mapper !== learned.mapper) {
+      endpoints = endpointsOfKind(mapper, { ...groupVersion, kind });
+      resolution = await resolveAt(endpoints);
+    }
+  }
+  if (resolution !== undefined) return resolution;
+  const { unmatched } = endpoints;
+  const reason = unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
+  return conclude(unknown(reason, unmatched?.message ?? `no matches for kind ${quote(kind)}`));
+}
+
+/** Reads what a server answered for the object with the name of a reference. */
+function findingOf(
+  answer: MetadataAnswer,
+  mapping: RESTMapping,
+  { name, uid }: OwnerReference,
+): Finding<UnreadReason | 'no-uid'> {
+  if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
+  if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
+  // The type requires fields that a server may leave out.
+  const { metadata }: PartialObjectMetadata = answer.object;
+  const shown = `${mapping.resource.resource} ${quote(name)}`;
+  if (metadata.name !== name) {
+    const message = `the server returned ${quote(metadata.name ?? '')} for ${shown}`;
+    return { state: 'unknown', reason: 'unusable-answer', message };
+  }
+  if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} exists but has no uid` };
+  if (metadata.uid !== uid) return { state: 'absent', reason: 'other-uid' };
+  return { state: 'present', owner: answer.object, mapping };
 }
 
 /** Returns the answer for a reference that no server accepts, or that cannot be followed. */
 export function invalidReference(reference: OwnerReference, honors?: HonoredField): UnknownOwner {
   const { problems } = validateOwnerReference(reference, { honors });
   const message = problems.map((problem) => problem.message).join('; ');
-  const [asked, mappings] = [Object.freeze([]), Object.freeze([])];
-  return Object.freeze({
-    state: 'unknown',
-    reason: 'invalid-reference',
-    message,
-    problems,
-    reference,
-    asked,
-    mappings,
-  });
+  const none = { asked: Object.freeze([]), mappings: Object.freeze([]) };
+  return Object.freeze({ state: 'unknown', reason: 'invalid-reference', message, problems, reference, ...none });
 }
 
-async function byKind(
-  groupVersion: GroupVersion,
-  search: OwnerSearch,
-  { learn }: ResolveOwnerPorts,
-  signal: AbortSignal | undefined,
-): Promise<OwnerResolution> {
-  const { kind } = search.reference;
-  const unknown = (reason: UnknownOwnerReason, message: string): OwnerResolution =>
-    conclude(search, { finding: { state: 'unknown', reason, message }, mappings: [] });
-  const learned = await learn({ anew: false, signal });
-  if (learned.mapper === undefined) return unknown('discovery-failed', learned.message);
-  let endpoints = endpointsOfKind(learned.mapper, { ...groupVersion, kind });
-  let looked = await lookAt(endpoints, search);
-  if (looked === undefined || isNotServed(looked.finding)) {
-    // The catalog at hand may be older than the kind, or than the removal of its version.
-    const newer = await learn({ anew: true, signal });
-    if (newer.mapper !== undefined && newer.mapper !== learned.mapper) {
-      endpoints = endpointsOfKind(newer.mapper, { ...groupVersion, kind });
-      looked = await lookAt(endpoints, search);
-    }
-  }
-  if (looked !== undefined) return conclude(search, looked);
-  const { unmatched } = endpoints;
-  const reason = unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
-  return unknown(reason, unmatched?.message ?? `no matches for kind ${quote(kind)}`);
-}
-
-interface Looked {
-  readonly finding: Finding;
-  readonly mappings: readonly RESTMapping[];
-}
-
-/** Looks at all endpoints in the exact version, or at those in other versions if none of these is served. */
-async function lookAt(endpoints: OwnerEndpoints, search: OwnerSearch): Promise<Looked | undefined> {
-  const { exact, others, isExactIncomplete, isIncomplete } = endpoints;
-  const finding = await lookAtAll(exact, search);
-  if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) {
-    if (finding.state !== 'absent' || !isExactIncomplete) return { finding, mappings: exact };
-    const message = 'it is missing at the known endpoints of its kind, but part of its group-version could not be read';
-    return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings: exact };
-  }
-  const other = await lookAtAll(others, search);
-  if (other === undefined) return undefined;
-  const mappings = [...exact, ...others];
-  if (other.state !== 'absent' || !isIncomplete) return { finding: other, mappings };
-  const message = 'it is missing in the served versions, but part of the group could not be read';
-  return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings };
-}
-
-/** Looks at all endpoints: present if one has the owner, unknown if one gives no answer, otherwise absent. */
-async function lookAtAll(mappings: readonly RESTMapping[], search: OwnerSearch): Promise<Finding | undefined> {
-  const findings: Finding[] = [];
-  for (const mapping of mappings) {
-    const finding = await search.at(mapping);
-    if (finding.state === 'present') return finding;
-    findings.push(finding);
-  }
-  const unknowns = findings.filter(({ state }) => state === 'unknown');
-  if (unknowns.length > 0) return unknowns.find((finding) => !isNotServed(finding)) ?? unknowns[0];
-  return findings.find((finding) => finding.state === 'absent' && finding.reason === 'other-uid') ?? findings[0];
-}
-
-/** Looks at both scopes, unknown without a catalog: the owner of a namespaced dependent may be of either. */
-async function lookAtBothScopes(
-  { group, version, resource, kind }: GroupVersion & { readonly resource: string; readonly kind: string },
-  search: OwnerSearch,
-  namespace: string | undefined,
-): Promise<Finding> {
-  const mapping = {
-    resource: Object.freeze({ group, version, resource }),
-    kind: Object.freeze({ group, version, kind }),
-  };
-  if (namespace !== undefined && namespace !== '') {
-    const finding = await search.at({ ...mapping, scope: 'Namespaced' });
-    if (!isNotServed(finding)) return finding;
-  }
-  return search.at({ ...mapping, scope: 'Cluster' });
-}
-
-function isNotServed(finding: Finding): boolean {
-  return finding.state === 'unknown' && finding.reason === 'not-served';
-}
-
-function conclude({ reference, asked }: OwnerSearch, { finding, mappings }: Looked): OwnerResolution {
-  const common = { reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) };
-  if (finding.state !== 'present') return Object.freeze({ ...finding, ...common });
-  const { state, owner, mapping } = finding;
-  return Object.freeze({ state, owner, resource: mapping.resource, ...common });
+function isNotServed(found: Finding | OwnerResolution): boolean {
+  return found.state === 'unknown' && found.reason === 'not-served';
 }

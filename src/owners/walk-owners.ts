@@ -1,21 +1,13 @@
 import { type OwnerReference, resourceOf } from '../core/model/owner-reference.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
-import {
-  type AbsentOwner,
-  type AskedForOwner,
-  invalidReference,
-  type OwnerResolution,
-  type UnknownOwnerReason,
-} from './resolve-owner.js';
+import type { AbsentOwner, AskedForOwner, OwnerResolution, UnknownOwnerReason } from './resolve-owner.js';
+import { invalidReference } from './resolve-owner.js';
 import { requireCount } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/concurrency.js';
 import { RecentMap } from '../core/shared/recent-map.js';
 import { findCycles, referencesOf, walkedObject, type WalkedObject, type WalkStart } from './owner-graph.js';
 
-/** Owners that are known to be gone. A uid never comes back, so entries stay true. */
-export type AbsentOwners = ReturnType<typeof createAbsentOwners>;
-
-/** Creates an {@link AbsentOwners} that keeps up to `most` owners. */
+/** Creates a memory of up to `most` owners that are known to be gone. A uid never comes back, so entries stay true. */
 export function createAbsentOwners(most = 1000) {
   const known = new RecentMap<string, AbsentOwner>(most);
   return {
@@ -86,9 +78,9 @@ export interface WalkLimits {
 /** The parts of a walk up. */
 export interface WalkOwnersParts extends WalkLimits {
   readonly resolve: (reference: OwnerReference, namespace: string | undefined) => Promise<OwnerResolution>;
-  readonly absent: AbsentOwners;
+  readonly absent: ReturnType<typeof createAbsentOwners>;
   /** How many owners are looked for at once. */
-  readonly concurrency: number;
+  readonly concurrency?: number | undefined;
 }
 
 interface Pending {
@@ -104,17 +96,16 @@ export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Prom
   const seen = new Map<string, WalkedObject>([[object.uid, object]]);
   const roots = referencesOf(start).length === 0 ? [object] : [];
   const links: OwnerLink[] = [];
-  const answers = new Map<string, OwnerResolution>();
   const unread: OwnerLink[] = [];
-  let level = pendingOf(object, start);
-
+  const answers = new Map<string, OwnerResolution>();
   const edges = new Map<string, string[]>([[object.uid, []]]);
+  let level = pendingOf(object, start);
 
   for (let depth = 0; level.length > 0; depth += 1) {
     const limit: WalkEnd = depth < maxDepth ? 'max-owners' : 'max-depth';
     const most = depth < maxDepth ? maxOwners - answers.size : 0;
     const questions = questionsOf(level, answers, most);
-    await mapLimit([...questions], parts.concurrency, async ([key, pending]) => {
+    await mapLimit([...questions], parts.concurrency ?? 10, async ([key, pending]) => {
       answers.set(key, await lookFor(pending, parts));
     });
     const next: Pending[] = [];
@@ -188,24 +179,16 @@ function linkOf(
   found: OwnerResolution | WalkEnd,
   isFirst: boolean,
 ): OwnerLink {
+  const none = Object.freeze([]);
   if (typeof found === 'string') {
     const why = found === 'max-depth' ? 'it is more than maxDepth owners away' : 'there are more than maxOwners owners';
-    const asked = Object.freeze([]);
-    return Object.freeze({
-      dependent,
-      reference,
-      state: 'unknown',
-      reason: found,
-      message: `not reached: ${why}`,
-      asked,
-    });
+    const unreached = { reason: found, message: `not reached: ${why}`, asked: none };
+    return Object.freeze({ dependent, reference, state: 'unknown', ...unreached });
   }
   return Object.freeze({
-    dependent,
-    reference,
-    state: found.state,
+    ...{ dependent, reference, state: found.state },
     ...(found.state !== 'present' && { reason: found.reason }),
     ...(found.state === 'unknown' && { message: found.message }),
-    asked: isFirst ? found.asked : Object.freeze([]),
+    asked: isFirst ? found.asked : none,
   });
 }

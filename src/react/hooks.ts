@@ -4,21 +4,17 @@ import type { Client } from '../core/client.js';
 import type { Shapes } from '../core/representation/shapes.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
-import {
-  viewAccess,
-  type AccessState,
-  viewAge,
-  viewCatalog,
-  type CatalogState,
-  viewObject,
-  viewObjects,
-  type ObjectsState,
-  type ObjectsViewOptions,
-  type ObjectViewOptions,
-  type Viewed,
-  type ViewForm,
-  type LiveView,
+import type {
+  AccessState,
+  CatalogState,
+  ObjectsState,
+  ObjectsViewOptions,
+  ObjectViewOptions,
+  Viewed,
+  ViewForm,
+  LiveView,
 } from '../views/views.js';
+import { viewAccess, viewAge, viewCatalog, viewObject, viewObjects } from '../views/views.js';
 import { EditRefusedError } from '../views/errors.js';
 import { viewLogs, type LogsState, type LogsViewOptions } from '../views/view-logs.js';
 import type { PodOwnersHandle, PodSelection } from '../connect/index.js';
@@ -189,7 +185,9 @@ function refusalOf(error: unknown): ActionRefusal {
   return (isKubeError(error) && error.code === 'api' ? refusals[error.statusCode] : undefined) ?? 'failed';
 }
 
-type Outcome<Result> = Pick<Action<never, Result>, 'isRunning' | 'result' | 'error' | 'refusal'>;
+type Outcome<Result> = Omit<Action<never, Result>, 'run'>;
+
+const notRunning = { isRunning: false, result: undefined, error: undefined, refusal: undefined };
 
 /**
  * An action on the server that a component starts, such as a write, with its outcome: conflict and missing permission are told
@@ -201,12 +199,7 @@ type Outcome<Result> = Pick<Action<never, Result>, 'isRunning' | 'result' | 'err
 export function useAction<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
 ): Action<Args, Result> {
-  const [outcome, setOutcome] = useState<Outcome<Result>>({
-    isRunning: false,
-    result: undefined,
-    error: undefined,
-    refusal: undefined,
-  });
+  const [outcome, setOutcome] = useState<Outcome<Result>>(notRunning);
   const latestAct = useRef(act);
   const starts = useRef(0);
   useEffect(() => {
@@ -215,10 +208,9 @@ export function useAction<Args extends readonly unknown[], Result>(
   useEffect(() => () => void (starts.current += 1), []);
   const run = useCallback(async (...args: Args): Promise<Result | undefined> => {
     const start = (starts.current += 1);
-    setOutcome({ isRunning: true, result: undefined, error: undefined, refusal: undefined });
+    setOutcome({ ...notRunning, isRunning: true });
     const end = (next: Partial<Outcome<Result>>): void => {
-      if (start !== starts.current) return;
-      setOutcome({ isRunning: false, result: undefined, error: undefined, refusal: undefined, ...next });
+      if (start === starts.current) setOutcome({ ...notRunning, ...next });
     };
     try {
       const result = await latestAct.current(...args);
@@ -272,29 +264,18 @@ export function useResolve(client: Client, word: string, { pauseMs = 500 }: UseR
     const show = (next: Partial<ResolveState>): void => {
       if (!signal.aborted) setState({ ...nothing, ...next, of: wanted });
     };
+    const fail = (error: unknown): void => show({ error });
     const askServer = (): void => {
-      client.resolve(wanted, { signal }).then(
-        (resolution) => {
-          show({ resolution });
-        },
-        (error: unknown) => {
-          show({ error });
-        },
-      );
+      client.resolve(wanted, { signal }).then((resolution) => show({ resolution }), fail);
     };
-    client.mapper({ signal }).then(
-      (mapper) => {
-        try {
-          show({ resolution: mapper.resolve(wanted) });
-        } catch (error) {
-          show({ error, isPending: true });
-          if (!signal.aborted) timer = setTimeout(askServer, pauseMs);
-        }
-      },
-      (error: unknown) => {
-        show({ error });
-      },
-    );
+    client.mapper({ signal }).then((mapper) => {
+      try {
+        show({ resolution: mapper.resolve(wanted) });
+      } catch (error) {
+        show({ error, isPending: true });
+        if (!signal.aborted) timer = setTimeout(askServer, pauseMs);
+      }
+    }, fail);
     return () => {
       clearTimeout(timer);
       ending.abort();

@@ -4,13 +4,10 @@
  *
  * @packageDocumentation
  */
+export type { Action, ActionRefusal, ResolveState, UseResolveOptions, ObjectState } from './hooks.js';
 export {
   useAction,
-  type Action,
-  type ActionRefusal,
   useResolve,
-  type ResolveState,
-  type UseResolveOptions,
   useAge,
   useCanI,
   useCatalog,
@@ -18,7 +15,6 @@ export {
   useObject,
   useObjects,
   useView,
-  type ObjectState,
 } from './hooks.js';
 export type {
   AccessState,

@@ -1,27 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
+import type { MetadataAnswer, MetadataReader } from '../../src/core/metadata/metadata-answer.js';
+import { TimeoutError } from '../../src/core/transport/errors.js';
 import { probePairs } from '../../src/identity/probe.js';
-import type { ObjectReader, Sighting } from '../../src/identity/probe.js';
 import type { Probe } from '../../src/identity/evidence.js';
 import { endpoint, names } from './catalogs.js';
 
-type Shown = Readonly<Record<string, Sighting>>;
+type Shown = Readonly<Record<string, MetadataAnswer>>;
 
-const web = (uid: string): Sighting => ({ state: 'found', name: 'web', namespace: 'shop', uid });
-const denied: Sighting = { state: 'unknown', why: 'forbidden' };
-const none: Sighting = { state: 'missing' };
+const web = (uid: string): MetadataAnswer => {
+  return {
+    state: 'found',
+    object: { apiVersion: 'a/v1', kind: 'Set', metadata: { name: 'web', namespace: 'shop', uid } },
+  };
+};
+const error = new TimeoutError({ method: 'GET', path: '/x' }, 'timeoutMs', 5);
+const denied: MetadataAnswer = { state: 'unknown', reason: 'forbidden', message: 'forbidden', error };
+const none: MetadataAnswer = { state: 'missing' };
 const [a, b, c] = [endpoint('sets.v1.a'), endpoint('sets.v1.b'), endpoint('sets.v1.c')];
 
 /** Answers from two tables, by the group of the endpoint, and notes what it was asked. */
-function readerOf(listed: Shown, named: Shown): ObjectReader & { readonly asked: readonly string[] } {
+function readerOf(listed: Shown, named: Shown): MetadataReader & { readonly asked: readonly string[] } {
   const asked: string[] = [];
   return {
     asked,
-    async anyOne({ group }) {
+    async *pages({ mapping }) {
+      const { group } = mapping.resource;
       asked.push(`list ${group}`);
-      return listed[group] ?? none;
+      const answer = listed[group] ?? none;
+      const items = answer.state === 'found' ? [answer.object] : [];
+      yield answer.state === 'unknown' ? answer : { state: 'page', items, more: false, remaining: undefined };
     },
-    async named({ group }, { name, namespace }) {
+    async read({ mapping, name, namespace }) {
+      const { group } = mapping.resource;
       asked.push(`get ${group} ${namespace}/${name}`);
       return named[group] ?? none;
     },
@@ -86,7 +97,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: 'what can be read from no side is told with the first reason',
-    listed: { a: denied, b: { state: 'unknown', why: 'gone' } },
+    listed: { a: denied, b: { ...denied, message: 'gone' } },
     named: {},
     found: 'not readable forbidden',
     asked: ['list a', 'list b'],
@@ -131,36 +142,39 @@ describe('a look at two endpoints', () => {
   });
 
   it('is told by rank, whichever answer comes first', async () => {
-    const slow: ObjectReader = {
-      async anyOne({ group }) {
-        for (let turn = 0; group === 'a' && turn < 20; turn += 1) await Promise.resolve();
-        return none;
+    const slow: MetadataReader = {
+      ...readerOf({}, {}),
+      async *pages({ mapping: { resource } }) {
+        for (let turn = 0; resource.group === 'a' && turn < 20; turn += 1) await Promise.resolve();
+        yield { state: 'page', items: [], more: false, remaining: undefined };
       },
-      named: () => Promise.resolve(none),
     };
     const found = await probePairs([[[a, b]], [[b, c]]], slow);
     expect(found.map(inWords)).toEqual(['sets.v1.a sets.v1.b no objects', 'sets.v1.b sets.v1.c no objects']);
   });
 
   it('ends with what the reader throws', async () => {
-    const aborted: ObjectReader = {
-      anyOne: () => Promise.reject(new Error('left')),
-      named: () => Promise.resolve(none),
+    const aborted: MetadataReader = {
+      ...readerOf({}, {}),
+      // eslint-disable-next-line require-yield -- it ends before its first page
+      async *pages() {
+        throw new Error('left');
+      },
     };
     await expect(probePairs([[[a, b]]], aborted)).rejects.toThrow('left');
   });
 
   it('looks at ten groups of pairs side by side, no more', async () => {
     let [now, most] = [0, 0];
-    const counting: ObjectReader = {
-      async anyOne() {
+    const counting: MetadataReader = {
+      ...readerOf({}, {}),
+      async *pages() {
         now += 1;
         most = Math.max(most, now);
         for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
         now -= 1;
-        return none;
+        yield { state: 'page', items: [], more: false, remaining: undefined };
       },
-      named: () => Promise.resolve(none),
     };
     const groups = Array.from({ length: 25 }, (_, at) => [[endpoint(`s${at}.v1.a`), endpoint(`s${at}.v1.b`)] as const]);
     await probePairs(groups, counting);

@@ -48,14 +48,16 @@ export async function collect(
     {
       endpoints: catalog.resources(),
       failures: catalog.failures,
-      async *pages({ mapping, namespace }) {
-        const name = formatGroupVersionResource(mapping.resource);
-        asked.push(namespace === undefined ? name : `${namespace}/${name}`);
-        underWay += 1;
-        most = Math.max(most, underWay);
-        await Promise.resolve();
-        yield* pages[name] ?? [page()];
-        underWay -= 1;
+      metadata: {
+        async *pages({ mapping, namespace }) {
+          const name = formatGroupVersionResource(mapping.resource);
+          asked.push(namespace === undefined ? name : `${namespace}/${name}`);
+          underWay += 1;
+          most = Math.max(most, underWay);
+          await Promise.resolve();
+          yield* pages[name] ?? [page()];
+          underWay -= 1;
+        },
       },
     },
     { concurrency: 3, limit: 500, ...options },
