@@ -284,20 +284,18 @@ export function createController<
     sources = found.map((open) => open());
     sources.forEach(read);
     // The objects of a shard that is gained later were not queued when they came.
-    const off = share?.listen({
-      gained(held) {
-        if (gained === undefined) {
-          gained = new Set();
-          gaining += 1;
-          Promise.resolve()
-            .then(readGained)
-            .catch(() => undefined);
-        }
-        gained.add(held);
-      },
-      restored() {
-        for (const { informer } of sources) followedBy(informer)?.relist();
-      },
+    const onGained = (held: HeldShard): void => {
+      if (gained === undefined) {
+        gained = new Set();
+        gaining += 1;
+        Promise.resolve()
+          .then(readGained)
+          .catch(() => undefined);
+      }
+      gained.add(held);
+    };
+    const off = share?.listen(onGained, () => {
+      for (const { informer } of sources) followedBy(informer)?.relist();
     });
     if (off !== undefined) offs.push(off);
     if (closing.aborted) release();

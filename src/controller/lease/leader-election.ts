@@ -10,7 +10,7 @@ import { elapsedMs, instantOf, type Instant } from './election-clock.js';
 import { LeaseTimeoutError, NotHolderError, WorkTimeoutError } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
-import { leasesOf, readLease, type Lease } from './lease.js';
+import { readLease, type Lease } from './lease.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
 
 /** The term of a leader. */
@@ -99,14 +99,11 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   });
   ended.catch(() => undefined);
 
-  const lock = createLeaseLock({
-    ...{ leases: leasesOf(client, namespace), namespace, name, identity, leaseDurationMs, clock },
-    onHolder: (holder) => {
-      if (holder === reported) return;
-      reported = holder;
-      isVacant = false;
-      callQuietly(() => onNewLeader?.(holder));
-    },
+  const lock = createLeaseLock(client, settings, (holder) => {
+    if (holder === reported) return;
+    reported = holder;
+    isVacant = false;
+    callQuietly(() => onNewLeader?.(holder));
   });
   const reportError = (error: unknown): void => {
     callQuietly(() => onError?.(error));
@@ -243,7 +240,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       }
     })();
     await abandonOnAbort(work, signal).catch(() => undefined);
-    const loss = term.reason;
+    const loss = term.reason();
     // After a stop the lease is still renewed while the function is ending, so that no other candidate begins.
     const timeout = async (): Promise<void> => clock.sleep(stopTimeoutMs, renewals.signal).catch(() => undefined);
     if (loss !== undefined) await Promise.race([work, timeout()]);
@@ -293,7 +290,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   return Object.freeze<LeaderElection>({
     identity,
     get isLeader() {
-      return leader !== undefined && !leader.term.reason && isWithin(renewDeadlineMs, leader.since);
+      return leader !== undefined && !leader.term.reason() && isWithin(renewDeadlineMs, leader.since);
     },
     get holder() {
       return lock.holder;
@@ -317,7 +314,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
       if (leader === undefined || isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
-      return leader.term.errorOf('expired', { holder: lock.holder, cause: leader.term.reason });
+      return leader.term.errorOf('expired', { holder: lock.holder, cause: leader.term.reason() });
     },
   });
 }

@@ -77,8 +77,6 @@ export function beginTerm({ client, epoch, annotation, lease, identity, isFresh 
       controller.abort(errorOf(why, facts));
     },
     /** Why the term ended; undefined while it lasts. */
-    get reason(): NotHolderError | undefined {
-      return reason();
-    },
+    reason,
   };
 }

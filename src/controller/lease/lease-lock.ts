@@ -1,18 +1,21 @@
+import type { Client } from '../../core/client.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { isKubeError, isObjectNotFound } from '../../core/errors.js';
-import type { ResourceHandle } from '../../core/resource/resource-handle.js';
-import type { ObjectShapes } from '../../core/representation/whole-object.js';
-import { instantOf, type ElectionClock, type Instant } from './election-clock.js';
+import { systemClock } from '../../core/shared/clock.js';
+import { instantOf, type Instant } from './election-clock.js';
 import { NotHolderError } from './errors.js';
 import {
+  findLease,
   formatMicroTime,
   heldSpec,
+  leasesOf,
   nextTransitions,
   readLease,
   releasedSpec,
   type Lease,
   type LeaseRecord,
 } from './lease.js';
+import type { LeaseSettings } from './options.js';
 
 /** A lease that was acquired or renewed. */
 export interface HeldLease {
@@ -21,23 +24,17 @@ export interface HeldLease {
   readonly since: Instant;
 }
 
-export interface LeaseLockParts {
-  readonly leases: ResourceHandle<ObjectShapes>;
-  readonly namespace: string;
-  readonly name: string;
-  readonly identity: string;
-  readonly leaseDurationMs: number;
-  readonly clock: ElectionClock;
-  /** Called each time the lease was read or written. */
-  readonly onHolder: (holder: string) => void;
-}
-
 /** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
 const maxRememberedWrites = 16;
 
-/** Creates what acquires, renews and releases one lease for one candidate. Each call is one attempt. */
-export function createLeaseLock(parts: LeaseLockParts) {
-  const { leases, namespace, name, identity, leaseDurationMs, clock, onHolder } = parts;
+/**
+ * Creates what acquires, renews and releases one lease for one candidate. Each call is one attempt.
+ *
+ * @param onHolder called each time the lease was read or written
+ */
+export function createLeaseLock(client: Client, settings: LeaseSettings, onHolder: (holder: string) => void) {
+  const { namespace, name, identity, leaseDurationMs, clock = systemClock } = settings;
+  const leases = leasesOf(client, namespace);
   let holder: string | undefined;
   /** The last record read, and when it was first read so. Times in a lease are never compared with a clock. */
   let observed: { readonly text: string; readonly at: number; readonly transitions: number } | undefined;
@@ -55,15 +52,7 @@ export function createLeaseLock(parts: LeaseLockParts) {
     return record;
   };
 
-  const read = async (signal: AbortSignal): Promise<Lease | undefined> => {
-    try {
-      return await leases.get(name, { signal });
-    } catch (error) {
-      if (isObjectNotFound(error)) return undefined;
-      throw error;
-    }
-  };
-
+  const read = (signal: AbortSignal): Promise<Lease | undefined> => findLease(leases, name, signal);
   const isHeldByOther = (record: LeaseRecord): boolean => {
     if (record.holder === '' || ownWrites.includes(record.written) || observed === undefined) return false;
     return clock.now() - observed.at < (record.durationMs ?? leaseDurationMs);

@@ -1,4 +1,5 @@
 import type { Client } from '../../core/client.js';
+import { isObjectNotFound } from '../../core/errors.js';
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import type { RESTMapping } from '../../core/model/rest-mapping.js';
 import type { ObjectShapes } from '../../core/representation/whole-object.js';
@@ -18,6 +19,20 @@ export const leaseMapping: RESTMapping = Object.freeze({
 export function leasesOf(client: Client, namespace: string): ResourceHandle<ObjectShapes> {
   const apart = client.with({ prepare: (request) => ({ ...request, isUrgent: true }) });
   return apart.handle(leaseMapping).namespace(namespace);
+}
+
+/** Reads a Lease; undefined if there is none. */
+export async function findLease(
+  leases: ReturnType<typeof leasesOf>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Lease | undefined> {
+  try {
+    return await leases.get(name, { signal });
+  } catch (error) {
+    if (isObjectNotFound(error)) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -482,9 +482,8 @@ export function createMember(settings: MemberSettings) {
     const isCleared = cleared.some((each, shard) => each !== current.shards[shard]);
     const isUrgent = isCleared || moves.some(({ holder }) => holder === undefined);
     // The first by name arranges; the others only if it does not.
-    const isInTime = hasLasted('urgent', rank >= 0 && isUrgent, rank * rankMs);
-    const isSettled = hasLasted('plan', rank >= 0 && (isCleared || moves.length > 0), rebalanceMs + rank * rankMs);
-    const isPlanned = isInTime || isSettled;
+    const waitMs = (isUrgent ? 0 : rebalanceMs) + rank * rankMs;
+    const isPlanned = hasLasted('plan', rank >= 0 && (isCleared || moves.length > 0), waitMs);
     if (!isReleased && !isTaken && !isPlanned) return;
     const written = draft.map((each, shard): TableShard => {
       if (each.holder === identity && !taken.has(shard)) taken.set(shard, `${identity}.${base}`);
@@ -584,26 +583,18 @@ export function createMember(settings: MemberSettings) {
       for (const act of duties[stateAt(now)]) act();
       return requests;
     },
-    get wakeInMs(): number {
-      return Math.max(0, wakeAt - now.monotonic);
-    },
+    wakeInMs: (): number => Math.max(0, wakeAt - now.monotonic),
     state: stateAt,
-    get end(): MemberEnd | undefined {
-      return end;
-    },
+    end: (): MemberEnd | undefined => end,
     /** The table to pass to the next identity as `suspect`. */
-    get suspect(): string | undefined {
-      return suspect;
-    },
+    suspect: (): string | undefined => suspect,
     /** Reports whether a request of a held shard may begin at this moment. */
     isFresh,
     holding,
     /** The mark of a holding: fixed when the shard was taken. */
     epoch: (shard: number): string | undefined => (isMine(shard) ? taken.get(shard) : undefined),
     /** The Lease of the table as it was seen last. */
-    get stored(): StoredTable | undefined {
-      return stored ?? election?.found;
-    },
+    stored: (): StoredTable | undefined => stored ?? election?.found,
   };
 }
 

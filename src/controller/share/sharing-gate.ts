@@ -10,26 +10,25 @@ import { isBefore } from './member.js';
 /** What of an object, or of a key, says to which shard it belongs. It must not change while the object is there: shards are handed over, not objects. */
 export type ShareBy = 'key' | 'uid' | 'namespace';
 
-/** What a sharing tells a controller. */
-export interface SharingListener {
-  /** A shard is gained. */
-  gained(this: void, held: HeldShard): void;
-  /** The server's data was restored: what was read before may be too new. */
-  restored?(this: void): void;
-}
-
-/** How a controller uses a sharing. The last two are here so that a controller that does not share is without them. */
+/** How a controller uses a sharing. */
 export interface SharingGate {
   /** What says to which shard an object belongs. */
   readonly by: ShareBy;
   /** Returns the shard of a text if this member holds it and does not give it away. */
   held(text: string): HeldShard | undefined;
-  /** Tells of each shard that is held, and of what comes. */
-  listen(listener: SharingListener): () => void;
+  /** Tells of each shard that is gained, and that the server's data was restored: what was read before may be too new. */
+  listen(onGained: (held: HeldShard) => void, onRestored?: () => void): () => void;
   /** Notes what a controller wrote to the objects of a source, for the next holders. */
   wrote(controller: string, source: ControllerSource, version: string): void;
-  readonly formerWritesSeen: typeof formerWritesSeen;
-  readonly leaveOnceShown: typeof leaveOnceShown;
+  /** Waits for what former holders wrote. Here, so that a controller that does not share is without it. */
+  formerWritesSeen(
+    controller: string,
+    sources: readonly ControllerSource[],
+    gained: ReadonlySet<HeldShard>,
+    within: { readonly signal: AbortSignal; readonly clock: Clock },
+  ): Promise<void>;
+  /** Ends a piece of work, once its ends are shown. */
+  leaveOnceShown(entered: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void;
 }
 
 /** A shard that this member holds. */
@@ -59,14 +58,9 @@ export function sourceKey(controller: string, { informer: { endpoint } }: Contro
  * Waits, at most 10 seconds, until the informers have what the former holders of shards wrote: a handover is faster than a
  * watch. What a holder wrote that has died nobody knows, so the informers have to have what a new list shows.
  */
-export async function formerWritesSeen(
-  controller: string,
-  sources: readonly ControllerSource[],
-  gained: ReadonlySet<HeldShard>,
-  { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
-): Promise<void> {
+export const formerWritesSeen: SharingGate['formerWritesSeen'] = async (controller, sources, gained, within) => {
   const formers = [...gained].map(({ written }) => written);
-  const limit = limitTime(longestWaitMs, signal, clock);
+  const limit = limitTime(longestWaitMs, within.signal, within.clock);
   const waits = sources.map(async (source) => {
     const key = sourceKey(controller, source);
     let newest = formers.includes(undefined) ? await listedIsSeen(source, limit.signal) : '';
@@ -76,7 +70,7 @@ export async function formerWritesSeen(
   // A list that fails says nothing; the informer will.
   await abandonOnAbort(Promise.allSettled(waits), limit.signal).catch(() => undefined);
   limit.end();
-}
+};
 
 /** Waits until an informer has no object that a new list lacks, and returns the newest version of those that it has. */
 async function listedIsSeen({ informer }: ControllerSource, signal: AbortSignal): Promise<string> {
@@ -108,7 +102,7 @@ async function listedIsSeen({ informer }: ControllerSource, signal: AbortSignal)
  * Ends a piece of work of a shard, at most 10 seconds after it has returned: once the informers have shown the ends that it
  * caused, whose versions are then known to the next holder.
  */
-export function leaveOnceShown({ signal, leave }: EnteredShard, ends: readonly Promise<void>[], clock: Clock): void {
+export const leaveOnceShown: SharingGate['leaveOnceShown'] = ({ signal, leave }, ends, clock) => {
   if (ends.length === 0) {
     leave();
     return;
@@ -119,7 +113,7 @@ export function leaveOnceShown({ signal, leave }: EnteredShard, ends: readonly P
     leave();
   };
   abandonOnAbort(Promise.all(ends), limit.signal).then(over, over);
-}
+};
 
 function newerOf(version: string, other = ''): string {
   return isBefore(version, other) ? other : version;

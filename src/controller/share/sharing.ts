@@ -10,7 +10,7 @@ import { follow } from '../../watch/follow.js';
 import { instantOf } from '../lease/election-clock.js';
 import { LeaseForbiddenError, WorkTimeoutError, type HoldingEnd } from '../lease/errors.js';
 import { beginTerm, type Leadership, type Term } from '../lease/leadership.js';
-import { leasesOf, type Lease } from '../lease/lease.js';
+import { findLease, leasesOf, type Lease } from '../lease/lease.js';
 import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
 import { measureWith } from '../metrics.js';
 import {
@@ -29,7 +29,6 @@ import {
   type HeldShard,
   type ShareBy,
   type SharingGate,
-  type SharingListener,
 } from './sharing-gate.js';
 import { leaseToWrite, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
 
@@ -146,14 +145,14 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   }
   const params = `${version} ${shards} ${by}`;
   const { clock = systemClock } = settings;
-  const over = new AbortController();
+  const [stopping, over] = [new AbortController(), new AbortController()];
   const leaseKey = `${namespace}/${name}`;
   const leases = leasesOf(client, namespace);
   const prefix = `${name}-member-`;
   const measure = measureWith(settings.onMeasurement, { 'sharing.name': name });
   const stopRequest = new Error('The sharing was stopped.');
   const holdings = new Map<number, ShardHolding>();
-  const listeners = new Set<SharingListener>();
+  const listeners = new Set<Parameters<SharingGate['listen']>>();
   /** The newest version that controllers wrote, by source. */
   const written: Record<string, string> = {};
   /** The Leases as they were seen last. */
@@ -162,7 +161,6 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   let member: SharingMember;
   let ending: SharingMember | undefined;
   let runs = 0;
-  let isStopping = false;
   let watching = new AbortController();
   let timer = new AbortController();
   let told: Pick<Sharing, 'state' | 'held'> | undefined;
@@ -175,18 +173,18 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     const isForbidden = isKubeError(error) && error.code === 'api' && error.statusCode === 403;
     callQuietly(() => onError?.(isForbidden ? new LeaseForbiddenError(namespace, error) : error));
   };
-  let end!: (error?: Error) => void;
+  const end = (reason: unknown = stopRequest): void => {
+    over.abort(reason);
+  };
   const ended = new Promise<void>((resolve, reject) => {
-    end = (error) => {
-      if (over.signal.aborted) return;
-      over.abort(error ?? stopRequest);
+    onAbort(over.signal, () => {
       watching.abort(stopRequest);
       timer.abort();
       for (const holding of holdings.values()) finish(holding, 'ended');
       tell();
-      if (error === undefined) resolve();
-      else reject(error);
-    };
+      if (over.signal.reason === stopRequest) resolve();
+      else reject(over.signal.reason as Error);
+    });
   });
   ended.catch(() => undefined);
 
@@ -199,16 +197,16 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     followHoldings();
     tell();
     timer.abort();
-    if (current.end === undefined) {
+    if (current.end() === undefined) {
       timer = new AbortController();
-      later(Math.max(1, current.wakeInMs), advance, timer.signal);
-    } else if (isStopping) end();
+      later(Math.max(1, current.wakeInMs()), advance, timer.signal);
+    } else if (stopping.signal.aborted) end();
     else if (ending !== current) {
       ending = current;
-      if (current.end === 'restored') for (const { restored } of listeners) restored?.();
+      if (current.end() === 'restored') for (const [, onRestored] of listeners) onRestored?.();
       // A moment later, so that all that have ended do not come back together.
       later(restartMs * (1 + Math.random()), () => {
-        begin(current.suspect);
+        begin(current.suspect());
       });
     }
   };
@@ -274,10 +272,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     signal: AbortSignal,
   ): Promise<Pick<MemberAnswer, 'outcome' | 'version' | 'stored'>> {
     if (request.do === 'read') {
-      unlabelled = await leases.get(name, { signal }).catch((error: unknown) => {
-        if (isObjectNotFound(error)) return undefined;
-        throw error;
-      });
+      unlabelled = await findLease(leases, name, signal);
       return { outcome: 'done', stored: unlabelled && readTableLease(unlabelled, shards) };
     }
     const target = request.lane === 'table' ? name : `${prefix}${request.lane === 'own' ? own : request.identity}`;
@@ -328,13 +323,13 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       if (!holdings.has(shard) && member.holding(shard) === 'held') gained.push(newHolding(shard, member));
     }
     if (gained.length > 0) measure?.('sharing.handovers', gained.length);
-    for (const holding of gained) for (const listener of listeners) listener.gained(holding);
+    for (const holding of gained) for (const [onGained] of listeners) onGained(holding);
   };
   const newHolding = (shard: number, current: SharingMember): ShardHolding => {
     const isFresh = (): boolean => current.isFresh(instantOf(clock));
     const lost = { lease: leaseKey, identity: current.identity };
     const term = beginTerm({ client, annotation, epoch: current.epoch(shard) ?? '', ...lost, isFresh });
-    const table = current.stored?.table;
+    const table = current.stored()?.table;
     const holding: ShardHolding = {
       ...{ term, draining: new AbortController(), running: 0 },
       written: (table?.shards[shard]?.deaths ?? 0) > 0 ? undefined : table?.versions,
@@ -362,7 +357,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   const stateNow = (): MemberState => (over.signal.aborted ? 'ended' : member.state(instantOf(clock)));
   const waitsFor = (): string | undefined => {
     if (stateNow() !== 'waiting') return undefined;
-    const { stored } = member;
+    const stored = member.stored();
     if (stored?.table === undefined) return `the Lease ${leaseKey} is held by ${JSON.stringify(stored?.holder ?? '')}`;
     const { params: others, shards: all } = stored.table;
     const holders = [...new Set(all.flatMap(({ holder }) => holder ?? []))];
@@ -399,7 +394,7 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       try {
         await work({ ...leadership, key, draining: draining.signal, signal });
       } catch (error) {
-        if (!signal.aborted) end(error as Error);
+        if (!signal.aborted) end(error);
         else if (error !== signal.reason) reportError(error);
       } finally {
         for (const off of offs) off();
@@ -419,10 +414,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
         for (const key of wanted) void call(key);
       }
     };
-    const off = gate.listen({
-      gained(holding) {
-        for (const key of wanted) if (heldFor(key) === holding) void call(key);
-      },
+    const off = gate.listen((holding) => {
+      for (const key of wanted) if (heldFor(key) === holding) void call(key);
     });
     read().catch(end);
     await ended.finally(off);
@@ -430,9 +423,9 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
 
   const gate: SharingGate = {
     ...{ by, held: heldFor, formerWritesSeen, leaveOnceShown },
-    listen(listener) {
+    listen(...listener) {
       listeners.add(listener);
-      for (const holding of holdings.values()) if (!isOver(holding)) listener.gained(holding);
+      for (const holding of holdings.values()) if (!isOver(holding)) listener[0](holding);
       return () => listeners.delete(listener);
     },
     wrote(controller, from, newest) {
@@ -440,31 +433,14 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       if (isBefore(written[source] ?? '', newest)) written[source] = newest;
     },
   };
-  const stop = async (): Promise<void> => {
-    if (!isStopping && !over.signal.aborted) {
-      isStopping = true;
-      // What cannot be given back in time expires by itself.
-      later(drainTimeoutMs + abortGraceMs + retryPeriodMs * 2, end);
-      advance([{ type: 'leave' }]);
-    }
-    await ended.catch((error: unknown) => {
-      if (error instanceof WorkTimeoutError) throw error;
-    });
-  };
-  const stopQuietly = (): void => {
-    stop().catch(() => undefined);
-  };
   begin();
-  const offs = [
-    onAbort(client.signal, () => {
-      end(client.signal.reason as Error);
-    }),
-    settings.signal && onAbort(settings.signal, stopQuietly),
-  ];
-  onAbort(over.signal, () => {
-    for (const off of offs) off?.();
+  onAbort(stopping.signal, () => {
+    // What cannot be given back in time expires by itself.
+    later(drainTimeoutMs + abortGraceMs + retryPeriodMs * 2, end);
+    advance([{ type: 'leave' }]);
   });
-  if (settings.signal?.aborted === true) stopQuietly();
+  abortWith(over, [client.signal]);
+  onAbort(over.signal, abortWith(stopping, [settings.signal]));
 
   return Object.freeze<Sharing>({
     name,
@@ -478,7 +454,12 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       return waitsFor();
     },
     run,
-    stop,
+    async stop() {
+      stopping.abort();
+      await ended.catch((error: unknown) => {
+        if (error instanceof WorkTimeoutError) throw error;
+      });
+    },
     ended,
     unhealthy: () => (over.signal.reason instanceof WorkTimeoutError ? over.signal.reason : undefined),
     '~inner': gate,

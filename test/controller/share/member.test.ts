@@ -202,7 +202,7 @@ describe('what somebody does by hand', () => {
     const member = world.member('a');
     world.edit('table', ({ table }) => ({ table: { ...table!, version: '1' } }));
     world.advance(1000);
-    expect([member.end, member.suspect !== undefined]).toEqual(['restored', true]);
+    expect([member.end(), member.suspect() !== undefined]).toEqual(['restored', true]);
   });
 
   it('a Lease of a member is deleted: it ends, and its shards wait for the lease duration', () => {
@@ -269,14 +269,14 @@ describe('a renewal that was answered, and that no watch shows', () => {
     const { member, step } = renewedTwice();
     expect(step(40_000)).toEqual([{ lane: 'watch', do: 'restart' }]);
     step(40_010, ...listed);
-    expect([member.end, member.suspect]).toEqual(['restored', 'u g']);
+    expect([member.end(), member.suspect()]).toEqual(['restored', 'u g']);
   });
 
   it('may only be late: a list of a server that lags ends nothing', () => {
     const { member, step } = renewedTwice();
     step(8000, ...listed);
-    expect(member.end).toBeUndefined();
+    expect(member.end()).toBeUndefined();
     step(8500, shown('9', 2));
-    expect([member.end, member.state({ monotonic: 8500, wall: 8500 })]).toEqual([undefined, 'sharing']);
+    expect([member.end(), member.state({ monotonic: 8500, wall: 8500 })]).toEqual([undefined, 'sharing']);
   });
 });

@@ -68,12 +68,12 @@ export function quietWorld({
     if (each === undefined) return;
     const requests = each.member.step(events, { monotonic: time, wall: time });
     for (const request of requests) send(name, each.member, request);
-    if (each.member.end !== undefined) {
+    if (each.member.end() !== undefined) {
       members.delete(name);
       return;
     }
     const wakeup = (each.wakeup += 1);
-    after(Math.max(1, each.member.wakeInMs), () => {
+    after(Math.max(1, each.member.wakeInMs()), () => {
       if (each.wakeup === wakeup && members.get(name) === each) step(name, []);
     });
   };

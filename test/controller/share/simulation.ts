@@ -362,13 +362,13 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     if (member === undefined) return;
     const requests = member.step(events, nowOf(replica));
     for (const request of requests) send(replica, request);
-    if (member.end !== undefined) {
-      if (!replica.isLeaving) ends.push(member.end);
+    if (member.end() !== undefined) {
+      if (!replica.isLeaving) ends.push(member.end()!);
       dropWork(replica);
       replica.member = undefined;
       if (replica.isLeaving) kill(replica);
       else {
-        const { suspect } = member;
+        const suspect = member.suspect();
         after(between(10, 300), () => {
           inside(replica, () => {
             if (!replica.isLeaving) begin(replica, suspect);
@@ -381,7 +381,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     followHoldings(replica, member);
     check(replica);
     const wakeup = (replica.wakeup += 1);
-    const ms = Math.max(1, member.wakeInMs) / replica.rate;
+    const ms = Math.max(1, member.wakeInMs()) / replica.rate;
     // The timers of a clock that stands still are late.
     after(time < replica.clockStopsUntil ? Math.max(ms, 250) : ms, () => {
       inside(replica, () => {
@@ -630,8 +630,8 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
   let unheldAt = 0;
   const sample = (): void => {
     if (time >= quietAt) {
-      const [first] = replicas.filter((each) => each.member?.stored?.table !== undefined);
-      const shared: ShareTable | undefined = first?.member?.stored?.table;
+      const [first] = replicas.filter((each) => each.member?.stored()?.table !== undefined);
+      const shared: ShareTable | undefined = first?.member?.stored()?.table;
       const held = new Set<number>();
       for (const each of replicas) {
         if (each.params !== shared?.params) continue;
