@@ -58,10 +58,7 @@ const proofMs = 10_000;
 const staleMs = 60_000;
 
 /** Which log of a container to read. */
-interface Wanted {
-  readonly follow: boolean;
-  readonly previous: boolean;
-}
+type Wanted = Required<Pick<LogsOptions, 'follow' | 'previous'>>;
 
 const present: Wanted = { follow: false, previous: false };
 const ofPredecessor: Wanted = { follow: false, previous: true };

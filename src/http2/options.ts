@@ -29,20 +29,14 @@ export type Http2Limits = { readonly [Option in keyof Http2TransportOptions]-?: 
 
 /** Fills in the defaults: client-go's for PING, the idle time of the HTTP/1.1 agents. Throws `InvalidArgumentError`. */
 export function http2Limits(options: Http2TransportOptions): Http2Limits {
-  const {
-    maxConnections = 32,
-    connectTimeoutMs = defaultConnectTimeoutMs,
-    pingAfterMs = 30_000,
-    pingTimeoutMs = 15_000,
-    idleMs = 30_000,
-  } = requireKnownOptions(options, checks);
+  const given = requireKnownOptions(options, checks);
   const timer = (ms: number): number => Math.min(ms, longestTimerMs);
   return {
-    maxConnections,
-    connectTimeoutMs: timer(connectTimeoutMs),
-    pingAfterMs: timer(pingAfterMs),
-    pingTimeoutMs: timer(pingTimeoutMs),
-    idleMs: timer(idleMs),
+    maxConnections: given.maxConnections ?? 32,
+    connectTimeoutMs: timer(given.connectTimeoutMs ?? defaultConnectTimeoutMs),
+    pingAfterMs: timer(given.pingAfterMs ?? 30_000),
+    pingTimeoutMs: timer(given.pingTimeoutMs ?? 15_000),
+    idleMs: timer(given.idleMs ?? 30_000),
   };
 }
 

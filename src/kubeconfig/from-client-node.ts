@@ -13,7 +13,7 @@ import { singleFlight } from '../core/shared/concurrency.js';
 import { authenticationBy, type PresentedCredentials, agentsFor } from './tls/agents.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
 import { errorCode, headerSafe, Section } from './file/section.js';
-import { storeKeyOf, serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
+import { storeKeyOf, serverIdentityOf } from './tls/server-identity.js';
 import type { ClientPair, Pem } from './tls/pem.js';
 
 /**
@@ -98,7 +98,7 @@ export async function fromClientNode(
   signal?.throwIfAborted();
   const location: KubeconfigLocation = { context: contextOf(kubeConfig) };
   const cluster = clusterOf(kubeConfig, location);
-  const identity = identityOf(cluster, location, connectTimeoutMs);
+  const identity = identityOf(cluster, location.context, connectTimeoutMs);
   const { context } = location;
   const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
   const namespace = options.namespace || of?.namespace || undefined;
@@ -154,11 +154,7 @@ function clusterOf(kubeConfig: ClientNodeKubeConfig, location: KubeconfigLocatio
 }
 
 /** Reads a cluster under the field names of a kubeconfig. */
-function identityOf(
-  cluster: ClientNodeCluster,
-  { context }: KubeconfigLocation,
-  connectTimeoutMs: number | undefined,
-): ServerIdentity {
+function identityOf(cluster: ClientNodeCluster, context: string | undefined, connectTimeoutMs: number | undefined) {
   const { name = '', server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl } = cluster;
   const value = {
     server,

@@ -178,18 +178,22 @@ function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: Proxy
     path: authority,
     headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
     agent: false,
-    signal: AbortSignal.timeout(Math.min(Math.ceil(access.connectTimeoutMs), longestTimerMs)),
   };
   return new Promise((resolve, reject) => {
     const isSecure = proxy.protocol === 'https:';
     const request = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
+    const timer = setTimeout(() => request.destroy(), Math.min(access.connectTimeoutMs, longestTimerMs));
     request.once('connect', ({ statusCode }, socket) => {
+      clearTimeout(timer);
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
       const what = `refused to open a tunnel to ${authority}: it answered ${statusCode}`;
       reject(tunnelError(proxy, 'ERR_PROXY_REFUSED', what));
     });
-    request.once('error', (error) => reject(unreachable(proxy, error)));
+    request.once('error', (error) => {
+      clearTimeout(timer);
+      reject(unreachable(proxy, error));
+    });
     request.end();
   });
 }

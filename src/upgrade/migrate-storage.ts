@@ -193,13 +193,9 @@ export async function migrateStorage(
   if (storageVersion !== undefined && storedBefore.some((version) => version !== storageVersion)) {
     const problem = await untilStoredIn(client, mapping, storageVersion, options);
     if (problem !== undefined) {
-      return Object.freeze<StorageMigration>({
-        resource: mapping.resource,
-        by: by === 'server' ? 'server' : 'client',
-        ...{ objects: 0, rewritten: 0, refusedCount: 0, refused: [], proved: false },
-        problem,
-        storedVersions: storedBefore,
-      });
+      const who = by === 'server' ? by : 'client';
+      const none = { objects: 0, rewritten: 0, refusedCount: 0, refused: [], proved: false };
+      return Object.freeze({ resource: mapping.resource, by: who, ...none, problem, storedVersions: storedBefore });
     }
   }
   if (by !== 'client' && !dryRun) {
@@ -214,10 +210,9 @@ export async function migrateStorage(
   // A pass over all objects is proof if none of them had to be stored anew.
   const isProof = (pass: Pass): boolean =>
     pass.rewritten === 0 && pass.refusedCount === 0 && pass.unresolved === 0 && pass.problem === undefined;
-  let passes = 1;
-  for (; trim && !dryRun && passes < mostPasses && !isProof(last); passes += 1) {
+  for (let pass = 2; trim && !dryRun && pass <= mostPasses && !isProof(last); pass += 1) {
     if (last.refusedCount > 0 || last.problem !== undefined) break;
-    last = await rewriteAll(client, mapping, options, passes + 1);
+    last = await rewriteAll(client, mapping, options, pass);
   }
   const proved = !dryRun && isProof(last);
   const found = definition && storageOf(definition).storedVersions;
@@ -435,11 +430,9 @@ async function migrateByServer(
   }
   const id = created.metadata.name ?? '';
   const remove = async (): Promise<void> => {
-    try {
-      await handle.delete(id, call);
-    } catch (error) {
+    await handle.delete(id, call).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
-    }
+    });
   };
   const endWith = (problem?: string): Omit<StorageMigration, 'storedVersions'> => ({
     ...{ resource, by: 'server', objects: undefined, rewritten: undefined, refusedCount: 0, refused: [] },

@@ -119,10 +119,7 @@ export class Section {
 export function headerSafe(value: string, location: KubeconfigLocation): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
-    throw new KubeconfigInvalidFieldError(
-      'it contains a character that is not allowed in a header, such as a line break',
-      location,
-    );
+    throw new KubeconfigInvalidFieldError('it has a character that no header may have, such as a line break', location);
   return Buffer.from(value, 'utf8').toString('latin1');
 }
 

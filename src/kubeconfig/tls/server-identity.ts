@@ -20,10 +20,7 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     authority ?? (insecureSkipTLSVerify ? undefined : cluster.material('certificate-authority'));
   const insecure = insecureSkipTLSVerify || (authority === undefined && cluster.flag('insecure-skip-tls-verify'));
   if (insecure && certificateAuthority !== undefined)
-    throw cluster.invalid(
-      'insecure-skip-tls-verify',
-      'it cannot be combined with a certificate authority, which it would disable; remove one of them',
-    );
+    throw cluster.invalid('insecure-skip-tls-verify', 'it would disable the certificate authority: remove one of them');
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
   // Without a kubeconfig, only the option can be corrected.
   const placeOf = (option: string, field: string): KubeconfigLocation =>
