@@ -84,6 +84,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
 }
 
+type Ask<Value> = (client: Client, options: AskOptions) => Value | Promise<Value>;
+
 /** What one cluster answered to {@link Fleet.each}. */
 export type ClusterAnswer<Value> =
   | { readonly cluster: string; readonly value: Value; readonly error?: undefined }
@@ -376,7 +378,7 @@ export function createFleet(options: FleetOptions): Fleet {
 
   async function askOne<Value>(
     cluster: Cluster,
-    ask: (client: Client, options: AskOptions) => Value | Promise<Value>,
+    ask: Ask<Value>,
     timeoutMs: number,
     outer: AbortSignal,
   ): Promise<ClusterAnswer<Value>> {
@@ -386,13 +388,10 @@ export function createFleet(options: FleetOptions): Fleet {
     const limit = limitTime(timeoutMs, leaving.signal, systemClock);
     try {
       const client = await cluster.client({ signal: limit.signal });
-      const value = Promise.resolve(
-        ask(client.with({ signal: limit.signal }), { cluster: name, signal: limit.signal }),
-      );
-      return { cluster: name, value: await abandonOnAbort(value, limit.signal) };
+      const value = ask(client.with({ signal: limit.signal }), { cluster: name, signal: limit.signal });
+      return { cluster: name, value: await abandonOnAbort(Promise.resolve(value), limit.signal) };
     } catch (error) {
-      const cause = limit.isOver() ? new ClusterTimeoutError(timeoutMs) : error;
-      return { cluster: name, error: errorOf(cluster, cause) };
+      return { cluster: name, error: errorOf(cluster, limit.isOver() ? new ClusterTimeoutError(timeoutMs) : error) };
     } finally {
       limit.end();
       leaving.abort();
@@ -400,7 +399,7 @@ export function createFleet(options: FleetOptions): Fleet {
   }
 
   async function* askEach<Value>(
-    ask: (client: Client, options: AskOptions) => Value | Promise<Value>,
+    ask: Ask<Value>,
     { timeoutMs = 10_000, concurrency = 100 }: EachOptions,
     ending: AbortSignal,
   ): AsyncGenerator<ClusterAnswer<Value>, void, undefined> {

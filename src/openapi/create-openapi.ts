@@ -27,7 +27,7 @@ import { RecentMap } from '../core/shared/recent-map.js';
 import { trimEnd } from '../core/shared/trim-end.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../core/transport/errors.js';
 import { type OpenAPIDocument, type Schema, findSchema, documentProblem } from './document.js';
-import { OpenAPIDocumentError, SchemaNotFoundError } from './errors.js';
+import { OpenAPIDocumentError, type OpenAPIFailureReason, SchemaNotFoundError } from './errors.js';
 import { explainField, type ExplainOptions, type Explanation } from './explain.js';
 import { findRepresentations, type VerbRepresentations } from './find-representations.js';
 
@@ -219,9 +219,18 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
   const currentIndex = async ({ signal }: CallOptions): Promise<Index> =>
     index !== undefined && performance.now() - index.readAt < maxAgeMs ? index.value : readIndex.run(signal);
 
-  const keep = (key: string, document: OpenAPIDocument): OpenAPIDocument => {
-    kept.set(key, document);
+  const keep = (groupVersion: string, hash: string, document: OpenAPIDocument): OpenAPIDocument => {
+    kept.set(`${groupVersion} ${hash}`, document);
     return document;
+  };
+  const readStored = async (words: readonly string[], path: string): Promise<OpenAPIDocument | undefined> => {
+    const record = await stored?.read(...words);
+    try {
+      return record && parseDocument(readJsonObject(createAnswerBody({ content: record.content, path })), path);
+    } catch (error) {
+      stored?.refuse(words, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
   };
 
   const read = async (groupVersion: string, options: CallOptions): Promise<OpenAPIDocument> => {
@@ -231,17 +240,9 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
     }
     if (address instanceof OpenAPIDocumentError) throw address;
     const { path, hash } = address;
-    const known = hash === undefined ? undefined : kept.get(`${groupVersion} ${hash}`);
-    if (hash !== undefined && known !== undefined) return keep(`${groupVersion} ${hash}`, known);
-    const words = [groupVersion, hash ?? ''];
-    const record = hash === undefined ? undefined : await stored?.read(...words);
-    if (record !== undefined) {
-      try {
-        const document = parseDocument(readJsonObject(createAnswerBody({ content: record.content, path })), path);
-        return keep(words.join(' '), document);
-      } catch (error) {
-        stored?.refuse(words, error instanceof Error ? error.message : String(error));
-      }
+    if (hash !== undefined) {
+      const known = kept.get(`${groupVersion} ${hash}`) ?? (await readStored([groupVersion, hash], path));
+      if (known !== undefined) return keep(groupVersion, hash, known);
     }
     return ask(groupVersion, async () => {
       const request = { path, accept: mediaType, maxBytes: maxDocumentBytes, ...options };
@@ -255,7 +256,7 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
       void stored?.write([groupVersion, received], { mediaType }, answer.bytes());
       // So that a program may end afterwards; for a store that takes too long, nobody waits again.
       await stored?.flush();
-      return keep(`${groupVersion} ${received}`, document);
+      return keep(groupVersion, received, document);
     });
   };
 
@@ -367,17 +368,20 @@ async function ask<T>(groupVersion: string | undefined, work: () => Promise<T>):
   try {
     return await work();
   } catch (cause) {
-    const fail = (reason: OpenAPIDocumentError['reason'], message: string): OpenAPIDocumentError =>
-      new OpenAPIDocumentError(groupVersion, reason, message, { cause });
-    if (cause instanceof MalformedAnswerError) throw fail('malformed', cause.message);
+    const { message } = cause as Error;
+    const fail = (reason: OpenAPIFailureReason, text = message): OpenAPIDocumentError =>
+      new OpenAPIDocumentError(groupVersion, reason, text, { cause });
+    if (cause instanceof MalformedAnswerError) throw fail('malformed');
     if (cause instanceof AnswerTooLargeError) {
       throw fail('malformed', `the document is larger than ${cause.maxBytes} bytes (maxDocumentBytes)`);
     }
-    if (cause instanceof ConnectionError || cause instanceof TimeoutError) throw fail('unreachable', cause.message);
+    if (cause instanceof ConnectionError || cause instanceof TimeoutError) throw fail('unreachable');
     if (!(cause instanceof ApiError)) throw cause;
-    if (cause.statusCode === 401 || cause.statusCode === 403) throw fail('denied', cause.message);
-    if (cause.statusCode !== 404) throw fail('unreachable', cause.message);
-    const isIndex = groupVersion === undefined;
-    throw fail('notFound', isIndex ? 'the server has no OpenAPI v3 (Kubernetes before 1.24)' : cause.message);
+    if (cause.statusCode === 401 || cause.statusCode === 403) throw fail('denied');
+    if (cause.statusCode !== 404) throw fail('unreachable');
+    throw fail(
+      'notFound',
+      groupVersion === undefined ? 'the server has no OpenAPI v3 (Kubernetes before 1.24)' : message,
+    );
   }
 }

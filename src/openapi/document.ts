@@ -179,26 +179,23 @@ export function documentProblem(value: unknown): string | undefined {
 function schemaProblem(schema: unknown, document: OpenAPIDocument, depth: number): string | undefined {
   if (!isJsonRecord(schema)) return 'is not an object';
   if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`;
-  const { $ref, type, description, required, properties, items, not, additionalProperties } = schema;
+  const { $ref, properties, items, not, additionalProperties } = schema;
   if ($ref !== undefined && resolveReference($ref, document) === undefined) {
     return `has a reference to a schema that does not exist: ${quote(typeof $ref === 'string' ? $ref : typeof $ref)}`;
   }
-  if (type !== undefined && typeof type !== 'string') return 'has a type that is not a string';
-  if (description !== undefined && typeof description !== 'string') return 'has a description that is not a string';
-  if (required !== undefined && !Array.isArray(required)) return 'has a required that is not a list';
-  if (schema['enum'] !== undefined && !Array.isArray(schema['enum'])) return 'has an enum that is not a list';
-  const parts: unknown[] = [];
-  if (properties !== undefined) {
-    if (!isJsonRecord(properties)) return 'has properties that are not an object';
-    parts.push(...Object.values(properties));
+  for (const field of ['type', 'description']) {
+    if (!['undefined', 'string'].includes(typeof schema[field])) return `has a ${field} that is not a string`;
   }
-  for (const each of [items, not]) if (each !== undefined) parts.push(each);
-  if (additionalProperties !== undefined && typeof additionalProperties !== 'boolean') parts.push(additionalProperties);
-  for (const field of ['allOf', 'anyOf', 'oneOf'] as const) {
-    const all = schema[field];
-    if (all !== undefined && !Array.isArray(all)) return `has an ${field} that is not a list`;
-    if (all !== undefined) parts.push(...(all as unknown[]));
+  for (const field of ['required', 'enum', 'allOf', 'anyOf', 'oneOf']) {
+    const article = field === 'required' ? 'a' : 'an';
+    if (schema[field] !== undefined && !Array.isArray(schema[field]))
+      return `has ${article} ${field} that is not a list`;
   }
+  if (properties !== undefined && !isJsonRecord(properties)) return 'has properties that are not an object';
+  const { allOf = [], anyOf = [], oneOf = [] } = schema as Readonly<Record<string, unknown[]>>;
+  const inner = typeof additionalProperties === 'boolean' ? undefined : additionalProperties;
+  const single = [items, not, inner].filter((part) => part !== undefined);
+  const parts = [...Object.values(properties ?? {}), ...single, ...allOf, ...anyOf, ...oneOf];
   for (const part of parts) {
     const problem = schemaProblem(part, document, depth + 1);
     if (problem !== undefined) return problem;

@@ -6,7 +6,7 @@ import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
-import { continueOf, readAnswer, unexpected } from '../core/representation/parsed-answer.js';
+import { continueOf, readAnswer, unexpected, type ParsedAnswer } from '../core/representation/parsed-answer.js';
 import type { Representation, RepresentationContext } from '../core/representation/representation.js';
 import { readEvent } from '../core/representation/watch-event.js';
 import { type ObjectShapes, wholeObject } from '../core/representation/whole-object.js';
@@ -49,6 +49,12 @@ export function asKind<T extends ObjectLike = KubeObject>(
   const asRequested = (context: RepresentationContext): RepresentationContext => {
     return { ...context, objectKind: undefined, mapping: { ...context.mapping, kind: { group, version, kind } } };
   };
+  const other = (answer: ParsedAnswer, field: string, expected: string): Error =>
+    unexpected(
+      answer,
+      field,
+      `is not ${apiVersion} ${expected}, which was requested but is not available from the server`,
+    );
   const read = <Result extends object>(
     body: AnswerBody,
     context: RepresentationContext,
@@ -60,11 +66,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
     const answer = readAnswer(again, context);
     if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(again, asRequested(context));
     if (orOwn) return markConverted(decode(again, context));
-    throw unexpected(
-      answer,
-      '',
-      `is not ${apiVersion} ${expected}, which was requested but is not available from the server`,
-    );
+    throw other(answer, '', expected);
   };
   return {
     name: `${apiVersion} ${kind}`,
@@ -81,11 +83,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
         if (answer.kind === kind && answer.apiVersion === apiVersion) return decode.requested(again);
         if (type === 'BOOKMARK') return decode.own(again);
         if (orOwn) return markConverted(decode.own(again));
-        throw unexpected(
-          answer,
-          'object',
-          `is not ${apiVersion} ${kind}, which was requested but is not available from the server`,
-        );
+        throw other(answer, 'object', kind);
       };
     },
     itemsOf: ({ items }) => items,
@@ -93,19 +91,13 @@ export function asKind<T extends ObjectLike = KubeObject>(
   };
 }
 
-const withWords: Readonly<Record<string, string>> = {
-  Table: 'Table',
-  PartialObjectMetadata: 'PartialObjectMetadata',
-  PartialObjectMetadataList: 'PartialObjectMetadata',
-};
-
 function requireKind(requested: GroupVersionKind): GroupVersionKind {
   const { group, version, kind } = requested;
   for (const [field, word] of Object.entries({ version, kind })) {
     if (requireText(`requested.${field}`, word) === '')
       throw new InvalidArgumentError(`requested.${field}`, 'must not be empty');
   }
-  const word = group === 'meta.k8s.io' && Object.hasOwn(withWords, kind) ? withWords[kind] : undefined;
+  const [, word] = (group === 'meta.k8s.io' ? /^(Table|PartialObjectMetadata)(?:List)?$/.exec(kind) : undefined) ?? [];
   if (word === undefined) return requested;
   throw new InvalidArgumentError('requested.kind', `is a separate representation: use as('${word}')`);
 }

@@ -63,18 +63,17 @@ export interface Description {
 }
 
 /** Returns the records of a list; anything else in its place is a gap. */
-function listIn(found: unknown, gap: Pick<DescriptionGap, 'part' | 'message'>, gaps: DescriptionGap[]) {
+function listIn(found: unknown, part: 'conditions' | 'owners', field: string, gaps: DescriptionGap[]) {
   const records = recordsOf(found);
   const isWhole = found === undefined || found === null || (Array.isArray(found) && records.length === found.length);
-  if (!isWhole) gaps.push({ ...gap, reason: 'malformed' });
+  if (!isWhole) gaps.push({ part, message: `${field} is malformed`, reason: 'malformed' });
   return records;
 }
 
 /** Reads the conditions in the status of an object. */
 function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
   const found = isJsonRecord(status) ? status['conditions'] : undefined;
-  const gap = { part: 'conditions', message: 'status.conditions is malformed' } as const;
-  return listIn(found, gap, gaps).map((condition) => ({
+  return listIn(found, 'conditions', 'status.conditions', gaps).map((condition) => ({
     type: fieldText(condition, 'type'),
     status: fieldText(condition, 'status'),
     reason: fieldText(condition, 'reason'),
@@ -85,8 +84,8 @@ function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonl
 
 /** Reads the owner references of an object, without validating them. */
 export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionGap[]): readonly OwnerReference[] {
-  const gap = { part: 'owners', message: 'metadata.ownerReferences is malformed' } as const;
-  return listIn(metadata.ownerReferences, gap, gaps) as readonly unknown[] as readonly OwnerReference[];
+  const found: unknown = listIn(metadata.ownerReferences, 'owners', 'metadata.ownerReferences', gaps);
+  return found as readonly OwnerReference[];
 }
 
 /**
@@ -232,35 +231,30 @@ async function readRelatives(
   gaps: DescriptionGap[],
 ): Promise<readonly KubeObject[]> {
   const { namespace, uid } = object.metadata;
-  interface Part {
-    readonly items: readonly KubeObject[];
-    readonly gaps: readonly DescriptionGap[];
-  }
+  type Part = readonly [items: readonly KubeObject[], gap?: DescriptionGap];
   const parts = await mapLimit(relativesOf(object), concurrency, async (relatives): Promise<Part> => {
     const { resource, name, labelSelector = '', fieldSelector = '', areOwned = false, isOf = () => true } = relatives;
     const part = { part: 'related', resource } as const;
     const entry = catalog.resource(resource);
-    if (entry === undefined) return { items: [], gaps: [] };
+    if (entry === undefined) return [[]];
     const all = client.handle(mappingOf(entry));
     const handle = namespace === undefined ? all : all.namespace(namespace);
     try {
-      if (name !== undefined) return { items: [await handle.get(name, calls)], gaps: [] };
+      if (name !== undefined) return [[await handle.get(name, calls)]];
       const { items, metadata } = await handle.list({ ...calls, labelSelector, fieldSelector, limit: pageSize });
       const isOwned = (each: KubeObject): boolean =>
         !areOwned || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
+      const found = items.filter((each) => isOwned(each) && isOf(each));
       const message = `there are more than ${pageSize} ${resource.resource}`;
-      return {
-        items: items.filter((each) => isOwned(each) && isOf(each)),
-        gaps: metadata.continue ? [{ ...part, reason: 'limit', message }] : [],
-      };
+      return metadata.continue ? [found, { ...part, reason: 'limit', message }] : [found];
     } catch (error) {
       const gap = gapOf(error, calls, name === undefined);
       // Of a claim that does not exist, the scheduler says so.
-      return { items: [], gaps: gap.statusCode === 404 && object.kind === 'Pod' ? [] : [{ ...part, ...gap }] };
+      return gap.statusCode === 404 && object.kind === 'Pod' ? [[]] : [[], { ...part, ...gap }];
     }
   });
-  gaps.push(...parts.flatMap((each) => each.gaps));
-  return parts.flatMap(({ items }) => items);
+  gaps.push(...parts.flatMap(([, gap]) => gap ?? []));
+  return parts.flatMap(([items]) => items);
 }
 
 /** Reads the scale of an object; undefined if its resource has none. */

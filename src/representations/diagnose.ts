@@ -320,8 +320,9 @@ function container(pod: JsonRecord, { container, status, who }: PodContainer, sa
   ];
   const restarted = timesOf(status['restartCount']);
   const [uid, path] = [textAt(pod, 'metadata.uid'), `{${textAt(container, 'name')}}`];
-  const own = events.filter(({ regarding }) => regarding.uid === uid && regarding.fieldPath.endsWith(path));
-  const eventOf = (start: string): string => own.find(({ message }) => message.startsWith(start))?.message ?? '';
+  const isOwn = ({ regarding }: DescribedEvent): boolean => regarding.uid === uid && regarding.fieldPath.endsWith(path);
+  const eventOf = (start: string): string =>
+    events.find((each) => isOwn(each) && each.message.startsWith(start))?.message ?? '';
   const ending = (state: unknown, adverb: string): string => {
     const [word, code, time] = [textAt(state, 'reason'), textAt(state, 'exitCode'), textAt(state, 'finishedAt')];
     const ago = time === '' ? '' : ` ${humanAge(time, now)} ago`;

@@ -354,8 +354,6 @@ function readSlice(source: Source, text: string, position: number): SliceStep {
   return { kind: 'slice', start: number(start), end: number(end), step: number(step), isIndex, position };
 }
 
-const operators: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
-
 /** Parses `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which tests for existence. */
 function readFilter(source: Source): Step {
   const position = source.at;
@@ -386,7 +384,7 @@ function readFilter(source: Source): Step {
 const quoted = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
 
 function isOperator(word: string): word is FilterOperator {
-  return operators.includes(word);
+  return /^(?:[=!]=|[<>]=?)$/.test(word);
 }
 
 /** Returns the position of the parenthesis that closes the filter: the first one outside of quotes. */
@@ -530,9 +528,11 @@ function walkStep(values: Values, step: Step, context: WalkContext): Values {
       for (const value of values) membersOf(value).forEach(add);
       return found;
     case 'recursive':
-      addAllBelow(values, add, () => {
-        countValue(context, step.position);
-      });
+      for (const value of allBelow(values)) {
+        // A string has characters, and counts itself.
+        if (membersOf(value).length > 0 || (typeof value === 'string' && value !== '')) add(value);
+        else countValue(context, step.position);
+      }
       return found;
     case 'literal':
       // As in kubectl, a string appears whatever precedes it; a number or a boolean appears once for each value.
@@ -568,18 +568,14 @@ function membersOf(value: unknown): Values {
   return isJsonRecord(value) ? Object.values(value) : [];
 }
 
-/**
- * Adds everything that has members, each value before its members, and passes everything else. A string has characters,
- * and counts itself.
- */
-function addAllBelow(values: Values, add: (value: unknown) => void, pass: () => void): void {
+/** Yields each value before its members, and so on. */
+function* allBelow(values: Values): Generator<unknown> {
   // An explicit stack: JSON may be nested more deeply than the call stack allows.
   const waiting = [...values].reverse();
   while (waiting.length > 0) {
     const value = waiting.pop();
+    yield value;
     const members = membersOf(value);
-    if (members.length > 0 || (typeof value === 'string' && value !== '')) add(value);
-    else pass();
     for (let index = members.length - 1; index >= 0; index -= 1) waiting.push(members[index]);
   }
 }

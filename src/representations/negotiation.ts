@@ -1,4 +1,4 @@
-import { requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { requireKnownOptions } from '../core/shared/arguments.js';
 import { json, type MediaType } from '../core/media/media-type.js';
 
 /**
@@ -29,29 +29,12 @@ export interface Negotiation {
   readonly further?: ReadonlyMap<string, string> | undefined;
 }
 
-const texts = [
-  ['group', 'g'],
-  ['version', 'v'],
-  ['kind', 'as'],
-  ['serverVersion', 'sv'],
-  ['stream', 'stream'],
-] as const;
-const flags = [
-  ['export', 'export'],
-  ['pretty', 'pretty'],
-] as const;
-const names: OptionNames<Negotiation> = {
-  type: true,
-  group: true,
-  version: true,
-  kind: true,
-  serverVersion: true,
-  stream: true,
-  export: true,
-  pretty: true,
-  profile: true,
-  further: true,
-};
+/** The parameters of the fields, in the one order that servers of all ages accept. */
+const parameterOf = {
+  ...{ group: 'g', version: 'v', kind: 'as', serverVersion: 'sv', stream: 'stream' },
+  ...{ export: 'export', pretty: 'pretty', profile: 'profile' },
+} as const;
+const fields = Object.entries(parameterOf) as [keyof typeof parameterOf, string][];
 
 /**
  * Reads the parameters of a media type. As on servers, only `1` means true.
@@ -63,18 +46,12 @@ const names: OptionNames<Negotiation> = {
 export function readNegotiation(mediaType: MediaType): Negotiation {
   const { type, parameters } = mediaType;
   const further = new Map(parameters);
-  const take = (name: string): string | undefined => {
+  const read = fields.flatMap(([field, name]) => {
     const value = further.get(name);
     further.delete(name);
-    return value;
-  };
-  const read = Object.fromEntries<string | boolean | undefined>([
-    ...texts.map(([field, name]) => [field, take(name)] as const),
-    ...flags.map(([field, name]) => [field, isOne(take(name))] as const),
-    ['profile', take('profile')],
-  ]);
-  const found = Object.entries(read).filter(([, value]) => value !== undefined);
-  return { type, ...Object.fromEntries(found), ...(further.size > 0 && { further }) };
+    return value === undefined ? [] : [[field, field === 'export' || field === 'pretty' ? value === '1' : value]];
+  });
+  return { type, ...Object.fromEntries(read), ...(further.size > 0 && { further }) };
 }
 
 /**
@@ -86,24 +63,14 @@ export function readNegotiation(mediaType: MediaType): Negotiation {
  * formatMediaType(negotiatedMediaType(table)); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function negotiatedMediaType(negotiation: Negotiation): MediaType {
-  const { type = json.type, profile, further = new Map<string, string>() } = requireKnownOptions(negotiation, names);
-  const entries: [string, string | undefined][] = [
-    ...texts.map(([field, name]): [string, string | undefined] => [name, negotiation[field]]),
-    ...flags.map(([field, name]): [string, string | undefined] => [name, digitOf(negotiation[field])]),
-    ['profile', profile],
-  ];
-  const named = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const known = { type: true, further: true, ...parameterOf };
+  const given: Negotiation = requireKnownOptions<object>(negotiation, known);
+  const { type = json.type, further = new Map<string, string>() } = given;
+  const named = fields.flatMap(([field, name]): [string, string][] => {
+    const value = given[field];
+    return value === undefined ? [] : [[name, typeof value === 'boolean' ? String(Number(value)) : value]];
+  });
   const taken = new Set(named.map(([name]) => name));
-  return {
-    type: type.toLowerCase(),
-    parameters: new Map([...named, ...[...further].filter(([name]) => !taken.has(name))]),
-  };
-}
-
-function isOne(value: string | undefined): boolean | undefined {
-  return value === undefined ? undefined : value === '1';
-}
-
-function digitOf(value: boolean | undefined): string | undefined {
-  return value === undefined ? undefined : value ? '1' : '0';
+  const others = [...further].filter(([name]) => !taken.has(name));
+  return { type: type.toLowerCase(), parameters: new Map([...named, ...others]) };
 }

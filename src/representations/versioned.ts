@@ -129,9 +129,10 @@ export async function probeVersions(
   const taken = await refusalOf({ serverVersion });
   const provoked = taken === undefined ? await refusalOf({ serverVersion }, { continue: noToken }) : undefined;
   const unversioned = await refusalOf({ listOptions: nobodyHasIt });
+  const isStatus = (error: unknown, statusCode: number): boolean =>
+    error instanceof ApiError && error.statusCode === statusCode;
   return {
-    serverVersion:
-      taken === undefined ? treatmentOf(provoked, serverVersion) : isStatus(taken, 406) ? 'refused' : 'unknown',
+    serverVersion: isStatus(taken, 406) ? 'refused' : treatmentOf(provoked, serverVersion),
     listOptions: unversioned === undefined ? 'ignored' : isStatus(unversioned, 400) ? 'checked' : 'unknown',
   };
 }
@@ -139,8 +140,4 @@ export async function probeVersions(
 function treatmentOf(error: unknown, serverVersion: string): 'honored' | 'ignored' | 'unknown' {
   if (!(error instanceof ApiError && error.fromServer)) return 'unknown';
   return error.status.apiVersion === `meta.k8s.io/${serverVersion}` ? 'honored' : 'ignored';
-}
-
-function isStatus(error: unknown, statusCode: number): boolean {
-  return error instanceof ApiError && error.statusCode === statusCode;
 }

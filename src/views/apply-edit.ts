@@ -5,7 +5,7 @@ import type { ObjectShapes } from '../core/representation/whole-object.js';
 import type { CallOptions } from '../core/resource/options.js';
 import type { ResourceHandle } from '../core/resource/resource-handle.js';
 import { requireBoolean, requireCallOptions, requireName } from '../core/shared/arguments.js';
-import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
+import { recordIn, type JsonRecord } from '../core/shared/json-record.js';
 import { editOf, isSameJson } from './edit-object.js';
 import { EditRefusedError } from './errors.js';
 
@@ -51,7 +51,7 @@ export async function startEdit<T extends ObjectLike>(
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<StartedEdit> {
   const { signal } = requireCallOptions(options, { signal: true }, handle);
-  const whole = ofAnyFields(handle);
+  const whole = handle as unknown as ResourceHandle;
   const object = await whole.get(name, { signal });
   const subresources = await whole.subresources({ signal });
   const hasStatus = subresources.some(({ subresource }) => subresource === 'status');
@@ -78,12 +78,10 @@ export async function applyEdit<T extends ObjectLike>(
   edited: JsonRecord,
   options: ApplyEditOptions,
 ): Promise<Served<T>> {
-  const {
-    fieldManager,
-    force = false,
-    signal,
-  } = requireCallOptions(options, { fieldManager: requireName, force: requireBoolean, signal: true }, handle);
-  const whole = ofAnyFields(handle);
+  const checks = { fieldManager: requireName, force: requireBoolean, signal: true } as const;
+  const { fieldManager, force = false, signal } = requireCallOptions(options, checks, handle);
+  // What a person writes may be of any fields, whatever type its object has.
+  const whole = handle as unknown as ResourceHandle;
   requireIdentity(before, edited, hasStatus);
   const after = editable(edited, hasStatus);
   const name = String(inMetadata(before, 'name'));
@@ -120,11 +118,6 @@ export async function applyEdit<T extends ObjectLike>(
   return (await whole.patch(name, patch, { type: 'merge', fieldManager, signal })) as Served<T>;
 }
 
-/** What a person writes may be of any fields, whatever type its object has. */
-function ofAnyFields<T extends ObjectLike>(handle: ResourceHandle<ObjectShapes<T>>): ResourceHandle {
-  return handle as unknown as ResourceHandle;
-}
-
 function requireIdentity(before: JsonRecord, edited: JsonRecord, hasStatus: boolean): void {
   const field = [
     ...['apiVersion', 'kind'].filter((field) => before[field] !== edited[field]),
@@ -134,6 +127,6 @@ function requireIdentity(before: JsonRecord, edited: JsonRecord, hasStatus: bool
   if (field !== undefined) throw new EditRefusedError('identity', `The ${field} cannot be changed here.`);
 }
 
-function inMetadata({ metadata }: JsonRecord, name: string): unknown {
-  return isJsonRecord(metadata) ? metadata[name] : undefined;
+function inMetadata(object: JsonRecord, name: string): unknown {
+  return recordIn(object, 'metadata')[name];
 }

@@ -16,6 +16,7 @@ import {
   visit,
   type Document,
   type ErrorCode,
+  type Node,
   type Range,
   type ScalarTag,
   type Tags,
@@ -57,9 +58,6 @@ export class UnreadableYamlError extends KubeError {
   }
 }
 
-const [quote, comment, backslash] = [0x22, 0x23, 0x5c];
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-
 /** A part of a text, up to the start of the next part. */
 export interface TextPart {
   readonly start: number;
@@ -94,26 +92,21 @@ function objectAt(text: string, from: number): number | undefined {
   for (let at = from; ;) {
     blanks.lastIndex = at;
     at += blanks.exec(text)?.[0].length ?? 0;
-    if (text.charCodeAt(at) === openObject) return at;
-    const lineEnd = text.charCodeAt(at) === comment ? text.indexOf('\n', at) : -1;
+    if (text[at] === '{') return at;
+    const lineEnd = text[at] === '#' ? text.indexOf('\n', at) : -1;
     if (lineEnd < 0) return undefined;
     at = lineEnd;
   }
 }
 
 function endOfObject(text: string, start: number): number | undefined {
+  const token = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[{}[\]]/g;
+  token.lastIndex = start;
   let depth = 0;
-  let isText = false;
-  for (let at = start; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    if (letter === quote) isText = !isText;
-    else if (isText) {
-      if (letter === backslash) at += 1;
-    } else if (letter === openObject || letter === openList) depth += 1;
-    else if (letter === closeObject || letter === closeList) {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
+  for (const { 0: found, index } of text.matchAll(token)) {
+    if (found === '{' || found === '[') depth += 1;
+    else if (found === '}' || found === ']') depth -= 1;
+    if (depth === 0) return index + 1;
   }
   return undefined;
 }
@@ -180,11 +173,7 @@ export function* readDocuments(
   }
   try {
     const lines = asLinesOfGo(text);
-    const isJson = lines.trimStart().startsWith('{');
-    for (const each of readBounded(lines, { lastKeyCounts, maxTokens })) {
-      convertNumbers(each, isJson);
-      yield { value: each.document.toJS({ maxAliasCount: -1 }) as unknown, line: each.line };
-    }
+    yield* readBounded(lines, { lastKeyCounts, maxTokens });
   } catch (cause) {
     if (cause instanceof UnreadableYamlError) throw cause;
     // The messages of the YAML library quote the text.
@@ -238,52 +227,41 @@ const problems: ReadonlyMap<string, string> = new Map([
   ['MISSING_CHAR', 'a missing quote, bracket, or colon after a key'],
   ['MULTILINE_IMPLICIT_KEY', 'a key that spans several lines, or a missing colon'],
   ['MULTIPLE_ANCHORS', 'several anchors on one value'],
-  ['MULTIPLE_DOCS', 'more than one document'],
   ['MULTIPLE_TAGS', 'several tags on one value'],
-  ['NON_STRING_KEY', 'a key that is not a string'],
   ['TAB_AS_INDENT', 'a tab in the indentation: use spaces'],
   ['TAG_RESOLVE_FAILED', 'a tag that its value does not fit'],
   ['UNEXPECTED_TOKEN', 'an unexpected token'],
 ]);
 
-/** Makes the error of an error code of the library, or of a limit in words. */
-type Failure = (problem: string, offset: number) => Error;
-
-/** A document, and where its content begins. */
-interface BoundedDocument {
-  readonly document: Document.Parsed;
-  readonly line: number;
-  /** Fails with a problem in words, at a node. */
-  readonly fail: (problem: string, node: { readonly range?: Range | null | undefined }) => never;
-}
+/** Makes the error of an error code of the library, or of a limit in words, at an offset or a node. */
+type Failure = (problem: string, at: number | { readonly range?: Range | null | undefined }) => Error;
 
 /**
  * Reads the documents of a text step by step, so that every limit is checked before the next step: lexes, parses,
- * composes, and checks what composing does not. Reading ends at the first error. A document that is yielded can be
- * converted without a further limit.
+ * composes, checks what composing does not, and converts. Reading ends at the first error.
  */
 function* readBounded(
   text: string,
   { lastKeyCounts, maxTokens }: { readonly lastKeyCounts: boolean; readonly maxTokens: number },
-): Generator<BoundedDocument> {
+): Generator<YamlDocument> {
+  const isJson = text.trimStart().startsWith('{');
   const lines = new LineCounter();
   let document = 1;
-  const failure: Failure = (problem, offset) => {
-    const { line, col } = lines.linePos(offset);
+  const failure: Failure = (problem, at) => {
+    const { line, col } = lines.linePos(typeof at === 'number' ? at : (at.range?.[0] ?? 0));
     const isCode = /^[A-Z_]+$/.test(problem);
     const what = isCode ? `it cannot be read as YAML: ${problems.get(problem) ?? 'a syntax error'}` : problem;
     return new UnreadableYamlError(what, { document, line: Math.max(line, 1), column: Math.max(col, 1) });
   };
-  const fail: BoundedDocument['fail'] = (problem, { range }) => {
-    throw failure(problem, range?.[0] ?? 0);
-  };
   const composer = failingComposer(failure);
-  const finish = function* (documents: Iterable<Document.Parsed>): Generator<BoundedDocument> {
+  const finish = function* (documents: Iterable<Document.Parsed>): Generator<YamlDocument> {
     for (const each of documents) {
       const [error] = each.errors;
       if (error !== undefined) throw failure(error.code, error.pos[0]);
       checkNodes(each.contents, lastKeyCounts, failure);
-      yield { document: each, line: lines.linePos((each.contents ?? each).range[0]).line, fail };
+      convertNumbers(each, isJson, failure);
+      const { line } = lines.linePos((each.contents ?? each).range[0]);
+      yield { value: each.toJS({ maxAliasCount: -1 }) as unknown, line };
       document += 1;
     }
   };
@@ -296,7 +274,7 @@ function* readBounded(
     }
     isFirst = false;
   };
-  const compose = function* (tokens: Iterable<CST.Token>): Generator<BoundedDocument> {
+  const compose = function* (tokens: Iterable<CST.Token>): Generator<YamlDocument> {
     for (const token of tokens) {
       if (token.type === 'error') throw failure('UNEXPECTED_TOKEN', token.offset);
       checkStart(token);
@@ -412,15 +390,15 @@ function failingComposer(failure: Failure): Composer {
 function checkNodes(root: unknown, lastKeyCounts: boolean, failure: Failure): void {
   const anchored = new Map<string, { readonly size: number; readonly node: unknown } | undefined>();
   let repeated = 0;
-  const repeat = (size: number, node: { readonly range?: Range | null | undefined }): void => {
+  const repeat = (size: number, node: Node): void => {
     repeated += size;
-    if (repeated > maxRepeated)
-      throw failure(`too many aliases: they expand to more than ${maxRepeated} values`, node.range?.[0] ?? 0);
+    const problem = `too many aliases: they expand to more than ${maxRepeated} values`;
+    if (repeated > maxRepeated) throw failure(problem, node);
   };
   const sizeOf = (node: unknown): number => {
     if (isAlias(node)) {
       const known = anchored.get(node.source);
-      if (known === undefined) throw failure('BAD_ALIAS', node.range?.[0] ?? 0);
+      if (known === undefined) throw failure('BAD_ALIAS', node);
       repeat(known.size, node);
       return known.size;
     }
@@ -429,7 +407,7 @@ function checkNodes(root: unknown, lastKeyCounts: boolean, failure: Failure): vo
       const named = isAlias(key) ? anchored.get(key.source)?.node : key;
       if (!isScalar(named) || named.value === null) {
         const what = isCollection(named) ? 'a key that is not a scalar' : 'a key that is null';
-        throw failure(what, isNode(key) ? (key.range?.[0] ?? 0) : 0);
+        throw failure(what, isNode(key) ? key : 0);
       }
       const size = sizeOf(node.value);
       if (isScalar(key) && typeof key.value === 'symbol') repeat(size, key);
@@ -453,28 +431,30 @@ function checkKeys(items: readonly { readonly key: unknown }[], failure: Failure
     // Of several merge keys each counts.
     if (!isScalar(key) || typeof key.value === 'symbol') continue;
     const name = String(key.value);
-    if (names.has(name)) throw failure('DUPLICATE_KEY', key.range?.[0] ?? 0);
+    if (names.has(name)) throw failure('DUPLICATE_KEY', key);
     names.add(name);
   }
 }
 
 /** Makes of each number and key what JSON has for it. */
-function convertNumbers({ document, fail }: BoundedDocument, isJson: boolean): void {
+function convertNumbers(document: Document.Parsed, isJson: boolean, failure: Failure): void {
   const inexact = 'it contains a number that JavaScript cannot represent exactly';
   visit(document, {
     Pair(_, { key, value }) {
       const isMerge = isScalar(key) && typeof key.value === 'symbol';
-      if (isMerge && mergedBy(value, document) === undefined) fail('a merge key whose value is not a mapping', key);
+      if (isMerge && mergedBy(value, document) === undefined)
+        throw failure('a merge key whose value is not a mapping', key);
     },
     Scalar(place, node) {
       const { value, type } = node;
       if (place === 'key' && (typeof value === 'bigint' || typeof value === 'number')) {
-        node.value = goKey(value) ?? fail('a key that is a number beyond 64 bits: quote it', node);
+        node.value = goKey(value);
+        if (node.value === undefined) throw failure('a key that is a number beyond 64 bits: quote it', node);
       } else if (typeof value === 'bigint' || typeof value === 'number') {
         node.value = Number(value);
         const isExact = typeof value === 'bigint' ? Number.isSafeInteger(node.value) : Number.isFinite(value);
-        if (!isExact) fail(inexact, node);
-      } else if (isJson && type === 'PLAIN' && Math.abs(Number(value)) === Infinity) fail(inexact, node);
+        if (!isExact) throw failure(inexact, node);
+      } else if (isJson && type === 'PLAIN' && Math.abs(Number(value)) === Infinity) throw failure(inexact, node);
     },
   });
 }

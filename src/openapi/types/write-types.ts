@@ -1,4 +1,4 @@
-import { isJsonRecord } from '../../core/shared/json-record.js';
+import { isJsonRecord, recordIn } from '../../core/shared/json-record.js';
 import { type GroupVersionKind, formatGroupVersionKind } from '../../core/model/group-version-kind.js';
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
@@ -59,9 +59,11 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
   const { comments = true, builtIns = 'import', missing = {}, onNewer, source = '' } = given;
   const isWhole = builtIns === 'write';
   const found = readTypeDocuments(documents);
-  const newer = isWhole ? [] : newerTypes(found.schemas);
-  if (newer.length > 0) onNewer?.(newer);
-  const shipped = isWhole ? new Map<string, string>() : shippedNames();
+  const imported = isWhole ? [] : shippedTypes();
+  // Those that have fewer fields than the schemas.
+  const newer = imported.filter(({ schema, fields }) => countFields(found.schemas.get(schema)) > fields);
+  if (newer.length > 0) onNewer?.(newer.map(({ name }) => name).sort());
+  const shipped = new Map(imported.map(({ schema, name }) => [schema, name]));
   const names = nameSchemas([...found.schemas.keys()], found.groups, shipped);
   const writer = createWriter(found, names, shipped, comments);
   const written = [...names].filter(([schema]) => found.schemas.has(schema) && !shipped.has(schema));
@@ -88,17 +90,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
 }
 
 /** What stands in the documents: pure data, with nothing that JSON cannot hold. */
-interface Found {
-  readonly schemas: ReadonlyMap<string, Schema>;
-  /** The group of a schema that has a kind. */
-  readonly groups: ReadonlyMap<string, string>;
-  readonly resources: readonly FoundResource[];
-  /** By name: the schema of a subresource whose kind is not that of its resource. */
-  readonly subresources: ReadonlyMap<string, string>;
-  /** Schemas of kinds that are answered and never stored: reviews, bindings, metrics. */
-  readonly transient: ReadonlySet<string>;
-  readonly malformed: Readonly<Record<string, string>>;
-}
+type Found = ReturnType<typeof readTypeDocuments>;
 
 /** A resource that a document has a path for. */
 interface FoundResource {
@@ -112,8 +104,9 @@ const objectPath =
   /^\/(?:api|apis\/([^/{}]+))\/([^/{}]+)\/(?:namespaces\/\{namespace\}\/)?([^/{}]+)(\/\{name\})?(\/.+)?$/;
 
 /** Reads what types are written from; what is malformed counts as missing. */
-export function readTypeDocuments(documents: OpenAPIDocuments): Found {
+export function readTypeDocuments(documents: OpenAPIDocuments) {
   const schemas = new Map<string, Schema>();
+  /** The group of a schema that has a kind. */
   const groups = new Map<string, string>();
   const resources = new Map<string, FoundResource>();
   /** The schema of each operation of a subresource. */
@@ -158,6 +151,7 @@ export function readTypeDocuments(documents: OpenAPIDocuments): Found {
       }
     }
   }
+  /** Schemas of kinds that are answered and never stored: reviews, bindings, metrics. */
   const transient = new Set([...stored].flatMap(([schema, isStored]) => (isStored ? [] : [schema])));
   /** By the name of a subresource: its kinds that are not those of their resources. A name under which kinds differ tells nothing. */
   const named = new Map<string, Set<string>>();
@@ -170,8 +164,9 @@ export function readTypeDocuments(documents: OpenAPIDocuments): Found {
     schemas,
     groups,
     resources: [...resources.values()],
+    /** By name: the schema of a subresource whose kind is not that of its resource. */
     subresources: new Map(
-      [...named].flatMap(([name, [schema = '', ...others]]) => (others.length > 0 ? [] : [[name, schema]])),
+      [...named].flatMap(([name, [one = '', ...others]]) => (others.length > 0 ? [] : [[name, one]])),
     ),
     transient,
     malformed,
@@ -197,19 +192,12 @@ function compareGroupVersions(a: string, b: string): number {
 // Names
 
 /** The parts of the name of a schema: `io.k8s.api.apps.v1.Deployment`. */
-interface SchemaName {
-  readonly schema: string;
-  readonly name: string;
-  readonly group: string;
-  readonly version: string;
-  readonly isBuiltIn: boolean;
-  readonly hasKind: boolean;
-}
+type SchemaName = ReturnType<typeof readSchemaName>;
 
 const goPackages =
   /^io\.k8s\.(?:api|apimachinery\.pkg|apiextensions-apiserver\.pkg\.apis|kube-aggregator\.pkg\.apis)\./;
 
-function readSchemaName(schema: string, groupOfKind: string | undefined): SchemaName {
+function readSchemaName(schema: string, groupOfKind: string | undefined) {
   const parts = schema.split('.');
   const name = identifier(parts.at(-1) ?? '');
   const version = parts.at(-2) ?? '';
@@ -252,17 +240,11 @@ export function nameSchemas(
     const whole = group.split('.').map(identifier).join('');
     const ofVersion = identifier(version);
     const choices = [
-      name,
-      ...(owners.get(name) === group ? [`${name}${ofVersion}`] : []),
-      `${short}${name}`,
-      `${short}${name}${ofVersion}`,
-      `${whole}${name}`,
-      `${whole}${name}${ofVersion}`,
+      ...[name, ...(owners.get(name) === group ? [`${name}${ofVersion}`] : [])],
+      ...[`${short}${name}`, `${short}${name}${ofVersion}`, `${whole}${name}`, `${whole}${name}${ofVersion}`],
     ];
-    let free = choices.find((choice) => !owners.has(choice));
-    for (let count = 2; free === undefined; count++) {
-      if (!owners.has(`${whole}${name}${ofVersion}_${count}`)) free = `${whole}${name}${ofVersion}_${count}`;
-    }
+    let free = choices.find((choice) => !owners.has(choice)) ?? name;
+    for (let count = 2; owners.has(free); count++) free = `${whole}${name}${ofVersion}_${count}`;
     owners.set(free, group);
     names.set(schema, free);
   }
@@ -271,11 +253,6 @@ export function nameSchemas(
 
 /** What the text itself uses under these names. */
 const reserved: readonly string[] = ['Atomic', 'Defaulted', 'MapList', 'KubeatlasResources', 'KubeatlasSubresources'];
-
-/** The names of `kubeatlas/types` by schema. */
-function shippedNames(): ReadonlyMap<string, string> {
-  return new Map(shippedTypes().map(({ schema, name }) => [schema, name]));
-}
 
 /** What `kubeatlas/types` has: `Event=EventsEvent:17` is a type of 17 fields. */
 function shippedTypes(): readonly { readonly schema: string; readonly name: string; readonly fields: number }[] {
@@ -288,17 +265,9 @@ function shippedTypes(): readonly { readonly schema: string; readonly name: stri
   );
 }
 
-/** The types of `kubeatlas/types` that have fewer fields than these schemas. */
-function newerTypes(schemas: ReadonlyMap<string, Schema>): readonly string[] {
-  return shippedTypes()
-    .filter(({ schema, fields }) => countFields(schemas.get(schema)) > fields)
-    .map(({ name }) => name)
-    .sort();
-}
-
 /** The number of fields of a schema. */
 export function countFields(schema: Schema | undefined): number {
-  return Object.keys(recordOf(schema?.properties) ?? {}).length;
+  return Object.keys(recordIn(schema ?? {}, 'properties')).length;
 }
 
 // The registry
@@ -375,10 +344,8 @@ function createWriter(
 
   function declaration(schema: string, name: string, body: Schema): string {
     const comment = commentOf(body.description, '');
-    const alias = aliases[schema.replace(/^.*\.pkg\./, '')];
-    if (alias !== undefined && goPackages.test(schema)) {
-      return `${comment}export type ${name} = ${alias(named, schema)};\n`;
-    }
+    const alias = aliasOf(schema, named);
+    if (alias !== undefined) return `${comment}export type ${name} = ${alias};\n`;
     const kind = onlyKind(body);
     const type = bodyOf(body, { indent: '', depth: 0, schema, kind });
     if (type === undefined) {
@@ -418,15 +385,15 @@ function createWriter(
   function filledIn(schema: Schema | undefined, indent: string, depth: number): string | undefined {
     if (schema === undefined || depth > maxDepth) return undefined;
     const inner = `${indent}  `;
-    const required: unknown = schema.required;
-    const lines = Object.entries(recordOf(schema.properties) ?? {}).flatMap(([name, given]) => {
+    const required = listIn(schema, 'required');
+    const lines = Object.entries(recordIn(schema, 'properties')).flatMap(([name, given]) => {
       const property = recordOf(given) as Schema | undefined;
       const below = filledIn(property, inner, depth + 1);
       const value: unknown = property?.default;
       const isThere = value !== undefined && value !== null && property?.nullable !== true;
       if (!isThere && below === undefined) return [];
       const type = below ?? typeOf(property, inner, depth + 1);
-      const isCertain = isThere || (Array.isArray(required) && required.includes(name));
+      const isCertain = isThere || required.includes(name);
       return `${inner}${propertyName(name)}${isCertain ? `: ${type}` : `?: ${type} | undefined`};\n`;
     });
     return lines.length === 0 ? undefined : `{\n${lines.join('')}${indent}}`;
@@ -465,23 +432,13 @@ function createWriter(
         return [...new Set(branches.map((branch) => parenthesized(typeOf(branch, indent, depth + 1))))].join(' | ');
       }
     }
-    switch (type) {
-      case 'string':
-        return 'string';
-      case 'integer':
-      case 'number':
-        return 'number';
-      case 'boolean':
-        return 'boolean';
-      case 'array':
-        return listOf(schema, indent, depth);
-      default: {
-        const condition = isCondition(schema) ? named(`${metaTypes}.Condition`) : 'unknown';
-        if (condition !== 'unknown') return condition;
-        const body = bodyOf(schema, { indent, depth });
-        return body === undefined ? 'unknown' : asAtomic(schema, `${body.text}${body.union}`);
-      }
-    }
+    if (type === 'string' || type === 'boolean') return type;
+    if (type === 'integer' || type === 'number') return 'number';
+    if (type === 'array') return listOf(schema, indent, depth);
+    const condition = isCondition(schema) ? named(`${metaTypes}.Condition`) : 'unknown';
+    if (condition !== 'unknown') return condition;
+    const body = bodyOf(schema, { indent, depth });
+    return body === undefined ? 'unknown' : asAtomic(schema, `${body.text}${body.union}`);
   }
 
   function asAtomic(schema: Schema, type: string): string {
@@ -491,20 +448,16 @@ function createWriter(
 
   function listOf(schema: Schema, indent: string, depth: number): string {
     const type = typeOf(schema.items, indent, depth + 1);
-    const keys: unknown = schema['x-kubernetes-list-map-keys'];
-    if (schema['x-kubernetes-list-type'] === 'map' && Array.isArray(keys)) {
-      const item = resolved(schema.items);
-      const properties = recordOf(item?.properties) ?? {};
-      const required: unknown = item?.required;
-      const needed = keys.filter((key): key is string => {
-        if (typeof key !== 'string' || !Object.hasOwn(properties, key) || hasDefault(properties[key])) return false;
-        const isRequired = Array.isArray(required) && required.includes(key);
-        return isRequired || recordOf(properties[key])?.['default'] === undefined;
-      });
-      const text = needed.map(literal).join(' | ') || 'never';
-      return `${helper('MapList')}<${type}, ${text}>`;
+    if (schema['x-kubernetes-list-type'] !== 'map' || !Array.isArray(schema['x-kubernetes-list-map-keys'])) {
+      return `${parenthesized(type)}[]`;
     }
-    return `${parenthesized(type)}[]`;
+    const item = resolved(schema.items) ?? {};
+    const properties = recordIn(item, 'properties');
+    const needed = listIn(schema, 'x-kubernetes-list-map-keys').filter((key) => {
+      if (typeof key !== 'string' || !Object.hasOwn(properties, key) || hasDefault(properties[key])) return false;
+      return listIn(item, 'required').includes(key) || recordOf(properties[key])?.['default'] === undefined;
+    });
+    return `${helper('MapList')}<${type}, ${needed.map(literal).join(' | ') || 'never'}>`;
   }
 
   /** The schema that a schema refers to. */
@@ -526,13 +479,13 @@ function createWriter(
     if (schema.type !== 'object' && schema.properties === undefined && !isEmbedded) return undefined;
     const { indent, depth } = place;
     const inner = `${indent}  `;
-    const properties = new Map(Object.entries(recordOf(schema.properties) ?? {}));
+    const properties = new Map(Object.entries(recordIn(schema, 'properties')));
     const values: unknown = schema.additionalProperties;
     if (properties.size === 0 && !isEmbedded && place.kind === undefined) {
       const type = recordOf(values) === undefined ? 'unknown' : typeOf(values, indent, depth + 1);
       return { text: `{ [key: string]: ${type} }`, union: '' };
     }
-    const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
+    const required = new Set<unknown>(listIn(schema, 'required'));
     if (isEmbedded) {
       for (const name of ['apiVersion', 'kind']) if (!properties.has(name)) properties.set(name, { type: 'string' });
       if (recordOf(recordOf(properties.get('metadata'))?.['properties']) === undefined) {
@@ -614,10 +567,10 @@ const metaTypes = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 const objectMeta = `${metaTypes}.ObjectMeta`;
 
 /** Whether a schema of a definition is that of a condition, as generators write it where a Go type has `metav1.Condition`. */
-function isCondition({ properties, required }: Schema): boolean {
+function isCondition(schema: Schema): boolean {
   const needed = ['lastTransitionTime', 'message', 'reason', 'status', 'type'];
-  const names = Object.keys(recordOf(properties) ?? {});
-  const isWhole = needed.every((name) => names.includes(name) && Array.isArray(required) && required.includes(name));
+  const [names, required] = [Object.keys(recordIn(schema, 'properties')), listIn(schema, 'required')];
+  const isWhole = needed.every((name) => names.includes(name) && required.includes(name));
   return isWhole && names.every((name) => needed.includes(name) || name === 'observedGeneration');
 }
 
@@ -629,41 +582,22 @@ interface Place {
   readonly kind?: GroupVersionKind | undefined;
 }
 
-/** Schemas of Go types that say less than is known of them. */
-const aliases: Readonly<Record<string, (named: (schema: string) => string, schema: string) => string>> = {
-  'api.resource.Quantity': () => 'string',
-  'util.intstr.IntOrString': () => 'number | string',
-  ...Object.fromEntries(
-    [
-      ['JSONSchemaPropsOrArray', '[]'],
-      ['JSONSchemaPropsOrBool', 'boolean'],
-      ['JSONSchemaPropsOrStringArray', 'string[]'],
-    ].map(([name = '', other = '']) => [
-      `apis.apiextensions.v1.${name}`,
-      (named: (schema: string) => string, schema: string) => {
-        const props = named(schema.replace(name, 'JSONSchemaProps'));
-        return `${props} | ${other === '[]' ? `${props}[]` : other}`;
-      },
-    ]),
-  ),
-};
-
-/** One `oneOf` or `anyOf` of required fields. */
-interface ExclusiveGroup {
-  readonly fields: readonly string[];
-  readonly branches: readonly { readonly required: ReadonlySet<string>; readonly forbidden: ReadonlySet<string> }[];
+/** Returns the type of a schema of a Go type that says less than is known of it; undefined for any other. */
+function aliasOf(schema: string, named: (schema: string) => string): string | undefined {
+  const name = goPackages.test(schema) ? schema.replace(/^.*\.pkg\./, '') : '';
+  const [, other] = /^apis\.apiextensions\.v1\.JSONSchemaPropsOr(\w+)$/.exec(name) ?? [];
+  const props = other === undefined ? '' : named(schema.replace(/Or\w+$/, ''));
+  const ofOthers = { Array: `${props}[]`, Bool: 'boolean', StringArray: 'string[]' }[other ?? ''];
+  if (ofOthers !== undefined) return `${props} | ${ofOthers}`;
+  return { 'api.resource.Quantity': 'string', 'util.intstr.IntOrString': 'number | string' }[name];
 }
 
 /**
  * The alternatives of fields that a schema has: `oneOf` and `anyOf` of which each branch only requires fields, and one may
  * refuse them all. Where a branch says more, nothing is concluded from any.
  */
-function exclusiveGroups(
-  schema: Schema,
-  properties: ReadonlyMap<string, unknown>,
-  mostBranches: number,
-): ExclusiveGroup[] {
-  const groups: ExclusiveGroup[] = [];
+function exclusiveGroups(schema: Schema, properties: ReadonlyMap<string, unknown>, mostBranches: number) {
+  const groups = [];
   const used = new Set<string>();
   for (const key of ['oneOf', 'anyOf'] as const) {
     const given: unknown = schema[key];
@@ -742,6 +676,12 @@ function oneLine(text: string): string {
     .replace(/[\s\u2028\u2029]+/g, ' ')
     .replace(unprintable, ' ')
     .trim();
+}
+
+/** Returns the list in a field; an empty one if there is none. */
+function listIn(record: object, field: string): readonly unknown[] {
+  const value: unknown = Reflect.get(record, field);
+  return Array.isArray(value) ? value : [];
 }
 
 /** The value as a record; undefined for anything else, lists included. */
