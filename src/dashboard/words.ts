@@ -18,8 +18,8 @@ export function wordsFor(error: unknown): string {
   }
   if (isForbidden(error)) return `You may not do this (403): ${error.message}`;
   // A 404 that names nothing is not about the object, nor about its namespace.
-  const isUnserved = error.code === 'api' && error.statusCode === 404 && error.status.details?.name === undefined;
-  if (isUnserved || error.code === 'resource-gone') return wordsForDeletion(error);
+  const isNotServed = error.code === 'api' && error.statusCode === 404 && error.status.details?.name === undefined;
+  if (isNotServed || error.code === 'resource-gone') return wordsForDeletion(error);
   if (error.code === 'no-match') return `The server serves no such resource: ${error.message}`;
   return error.message;
 }
