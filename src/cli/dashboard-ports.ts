@@ -23,7 +23,7 @@ const mostPorts = 100;
 
 /**
  * Creates what forwards ports of pods for the page, each as long as its WebSocket is open: on loopback, at a free port. The page is told where
- * (`{ local, pod, port }`), why it failed (`{ error }`), and what became of a connection (`{ problem }`).
+ * (`{ local, pod, port }`), why it failed (`{ error }`), and what became of the last connection (`{ problem }`).
  */
 export function createPortSockets({ clusters, token, port, readOnly }: PortSocketsOptions) {
   const server = new WebSocketServer({
@@ -71,6 +71,7 @@ export function createPortSockets({ clusters, token, port, readOnly }: PortSocke
       const { local, pod, port } = await listenPort(handle, name, {
         port: /^\d+$/.test(wanted) ? Number(wanted) : wanted,
         signal,
+        onConnection: () => tell({ problem: '' }),
         onError: (error) => tell({ problem: wordsOf(error) }),
       });
       tell({ local, pod, port });

@@ -14,6 +14,7 @@ import { addressOf, allClusters, go, nameOf, startOf, useRoute, type Route } fro
 import { SearchBox } from './search-box.js';
 import type { Page, Session } from './session.js';
 import { FleetTablePane, TablePane } from './table-pane.js';
+import { useEntry } from './use-entry.js';
 import { useFleetCatalog } from './use-fleet-catalog.js';
 import { wordsFor } from './words.js';
 
@@ -159,7 +160,7 @@ function ClusterApp({ page, session, route }: ClusterAppProps) {
   const served = useCatalog(client);
   const [showsResources, setShowsResources] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
-  const entry = served.catalog?.resource(route.resource);
+  const entry = useEntry(served.catalog?.resource(route.resource), route);
   const name = nameOf(route);
   const { object } = route;
   const namespaces = entry?.scope === 'Cluster' ? [] : route.namespaces;
@@ -256,8 +257,11 @@ function FleetApp({ page, route }: AppProps & { readonly route: Route }) {
       <KeysHelp close={close} />
     </>
   );
-  const entry = served.entries.find(
-    ({ group, version, resource }) => nameOf({ ...route, resource: { group, version, resource } }) === name,
+  const entry = useEntry(
+    served.entries.find(
+      ({ group, version, resource }) => nameOf({ ...route, resource: { group, version, resource } }) === name,
+    ),
+    route,
   );
   return (
     <Frame page={page} route={route} header={header}>
@@ -308,7 +312,7 @@ function OpenedObjectPane({ session, route, object, close }: OpenedObjectPanePro
     <>
       <ObjectPane
         {...{ session, close, object }}
-        entry={catalog?.resource(route.resource)}
+        entry={useEntry(catalog?.resource(route.resource), route)}
         name={nameOf(route)}
         showsCluster
       />

@@ -13,12 +13,12 @@ interface DeleteControlProps extends ObjectProps {
 /** What takes more along than its owner references tell, or data: one types the name. */
 const typed = ['namespaces', 'customresourcedefinitions', 'persistentvolumes', 'persistentvolumeclaims', 'nodes'];
 
-const alsoGone: Readonly<Record<string, string>> = {
-  namespaces: 'Everything in the namespace goes with it.',
-  customresourcedefinitions: 'All objects of this kind go with it, in every namespace.',
-  persistentvolumes: 'The data on it may be lost.',
-  persistentvolumeclaims: 'The data on its volume may be lost.',
-};
+const alsoGone: ReadonlyMap<string, string> = new Map([
+  ['namespaces', 'Everything in the namespace goes with it.'],
+  ['customresourcedefinitions', 'All objects of this kind go with it, in every namespace.'],
+  ['persistentvolumes', 'The data on it may be lost.'],
+  ['persistentvolumeclaims', 'The data on its volume may be lost.'],
+]);
 
 /** Asks once more, and says what will go with the object; it is deleted only as it was when this was asked. */
 export function DeleteControl({ session, entry, object, handle, end }: DeleteControlProps) {
@@ -39,7 +39,7 @@ export function DeleteControl({ session, entry, object, handle, end }: DeleteCon
   return (
     <section className="confirm" aria-label="Delete">
       <p>
-        Delete {shown.kind} <bdi>{name}</bdi>? {alsoGone[resource]}
+        Delete {shown.kind} <bdi>{name}</bdi>? {alsoGone.get(resource)}
       </p>
       <p role="status">
         {below.isRunning && 'Looking for what will go with it.'}

@@ -10,15 +10,18 @@ interface EventListProps {
   readonly events: readonly DescribedEvent[];
   /** Whether there are no others. */
   readonly isComplete: boolean;
+  /** Whether they cannot be read. */
+  readonly isUnread: boolean;
   /** The uid of the object whose events need not name it. */
   readonly own?: string;
 }
 
 /** Events in whole sentences: of an object and of what it owns, or of a namespace. */
-export function EventList({ events, isComplete, own }: EventListProps) {
+export function EventList({ events, isComplete, isUnread, own }: EventListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? events : events.slice(0, mostShown);
-  if (events.length === 0) return <p>{isComplete ? 'There are none.' : 'Reading.'}</p>;
+  const none = isComplete ? 'There are none.' : 'Reading.';
+  if (events.length === 0) return <p>{isUnread ? 'They cannot be read.' : none}</p>;
   return (
     <>
       <dl>

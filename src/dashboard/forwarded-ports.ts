@@ -17,7 +17,7 @@ export interface ForwardedPort extends PortOfObject {
   readonly pod?: string;
   /** Why it does not lead there. */
   readonly error?: string;
-  /** What became of the last connection that failed. */
+  /** Why the last connection failed, if it did. */
   readonly problem?: string;
   readonly stop: () => void;
 }

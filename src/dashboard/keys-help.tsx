@@ -20,7 +20,9 @@ export function KeysHelp({ close }: { readonly close: () => void }) {
       const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
       if (key === 'Escape') {
         // A text that somebody writes is not closed by accident.
+        const list = document.querySelector<HTMLDetailsElement>('header details[open]');
         if (isShown) setIsShown(false);
+        else if (list !== null) list.open = false;
         else if (isTyping) target.blur();
         else close();
       } else if (isTyping) return;

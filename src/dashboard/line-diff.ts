@@ -4,8 +4,8 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Longer parts that differ are shown as a whole: a table of all pairs of their lines would be too large. */
-const mostPairs = 4_000_000;
+/** Texts with more differences are shown as a whole: it would take too long to find what they have in common. */
+const mostEdits = 1000;
 
 /** Returns the lines of two texts that differ, as a shortest edit, each with some lines around it; `…` stands for what is left out. */
 export function lineDiff(before: string, after: string, around = 3): readonly DiffLine[] {
@@ -19,27 +19,41 @@ export function lineDiff(before: string, after: string, around = 3): readonly Di
   return shortened([...a.slice(0, start).map(same), ...changed, ...a.slice(endA).map(same)], around);
 }
 
+/** The shortest edit, by the greedy algorithm of Myers: its time grows with the number of lines that differ. */
 function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
-  const all = (lines: readonly string[], sign: '-' | '+'): DiffLine[] => lines.map((text) => ({ sign, text }));
-  if (a.length * b.length > mostPairs) return [...all(a, '-'), ...all(b, '+')];
-  // How many lines the rests from here have in common at most.
-  const width = b.length + 1;
-  const common = new Uint32Array((a.length + 1) * width);
-  const at = (i: number, j: number): number => common[i * width + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  // How far each diagonal reaches in the first text after so many edits; x is a line of it, and y = x - diagonal one of the second.
+  const reached: Int32Array[] = [];
+  const furthest = new Int32Array(2 * mostEdits + 3);
+  const at = (diagonal: number): number => diagonal + mostEdits + 1;
+  for (let edits = 0; edits <= mostEdits; edits += 1) {
+    reached.push(furthest.slice(at(-edits - 1), at(edits + 1) + 1));
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const [below = 0, above = 0] = [furthest[at(diagonal - 1)], furthest[at(diagonal + 1)]];
+      let x = diagonal === -edits || (diagonal !== edits && below < above) ? above : below + 1;
+      while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x += 1;
+      furthest[at(diagonal)] = x;
+      if (x >= a.length && x - diagonal >= b.length) return wayBack(a, b, reached);
     }
   }
+  const all = (lines: readonly string[], sign: '-' | '+'): DiffLine[] => lines.map((text) => ({ sign, text }));
+  return [...all(a, '-'), ...all(b, '+')];
+}
+
+/** Returns the lines of the edit that has reached the end of both texts. */
+function wayBack(a: readonly string[], b: readonly string[], reached: readonly Int32Array[]): readonly DiffLine[] {
   const lines: DiffLine[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.length && j < b.length) {
-    const [one = '', other = ''] = [a[i], b[j]];
-    if (one === other) [i, j] = [i + 1, lines.push({ sign: ' ', text: one }) && j + 1];
-    else if (at(i + 1, j) >= at(i, j + 1)) i += lines.push({ sign: '-', text: one }) && 1;
-    else j += lines.push({ sign: '+', text: other }) && 1;
+  let [x, y] = [a.length, b.length];
+  for (let edits = reached.length - 1; edits >= 0; edits -= 1) {
+    const diagonal = x - y;
+    const reach = (of: number): number => reached[edits]?.[of + edits + 1] ?? 0;
+    const isAdded = diagonal === -edits || (diagonal !== edits && reach(diagonal - 1) < reach(diagonal + 1));
+    const from = isAdded ? reach(diagonal + 1) : reach(diagonal - 1) + 1;
+    for (; x > from; x -= 1, y -= 1) lines.push({ sign: ' ', text: a[x - 1] ?? '' });
+    if (edits === 0) break;
+    if (isAdded) lines.push({ sign: '+', text: b[--y] ?? '' });
+    else lines.push({ sign: '-', text: a[--x] ?? '' });
   }
-  return [...lines, ...all(a.slice(i), '-'), ...all(b.slice(j), '+')];
+  return lines.reverse();
 }
 
 function shortened(lines: readonly DiffLine[], around: number): readonly DiffLine[] {

@@ -93,19 +93,21 @@ function Contents({ session, catalog, route, namespace }: ContentsProps) {
   const counted = told.reduce((sum, name) => sum + objects[name].length, 0);
   const denied = Object.entries(states).filter(([, { error }]) => isForbidden(error));
   const failed = Object.entries(states).filter(([, { error }]) => error !== undefined && !isForbidden(error));
+  const isPart = denied.length + failed.length > 0;
   return (
     <div className="overview">
       <section aria-label="Not ready">
         <h3>Not ready</h3>
         {findings.length === 0 && (
           <p role="status">
-            {isComplete ? (
-              <>
-                <StatusMark status="Current" />{' '}
-                {counted === 0 ? 'There is nothing in this namespace.' : `All ${counted} objects are well.`}
-              </>
-            ) : (
+            {!isComplete ? (
               'Reading.'
+            ) : counted === 0 ? (
+              `There is nothing ${isPart ? 'that you can read here' : 'in this namespace'}.`
+            ) : (
+              <>
+                <StatusMark status="Current" /> All {counted} objects {isPart && 'that you can read '}are well.
+              </>
             )}
           </p>
         )}
@@ -119,7 +121,11 @@ function Contents({ session, catalog, route, namespace }: ContentsProps) {
       <div>
         <section aria-label="Recent warnings">
           <h3>Recent warnings</h3>
-          <EventList events={warnings} isComplete={states['events']?.isComplete === true} />
+          <EventList
+            events={warnings}
+            isComplete={states['events']?.isComplete === true}
+            isUnread={states['events']?.error !== undefined}
+          />
         </section>
         <Usage client={client} catalog={catalog} namespace={namespace} pods={objects.pods} />
         {denied.length > 0 && (

@@ -77,6 +77,7 @@ export function ObjectPane({ session, entry, name, object: wanted, showsCluster,
       {health === 'deleted' && <p role="status">{wordsForDeletion(error)} Asking again.</p>}
       {error !== undefined && health === 'failed' && (
         <p className="note" role="alert">
+          {object !== undefined && 'Not up to date, this is the object of before. '}
           {wordsFor(error)}
         </p>
       )}

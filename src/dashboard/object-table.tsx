@@ -13,7 +13,7 @@ import type { DeepReadonly, TableColumn } from 'kubeatlas';
 import { useAge } from 'kubeatlas/react';
 import { readCell } from 'kubeatlas/representations';
 import type { Route } from './route.js';
-import { changeSettings, useSettings } from './settings.js';
+import { changeSettings, useSettings, widthWithin } from './settings.js';
 import { ClusterMark, Swatch } from './cluster-mark.js';
 import { clusterOf } from './row-clusters.js';
 import { cellOf, keyOf, objectKey, textOf, type Order } from './sorted-rows.js';
@@ -75,19 +75,21 @@ export function ObjectTable(props: ObjectTableProps) {
     return fitting(all, rows, isWide ? Infinity : widthInLetters);
     // Not as rows come and go: nothing moves.
   }, [columns, isWide, showsNamespace, showsCluster, hasRows, widthInLetters]);
-  const { widths = {} } = { widths: useSettings().widths[resource] };
+  const widths = useSettings().widths[resource] ?? {};
   const style = {
     gridTemplateColumns: shown
       .map(({ name, least, letters, isMark = false }) => {
         if (isMark) return '2.4em';
-        return widths[name] === undefined ? `minmax(${isWide ? letters : least}ch, ${letters}fr)` : `${widths[name]}px`;
+        // A column may have any name, `constructor` too.
+        if (Object.hasOwn(widths, name)) return `${widths[name]}px`;
+        return `minmax(${isWide ? letters : least}ch, ${letters}fr)`;
       })
       .join(' '),
   };
   const setWidth = (column: string, width: number | undefined): void =>
     changeSettings(({ widths: before }) => {
       const { [column]: _, ...others } = before[resource] ?? {};
-      const now = width === undefined ? others : { ...others, [column]: Math.round(Math.max(width, leastWidth)) };
+      const now = width === undefined ? others : { ...others, [column]: widthWithin(width) };
       return { widths: { ...before, [resource]: now } };
     });
   const virtual = useVirtualizer({
@@ -206,11 +208,8 @@ export function ObjectTable(props: ObjectTableProps) {
   );
 }
 
-/** In pixels: room for a few letters and for the handle. */
-const leastWidth = 48;
-
 function widthOfHeader(part: Element): number {
-  return part.closest('[role=columnheader]')?.getBoundingClientRect().width ?? leastWidth;
+  return part.closest('[role=columnheader]')?.getBoundingClientRect().width ?? 0;
 }
 
 interface WidthHandleProps {

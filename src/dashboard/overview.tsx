@@ -38,7 +38,15 @@ export function Overview(props: ObjectProps) {
       <section className="why" aria-label="Why">
         {reasons.length === 0 && (
           <p>
-            <StatusMark status={status} /> {found === undefined ? 'Reading what is around it.' : 'Nothing is wrong.'}
+            {found !== undefined ? (
+              <>
+                <StatusMark status={status} /> Nothing is wrong.
+              </>
+            ) : error === undefined ? (
+              'Reading what is around it.'
+            ) : (
+              'What is around it cannot be read.'
+            )}
           </p>
         )}
         <ul>
@@ -71,7 +79,12 @@ export function Overview(props: ObjectProps) {
       <Conditions object={object} />
       <section>
         <h3>Events</h3>
-        <EventList events={newest} isComplete={found !== undefined} own={object.metadata.uid} />
+        <EventList
+          events={newest}
+          isComplete={found !== undefined}
+          isUnread={gaps?.some(({ part }) => part === 'events') ?? error !== undefined}
+          own={object.metadata.uid}
+        />
         {gaps?.map(({ part, message }, index) => (
           <p className="faint" key={index}>
             Not read ({part}): <bdi>{message}</bdi>

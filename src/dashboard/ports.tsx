@@ -22,9 +22,12 @@ function portsOf({ kind, spec }: { readonly kind: string; readonly spec?: unknow
     readonly containers?: readonly { readonly ports?: readonly Declared[] }[];
   };
   const declared = kind === 'Service' ? ports : containers.flatMap((container) => container.ports ?? []);
-  return declared.flatMap(({ name = '', containerPort, port = containerPort, protocol = 'TCP' }) =>
-    port === undefined || protocol !== 'TCP' ? [] : [{ name, port }],
-  );
+  // Containers of a pod may declare the same one.
+  const byNumber = new Map<number, Port>();
+  for (const { name = '', containerPort, port = containerPort, protocol = 'TCP' } of declared) {
+    if (port !== undefined && protocol === 'TCP' && !byNumber.get(port)?.name) byNumber.set(port, { name, port });
+  }
+  return [...byNumber.values()];
 }
 
 const resources: Readonly<Record<string, 'pods' | 'services'>> = { Pod: 'pods', Service: 'services' };
@@ -57,12 +60,7 @@ export function Ports({ session, object }: ObjectProps) {
         }}
       >
         {portsOf(object as Parameters<typeof portsOf>[0]).map(({ name: portName, port }) => (
-          <button
-            type="button"
-            key={`${portName} ${port}`}
-            disabled={isRefused || isForwarded(port)}
-            onClick={() => forward(port)}
-          >
+          <button type="button" key={port} disabled={isRefused || isForwarded(port)} onClick={() => forward(port)}>
             Forward {port} <bdi>{portName}</bdi>
           </button>
         ))}
@@ -134,7 +132,7 @@ function PortList({
             <button onClick={stop} aria-label={`Stop ${port} of ${name}`}>
               {error === undefined ? 'Stop' : 'Remove'}
             </button>
-            {(error ?? problem) !== undefined && <p className="note">{error ?? problem}</p>}
+            {(error ?? problem) && <p className="note">{error ?? problem}</p>}
           </li>
         );
       })}

@@ -7,18 +7,20 @@ import { wordsFor } from './words.js';
 /** The number of replicas, and how to set it. */
 export function ScaleControl({ session, entry, name, object }: ObjectProps) {
   const { client, isReadOnly } = session;
-  const { namespace = '', name: objectName } = object.metadata;
+  const { namespace, name: objectName } = object.metadata;
   const { spec } = object as { readonly spec?: { readonly replicas?: number } };
   const [wanted, setWanted] = useState<number>();
   const { isAllowed } = useCanI(client, {
     verb: 'patch',
     resource: entry ?? name,
     subresource: 'scale',
-    namespace,
+    namespace: namespace ?? '',
     name: objectName,
   });
   const set = useAction(async (replicas: number) => {
-    const scale = await client.resource(name).namespace(namespace).scale(objectName).set(replicas);
+    const all = client.resource(name);
+    const handle = namespace === undefined ? all : all.namespace(namespace);
+    const scale = await handle.scale(objectName).set(replicas);
     setWanted(undefined);
     return scale;
   });

@@ -57,6 +57,15 @@ interface Opened {
 
 const secretKey = 'kubeatlas-secret';
 
+/** Does something with the storage of the tab. A browser may refuse it: then a reload needs a new address. */
+function withStorage<T>(act: (storage: Storage) => T): T | undefined {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Exchanges the secret of the address, which works once, for the token of this page. The token stays in memory: what reads the
  * history, another page or another port gets nothing that still works.
@@ -166,7 +175,7 @@ async function exchangeSecret(): Promise<Opened> {
   });
   const given = secretIn(location.hash);
   if (given !== undefined) history.replaceState(null, '', location.pathname);
-  const secret = given ?? sessionStorage.getItem(secretKey) ?? '';
+  const secret = given ?? withStorage((storage) => storage.getItem(secretKey)) ?? '';
   const answer = await fetch('/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -180,6 +189,6 @@ async function exchangeSecret(): Promise<Opened> {
     );
   }
   const opened = (await answer.json()) as Opened;
-  sessionStorage.setItem(secretKey, opened.secret ?? '');
+  withStorage((storage) => storage.setItem(secretKey, opened.secret ?? ''));
   return opened;
 }

@@ -20,6 +20,14 @@ const usual = [
   ...['persistentvolumeclaims.v1.', 'nodes.v1.', 'namespaces.v1.'],
 ];
 
+/** In pixels: from room for a few letters and for the handle to a wide screen. */
+const [leastWidth, mostWidth] = [48, 4000];
+
+/** Returns a width that a column can have. */
+export function widthWithin(width: number): number {
+  return Math.round(Math.min(Math.max(width, leastWidth), mostWidth));
+}
+
 let settings: Settings = { pinned: usual, recent: [], widths: {}, namespaces: {} };
 let keep: (change: Partial<Settings>) => void = () => undefined;
 const listeners = new Set<() => void>();
@@ -29,9 +37,9 @@ export function keepSettings(known: object, change: (change: Partial<Settings>) 
   const { pinned, recent, widths, namespaces } = known as Readonly<Record<string, unknown>>;
   // A file that people can write.
   settings = {
-    pinned: isTexts(pinned) ? pinned : settings.pinned,
-    recent: isTexts(recent) ? recent : [],
-    widths: isRecordOf(widths, (each) => isRecordOf(each, (width) => typeof width === 'number')) ? widths : {},
+    pinned: isTexts(pinned) ? [...new Set(pinned)] : settings.pinned,
+    recent: isTexts(recent) ? [...new Set(recent)] : [],
+    widths: isRecordOf(widths, (each) => isRecordOf(each, isWidth)) ? widths : {},
     namespaces: isRecordOf(namespaces, isTexts) ? namespaces : {},
   } as Settings;
   keep = change;
@@ -63,6 +71,10 @@ export function changeSettings(changed: (before: Settings) => Partial<Settings>)
   settings = { ...settings, ...change };
   keep(change);
   for (const listener of listeners) listener();
+}
+
+function isWidth(value: unknown): boolean {
+  return typeof value === 'number' && value === widthWithin(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

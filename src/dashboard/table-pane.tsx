@@ -38,8 +38,9 @@ export function TablePane({ session, entry, route }: TablePaneProps) {
   const [above, below] = pathOf(route);
   const late = useSyncExternalStore(lateStreams.subscribe, lateStreams.getSnapshot);
   const isLate = late.some(({ path }) => path.includes(above) && path.endsWith(below));
-  const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, error }];
-  const problems = parts.filter(({ error }) => error !== undefined);
+  const parts = shown.namespaces.length > 1 ? shown.namespaces : [{ namespace: undefined, health, error }];
+  // Of what is deleted, the line above tells.
+  const problems = parts.filter(({ error, health }) => error !== undefined && health !== 'deleted');
   // Nobody asked for all namespaces: the page begins there.
   const isDenied = isNamespaced && namespaces.length === 0 && health === 'failed' && !isComplete && isForbidden(error);
   const usable = useUsableNamespaces(session, entry, isDenied);
@@ -205,7 +206,7 @@ function Rows(props: RowsProps) {
         isWide={isWide}
         showsNamespace={isNamespaced}
         showsCluster={showsCluster}
-        isStale={health === 'interrupted' || health === 'deleted'}
+        isStale={['interrupted', 'deleted', 'failed'].includes(health)}
         order={order}
         setOrder={setOrder}
         selected={route.object}

@@ -17,6 +17,9 @@ export function wordsFor(error: unknown): string {
     return `Your login is not accepted (401): ${error.message}. Renew it, then run "kubeatlas dashboard" again.`;
   }
   if (isForbidden(error)) return `You may not do this (403): ${error.message}`;
+  // A 404 that names nothing is not about the object, nor about its namespace.
+  const isNotServed = error.code === 'api' && error.statusCode === 404 && error.status.details?.name === undefined;
+  if (isNotServed || error.code === 'resource-gone') return wordsForDeletion(error);
   if (error.code === 'no-match') return `The server serves no such resource: ${error.message}`;
   return error.message;
 }
@@ -25,7 +28,7 @@ export function wordsFor(error: unknown): string {
 export function wordsForDeletion(error: unknown): string {
   return isNotFound(error)
     ? 'The definition was deleted, it seems: the server does not find it (404).'
-    : 'The definition was deleted.';
+    : 'The definition was deleted, or this version of it.';
 }
 
 /** Says in words how up to date the rows of several clusters are. */

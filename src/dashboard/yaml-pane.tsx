@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { deepCopy, type ResourceHandle } from 'kubeatlas';
 import { useAction, useCanI } from 'kubeatlas/react';
 import { formatYaml } from 'kubeatlas/yaml';
@@ -140,7 +140,9 @@ function Editor({ handle, draft, setDraft, end, show, isFocused }: EditorProps) 
 }
 
 /** What an edit changes, line by line. */
-function Changes({ before, after }: { readonly before: string; readonly after: string }) {
+function Changes({ before, after: typed }: { readonly before: string; readonly after: string }) {
+  // Who types does not wait for it.
+  const after = useDeferredValue(typed);
   const lines = useMemo(() => lineDiff(before, after), [before, after]);
   if (lines.length === 0) return <p role="status">Nothing is changed yet.</p>;
   return (

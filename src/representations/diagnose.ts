@@ -45,7 +45,7 @@ export interface Diagnosis {
 export interface DiagnoseOptions {
   /** Events of the object, and of the related ones. @default none */
   readonly events?: readonly DescribedEvent[] | undefined;
-  /** Objects that tell more: of a workload its ReplicaSets and pods, of a Service its pods, of a pod its claims. @default none */
+  /** Objects that tell more: of a workload its ReplicaSets and pods, of a Service its pods and EndpointSlices, of a pod its claims, of a node its pods. @default none */
   readonly related?: readonly object[] | undefined;
   /** What {@link describe} could not read: what an Ingress names and does not exist is a reason. @default none */
   readonly gaps?: readonly DescriptionGap[] | undefined;

@@ -30,7 +30,15 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('of long texts that have nothing in common takes no table of all pairs', () => {
+  it('of a long text with two changes that are far apart is short', () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `k${index}: v`);
+    const after = lines.with(10, 'k10: x').with(9_000, 'k9000: x');
+    expect(shown(lineDiff(lines.join('\n'), after.join('\n'), 0))).toEqual([
+      ...[' …', '-k10: v', '+k10: x', ' …', '-k9000: v', '+k9000: x', ' …'],
+    ]);
+  });
+
+  it('of long texts that have nothing in common is all of both', () => {
     const long = (start: number): string =>
       Array.from({ length: 20_000 }, (_, index) => String(start + index)).join('\n');
     expect(lineDiff(long(0), long(1_000_000))).toHaveLength(40_000);

@@ -98,6 +98,15 @@ it('remembers what is pinned and how wide a column is, and folds what cannot be 
   expect(await pinned.textContent()).not.toContain('cronjobs');
   await page.getByRole('columnheader', { name: 'Status' }).locator('.handle').dblclick();
   await expect.poll(width).toBe(before);
+  // A browser that keeps nothing refuses even to be asked.
+  await page.addInitScript(() => {
+    const get = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'sessionStorage', { get });
+  });
+  await page.reload();
+  await expect.poll(() => page.locator('body').textContent()).toContain('The address of this page works once');
 });
 
 it('begins in the namespaces that one may use, and shows nobody red for what he never asked', async () => {
@@ -124,15 +133,18 @@ it('begins in the namespaces that one may use, and shows nobody red for what he 
   await expect.poll(() => main.getByRole('alert').textContent()).toContain('nodes');
 });
 
-it('forwards a port when asked, lists it, and ends it with the page', async () => {
+it('forwards a port when asked, lists it, says why it fails and when no more, and ends it with the page', async () => {
+  const ports = [{ name: 'http', containerPort: 8080 }];
   const pod = {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: 'front', namespace: 'shop' },
-    spec: { containers: [{ name: 'main', image: 'web:1', ports: [{ name: 'http', containerPort: 8080 }] }] },
+    spec: {
+      containers: ['main', 'other'].map((name) => ({ name, image: 'web:1', ports })),
+    },
     status: { phase: 'Running' },
   };
-  const { page } = await open(
+  const { page, fake } = await open(
     {
       objects: [pod],
       async portForward({ port, input, write }) {
@@ -142,17 +154,28 @@ it('forwards a port when asked, lists it, and ends it with the page', async () =
     },
     '/v1/pods?object=shop/front',
   );
-  const ports = page.getByRole('complementary').getByRole('region', { name: 'Ports' });
-  await ports.getByRole('button', { name: 'Forward 8080 http' }).click();
-  const link = ports.getByRole('link', { name: /^127\.0\.0\.1:\d+$/ });
+  const list = page.getByRole('complementary').getByRole('region', { name: 'Ports' });
+  // Both containers declare it, and it is one port.
+  await list.getByRole('button', { name: 'Forward 8080 http' }).click();
+  const link = list.getByRole('link', { name: /^127\.0\.0\.1:\d+$/ });
   const address = (await link.getAttribute('href')) ?? '';
   expect(await (await fetch(address)).text()).toBe('for 8080');
   await page.getByText('1 port', { exact: true }).click();
-  expect(await page.locator('header').textContent()).toContain('8080 of front');
-  await ports.getByLabel('Another port').fill('9000');
+  const header = page.locator('header');
+  expect(await header.textContent()).toContain('8080 of front');
+  fake.remove(pod);
+  await expect.poll(() => page.getByRole('complementary').textContent()).toContain('It does not exist (any more).');
+  expect(await fetch(address).catch(() => 'reset')).toBe('reset');
+  await expect.poll(() => header.textContent()).toContain('pods "front" not found');
+  fake.put(pod);
+  expect(await (await fetch(address)).text()).toBe('for 8080');
+  await expect.poll(() => header.textContent()).not.toContain('not found');
+  await page.keyboard.press('Escape');
+  expect(await header.locator('details[open]').count()).toBe(0);
+  await list.getByLabel('Another port').fill('9000');
   await page.keyboard.press('Enter');
   await expect.poll(() => link.count()).toBe(2);
-  await ports.getByRole('button', { name: 'Stop 8080 of front' }).click();
+  await list.getByRole('button', { name: 'Stop 8080 of front' }).click();
   await expect.poll(() => fetch(address).then(String, () => 'closed')).toBe('closed');
   const other = (await link.getAttribute('href')) ?? '';
   expect(await (await fetch(other)).text()).toBe('for 9000');

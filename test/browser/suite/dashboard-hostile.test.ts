@@ -78,7 +78,8 @@ it('shows hostile text in every cell as text, in its place', async () => {
     resource: 'texts',
     kind: 'Text',
     printerColumns: all.map((text, index) => ({
-      name: `${index} ${text.slice(0, 200)}`,
+      // What every object of JavaScript has is a name too.
+      name: ['__proto__', 'constructor'][index] ?? `${index} ${text.slice(0, 200)}`,
       type: 'string',
       jsonPath: `.spec.t${index}`,
       description: text,
@@ -221,6 +222,67 @@ it('patches where a server knows no apply, but no object that was changed meanwh
   await apply.click();
   await isApplied(page);
   await expect.poll(() => page.getByLabel('YAML').textContent()).toMatch(/\ndata:\n {2}a: four\n$/);
+});
+
+it('says of a definition that is deleted while its table and object are shown that it is deleted', async () => {
+  const definition = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'widgets.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Cluster',
+      names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
+      versions: [
+        {
+          ...{ name: 'v1', served: true, storage: true },
+          schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+        },
+      ],
+    },
+  };
+  const fake = createFakeApiServer({ documents: kubernetes() });
+  fake.put(definition);
+  fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'left' }, spec: { size: 1 } });
+  // The namespace that one has chosen elsewhere is none of its own.
+  const page = await open(fake, 'example.com/v1/widgets?ns=shop&object=/left');
+  await page.getByRole('button', { name: 'YAML' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const text = page.getByLabel('YAML to apply');
+  await text.fill((await text.inputValue()).replace('size: 1', 'size: 2'));
+  const columns = await page.getByRole('columnheader').allTextContents();
+  fake.remove(definition);
+  // Once discovery lists it no more, it is still the table of before.
+  const link = page.getByRole('navigation').getByRole('link', { name: 'widgets' });
+  await expect.poll(() => link.count()).toBe(0);
+  await expect.poll(() => health(page)).toMatch(/^The definition was deleted/);
+  const said = page.getByRole('complementary').getByRole('status');
+  await expect.poll(() => said.allTextContents()).toEqual([expect.stringMatching(/^The definition was deleted/)]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => alertOf(page)).toMatch(/^The definition was deleted/);
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns);
+  fake.put(definition);
+  await expect.poll(() => health(page)).toMatch(/live\.$|none\.$/);
+});
+
+it('says of rights that are taken away while shown what is of before, and no lost server', async () => {
+  let isAllowed = true;
+  const fake = createFakeApiServer({
+    documents: kubernetes(),
+    objects: [configMap('mine')],
+    may: ({ resource, verb }) => isAllowed || (verb === 'create' && String(resource).startsWith('self')),
+  });
+  const page = await open(fake, 'v1/configmaps?ns=default&object=default/mine');
+  await expect.poll(() => page.getByRole('complementary').textContent()).toContain('Nothing is wrong.');
+  isAllowed = false;
+  fake.endWatches();
+  await expect.poll(() => health(page)).toBe('Not up to date: 1 row of before.');
+  await expect.poll(() => alertOf(page)).toMatch(/^Not up to date, this is the object of before\. You may not do this/);
+  await page.goto(`${page.url().split('#')[0]}#/v1/pods?ns=default&view=overview`);
+  const main = page.getByRole('main');
+  await expect.poll(() => main.textContent()).toContain('There is nothing that you can read here.');
+  await expect.poll(() => main.textContent()).toContain('They cannot be read.');
 });
 
 it('shows the names where a Table has no columns', async () => {
