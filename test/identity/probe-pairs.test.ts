@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/core/catalog/entries.js';
-import type { MetadataAnswer, MetadataReader } from '../../src/core/metadata/metadata-answer.js';
+import type { MetadataAnswer, MetadataReader } from '../../src/core/metadata/create-metadata-reader.js';
 import { TimeoutError } from '../../src/core/transport/errors.js';
 import { probePairs } from '../../src/identity/probe.js';
 import type { Probe } from '../../src/identity/evidence.js';
