@@ -1,9 +1,4 @@
-import {
-  createController,
-  type Controller,
-  type ControllerStatus,
-  type RunningController,
-} from '../controller/controller.js';
+import { createController, type Controller, type RunningController } from '../controller/controller.js';
 import type { ControllerOptions } from '../controller/controller-options.js';
 import type { WatchedResource } from '../controller/controller-source.js';
 import { ControllerClosedError } from '../controller/errors.js';
@@ -227,22 +222,19 @@ export function createFleetController(
     ended,
     get status() {
       const all = running().map(({ status }) => status);
-      const sum = (count: (status: ControllerStatus) => number): number =>
-        all.reduce((before, status) => before + count(status), 0);
+      const sum = (count: 'queued' | 'delayed' | 'finished' | 'concurrency'): number =>
+        all.reduce((before, status) => before + status[count], 0);
       const next = Math.min(...all.map(({ nextInMs = Infinity }) => nextInMs));
       return {
         synced: isSynced,
         closed: closing.signal.aborted,
-        queued: sum(({ queued }) => queued),
-        delayed: sum(({ delayed }) => delayed),
+        queued: sum('queued'),
+        delayed: sum('delayed'),
         nextInMs: next === Infinity ? undefined : next,
         running: all.flatMap((status) => status.running),
-        finished: finished + sum((status) => status.finished),
+        finished: finished + sum('finished'),
         // A fleet of none is well.
-        concurrency: Math.max(
-          1,
-          sum(({ concurrency }) => concurrency),
-        ),
+        concurrency: Math.max(1, sum('concurrency')),
       };
     },
     async idle(given = {}) {

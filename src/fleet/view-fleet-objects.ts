@@ -76,27 +76,16 @@ export function viewFleetObjects<
         onAbort(signal, onAbort(fleet.signal, changed));
         return (shown) => {
           failure ??= fleet.signal.aborted ? fleet.signal.reason : undefined;
-          return stateOf(informer, failure, isSynced ? fleet.clusters.length : Infinity, shown);
+          if (informer === undefined || failure !== undefined) return { ...shown, health: 'failed', error: failure };
+          const { clusters, columns } = informer;
+          const bad = worst.flatMap((word) => clusters.find(({ health }) => health === word) ?? [])[0];
+          const complete = clusters.filter((cluster) => cluster.isComplete).length;
+          const isComplete = isSynced && complete === fleet.clusters.length;
+          const health = bad?.health ?? (isComplete ? 'live' : 'loading');
+          return { items: informer.getSnapshot(), isComplete, health, error: bad?.error, columns, clusters };
         };
       },
       asBefore,
     ),
   );
-}
-
-function stateOf<Item>(
-  informer: FleetInformer<Item> | undefined,
-  failure: unknown,
-  /** How many clusters there are. */
-  size: number,
-  shown: FleetObjectsState<Item>,
-): FleetObjectsState<Item> {
-  if (informer === undefined || failure !== undefined) {
-    return { ...shown, health: 'failed', error: failure };
-  }
-  const { clusters, columns } = informer;
-  const bad = worst.flatMap((word) => clusters.find(({ health }) => health === word) ?? [])[0];
-  const isComplete = clusters.filter((cluster) => cluster.isComplete).length === size;
-  const health = bad?.health ?? (isComplete ? 'live' : 'loading');
-  return { items: informer.getSnapshot(), isComplete, health, error: bad?.error, columns, clusters };
 }

@@ -247,23 +247,13 @@ function isBase64(text: string): boolean {
 }
 
 function isOfType(type: string, value: unknown, format?: string): boolean {
-  switch (type) {
-    case 'object':
-      return isJsonRecord(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      if (typeof value === 'bigint') return true;
-      if (typeof value !== 'number' || !Number.isInteger(value)) return false;
-      return format === 'int32' ? value >= -(2 ** 31) && value < 2 ** 31 : Math.abs(value) <= 2 ** 63;
-    case 'number':
-      return typeof value === 'number' || typeof value === 'bigint';
-    case 'boolean':
-    case 'string':
-      return typeof value === type;
-    default:
-      return true;
-  }
+  if (type === 'object') return isJsonRecord(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'number') return typeof value === 'number' || typeof value === 'bigint';
+  if (type === 'boolean' || type === 'string') return typeof value === type;
+  if (type !== 'integer' || typeof value === 'bigint') return true;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return false;
+  return format === 'int32' ? value >= -(2 ** 31) && value < 2 ** 31 : Math.abs(value) <= 2 ** 63;
 }
 
 /** Whether a text matches a pattern; undefined where that is not known. */

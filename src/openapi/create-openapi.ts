@@ -165,18 +165,8 @@ const documentsChecks: OptionChecks<DocumentsOptions> = {
   groupVersions: (option, value) => requireList(option, value as readonly string[]),
   concurrency: requireCount,
 };
-const schemaChecks: OptionChecks<CallOptions & ResolveOptions> = {
-  ...callOptionNames,
-  verbs: true,
-  scope: true,
-  ambiguity: true,
-};
-
-const explainChecks: OptionChecks<CallOptions & ResolveOptions & ExplainOptions> = {
-  ...schemaChecks,
-  recursive: true,
-  maxDepth: true,
-};
+const schemaChecks = { ...callOptionNames, verbs: true, scope: true, ambiguity: true } as const;
+const explainChecks = { ...schemaChecks, recursive: true, maxDepth: true } as const;
 
 const indexPath = '/openapi/v3';
 const mediaType = 'application/json';

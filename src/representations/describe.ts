@@ -367,14 +367,9 @@ function pairs(record: Readonly<Record<string, string>> | undefined, sign: strin
 function ownerLine(resolution: OwnerResolution): string {
   const { reference } = resolution;
   const name = `${reference.kind}/${reference.name}${reference.controller === true ? ' (controller)' : ''}`;
-  switch (resolution.state) {
-    case 'present':
-      return `${name}: present`;
-    case 'absent':
-      return `${name}: absent, ${resolution.reason === 'not-found' ? 'it is gone' : 'another object has its name'}`;
-    case 'unknown':
-      return `${name}: unknown, ${resolution.message}`;
-  }
+  if (resolution.state === 'present') return `${name}: present`;
+  if (resolution.state === 'unknown') return `${name}: unknown, ${resolution.message}`;
+  return `${name}: absent, ${resolution.reason === 'not-found' ? 'it is gone' : 'another object has its name'}`;
 }
 
 function why({ reason, resource, message }: DescriptionGap): string {

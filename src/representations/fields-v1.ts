@@ -9,7 +9,7 @@ import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shar
 export type FieldTree = JsonRecord;
 
 /** An entry of managedFields. */
-export interface ManagedFieldsEntry {
+export interface ManagerEntry {
   readonly manager: string;
   readonly operation: unknown;
   readonly subresource: unknown;
@@ -18,7 +18,7 @@ export interface ManagedFieldsEntry {
 }
 
 /** Reads the managedFields of an object. */
-export function managedFieldsOf(object: JsonRecord): readonly ManagedFieldsEntry[] {
+export function managedFieldsOf(object: JsonRecord): readonly ManagerEntry[] {
   const entries = recordsOf(recordIn(object, 'metadata')['managedFields']);
   return entries.map(({ manager, operation, subresource, apiVersion, fieldsV1 }) => {
     const isRead = isJsonRecord(fieldsV1) && apiVersion === object['apiVersion'];

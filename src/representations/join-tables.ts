@@ -1,5 +1,6 @@
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import { markConverted, originOf } from '../core/representation/origin.js';
+import { metaApiVersion } from '../core/representation/meta-kinds.js';
 import { requireTable, type Table, type TableColumn, type TableRow } from '../core/representation/table/table.js';
 import { requireBoolean, requireKnownOptions, requireName } from '../core/shared/arguments.js';
 
@@ -66,13 +67,7 @@ export function joinTables<RowObject>(
     });
   });
   const columnDefinitions = [...first, ...order.map((key) => columns.get(key) as TableColumn)];
-  const joined: Table<RowObject> = {
-    apiVersion: 'meta.k8s.io/v1',
-    kind: 'Table',
-    metadata: {},
-    columnDefinitions,
-    rows,
-  };
+  const joined: Table<RowObject> = { apiVersion: metaApiVersion, kind: 'Table', metadata: {}, columnDefinitions, rows };
   const hasNamespaces = namespace || (parts.length > 0 && parts.every(({ table }) => originOf(table) === 'converted'));
   return hasNamespaces ? markConverted(joined) : joined;
 }

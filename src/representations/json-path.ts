@@ -109,14 +109,9 @@ function findIn(parts: readonly TemplatePart[], value: unknown, context: WalkCon
   return parts.flatMap((part) => {
     // Texts count as well: nested ranges may repeat one as often as any value.
     countValue(context, 0);
-    switch (part.kind) {
-      case 'text':
-        return [[part.text]];
-      case 'path':
-        return [walk([value], part.steps, context)];
-      case 'range':
-        return walk([value], part.steps, context).flatMap((each) => findIn(part.body, each, context));
-    }
+    if (part.kind === 'text') return [[part.text]];
+    const found = walk([value], part.steps, context);
+    return part.kind === 'path' ? [found] : found.flatMap((each) => findIn(part.body, each, context));
   });
 }
 
@@ -130,39 +125,44 @@ function inBraces(text: string): string {
   return /^(?:$|[.[@$])/.test(path) ? `{${path}}` : `{.${path}}`;
 }
 
-/** What is wrong with a template, or with a value for it, and where. */
-abstract class JSONPathError extends KubeError {
+/** A JSONPath template cannot be parsed. `problem` says why, `position` where. */
+export class InvalidJSONPathError extends KubeError {
+  static override readonly brand = 'InvalidJSONPathError';
+  readonly code = 'invalid-json-path' as const;
   /** The template. */
   readonly template: string;
-  /** What is wrong, for people. */
+  /** What is wrong with it, for people. */
   readonly problem: string;
   /** The number of characters before the problem; the length of the text if something is missing at its end. */
   readonly position: number;
 
-  constructor(template: string, problem: string, position: number, what = 'is invalid') {
-    super(`The JSONPath ${quote(template)} ${what} at character ${position + 1}: ${problem}.`);
+  constructor(template: string, problem: string, position: number) {
+    super(`The JSONPath ${quote(template)} is invalid at character ${position + 1}: ${problem}.`);
     this.template = template;
     this.problem = problem;
     this.position = position;
   }
 }
 
-/** A JSONPath template cannot be parsed. `problem` says why, `position` where. */
-export class InvalidJSONPathError extends JSONPathError {
-  static override readonly brand = 'InvalidJSONPathError';
-  readonly code = 'invalid-json-path' as const;
-}
-
 /**
  * A JSONPath template is valid, but does not fit the given value: an index beyond the end of a list, a filter on a
  * value that is not a list, a comparison of a string with a number. The message quotes nothing of the value.
  */
-export class JSONPathMismatchError extends JSONPathError {
+export class JSONPathMismatchError extends KubeError {
   static override readonly brand = 'JSONPathMismatchError';
   readonly code = 'json-path-mismatch' as const;
+  /** The template. */
+  readonly template: string;
+  /** What does not fit, for people. */
+  readonly problem: string;
+  /** The number of characters of the template before the step that does not fit. */
+  readonly position: number;
 
   constructor(template: string, problem: string, position: number) {
-    super(template, problem, position, 'does not fit the value');
+    super(`The JSONPath ${quote(template)} does not fit the value at character ${position + 1}: ${problem}.`);
+    this.template = template;
+    this.problem = problem;
+    this.position = position;
   }
 }
 
@@ -205,43 +205,31 @@ export type TemplatePart =
 const deepest = 100;
 const wordAtStart = / *(?:range|end)(?![^\s.,[\]$@{}])/y;
 
-/** An open range, or the template as a whole. */
-interface Block {
-  readonly parts: TemplatePart[];
-  /** The steps of the range; undefined for the whole. */
-  readonly steps: readonly Step[] | undefined;
-  readonly position: number;
-}
-
 /** Parses a template: text, and paths in braces. @throws InvalidJSONPathError */
 export function readTemplate(text: string): readonly TemplatePart[] {
-  const source: Source = { text, end: text.length, at: 0 };
-  const blocks: Block[] = [{ parts: [], steps: undefined, position: 0 }];
-  while (source.at < text.length) {
-    const [block] = blocks.slice(-1);
-    if (block === undefined) break;
+  return readParts({ text, end: text.length, at: 0 }, undefined, 0);
+}
+
+/** Parses the parts of a range, to its end, or of the template as a whole. */
+function readParts(source: Source, rangeAt: number | undefined, depth: number): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  while (source.at < source.end) {
     const plain = take(source, /[^{]+/y);
-    if (plain !== '') {
-      block.parts.push({ kind: 'text', text: plain });
-      continue;
-    }
+    if (plain !== '') parts.push({ kind: 'text', text: plain });
+    if (source.at === source.end) break;
     const position = source.at;
     source.at += 1;
     const word = take(source, wordAtStart).trim();
     const steps = readPath(source);
     close(source, position);
-    if (word === 'range') {
-      if (blocks.length > deepest) throw syntaxError(source, `more than ${deepest} nested ranges`, position);
-      blocks.push({ parts: [], steps, position });
-    } else if (word === 'end') {
-      if (block.steps === undefined) throw syntaxError(source, 'this {end} has no {range}', position);
-      blocks.pop();
-      blocks.at(-1)?.parts.push({ kind: 'range', steps: block.steps, body: block.parts });
-    } else block.parts.push({ kind: 'path', steps });
+    if (word === 'end' && rangeAt === undefined) throw syntaxError(source, 'this {end} has no {range}', position);
+    if (word === 'end') return parts;
+    if (word !== 'range') parts.push({ kind: 'path', steps });
+    else if (depth < deepest) parts.push({ kind: 'range', steps, body: readParts(source, position, depth + 1) });
+    else throw syntaxError(source, `more than ${deepest} nested ranges`, position);
   }
-  const [whole, open] = blocks;
-  if (open !== undefined) throw syntaxError(source, 'this {range} has no {end}', open.position);
-  return whole?.parts ?? [];
+  if (rangeAt !== undefined) throw syntaxError(source, 'this {range} has no {end}', rangeAt);
+  return parts;
 }
 
 function close(source: Source, start: number): void {
@@ -678,20 +666,14 @@ export function printValue(value: unknown, budget: PrintBudget = { left: Infinit
  * @throws RangeError for a value nested more than 500 deep, and as soon as the budget is spent
  */
 export function printJson(value: unknown, budget: PrintBudget, indented = false, depth = 0): string {
-  const isSelected = depth === (indented ? 1 : 0) && typeof value === 'object' && value !== null;
-  const known = isSelected ? budget.printed?.get(value) : undefined;
-  if (known !== undefined) return spend(known, budget);
-  const text = printNew(value, budget, indented, depth);
-  if (isSelected) budget.printed?.set(value, text);
-  return text;
-}
-
-function printNew(value: unknown, budget: PrintBudget, indented: boolean, depth: number): string {
   if (depth > deepestPrinted)
     throw new RangeError(`a value is nested more than ${deepestPrinted} levels deep, too deep to print`);
   if (typeof value === 'bigint') return spend(String(value), budget);
   const isList = Array.isArray(value);
   if (!isList && !isJsonRecord(value)) return spend(escapeHtml(JSON.stringify(value ?? null)), budget);
+  const isSelected = depth === (indented ? 1 : 0);
+  const known = isSelected ? budget.printed?.get(value) : undefined;
+  if (known !== undefined) return spend(known, budget);
   const line = indented ? `\n${'    '.repeat(depth)}` : '';
   const before = indented ? `${line}    ` : '';
   const members = isList
@@ -703,7 +685,9 @@ function printNew(value: unknown, budget: PrintBudget, indented: boolean, depth:
           return name + printJson(each, budget, indented, depth + 1);
         });
   const [open, shut] = isList ? ['[', ']'] : ['{', '}'];
-  return spend(open, budget) + members.join(',') + spend(members.length === 0 ? shut : line + shut, budget);
+  const text = spend(open, budget) + members.join(',') + spend(members.length === 0 ? shut : line + shut, budget);
+  if (isSelected) budget.printed?.set(value, text);
+  return text;
 }
 
 function spend(text: string, budget: PrintBudget): string {

@@ -46,12 +46,12 @@ const fields = Object.entries(parameterOf) as [keyof typeof parameterOf, string]
 export function readNegotiation(mediaType: MediaType): Negotiation {
   const { type, parameters } = mediaType;
   const further = new Map(parameters);
-  const read = fields.flatMap(([field, name]) => {
+  const read = fields.flatMap(([field, name]): (readonly [string, unknown])[] => {
     const value = further.get(name);
     further.delete(name);
     return value === undefined ? [] : [[field, field === 'export' || field === 'pretty' ? value === '1' : value]];
   });
-  return { type, ...Object.fromEntries(read), ...(further.size > 0 && { further }) };
+  return { type, ...(Object.fromEntries(read) as Negotiation), ...(further.size > 0 && { further }) };
 }
 
 /**

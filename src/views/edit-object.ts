@@ -8,7 +8,7 @@ import {
   stepOf,
   stepsOfItems,
   type FieldTree,
-  type ManagedFieldsEntry,
+  type ManagerEntry,
 } from '../representations/fields-v1.js';
 
 /** A value as in JSON. */
@@ -76,7 +76,7 @@ export function editOf({ before, after, present, manager }: EditedObject): Edit 
   const itemIn = createItems();
   const valueAt = (object: Json, path: readonly string[]): Json =>
     path.reduce((at, step) => (Array.isArray(at) ? itemIn(at, step)?.item : memberOf(at, step)), object);
-  const managed = (those: readonly ManagedFieldsEntry[] = []) =>
+  const managed = (those: readonly ManagerEntry[] = []) =>
     those.flatMap(({ manager, fields = {} }) =>
       changes.filter(({ path }) => isManaged(fields, path)).map((change) => ({ ...change, manager })),
     );

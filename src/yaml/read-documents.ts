@@ -58,19 +58,13 @@ export class UnreadableYamlError extends KubeError {
   }
 }
 
-/** A part of a text, up to the start of the next part. */
-export interface TextPart {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Splits a text between JSON objects that follow one another, with or without line breaks: kubectl reads each as a
  * document, although together they are not YAML. From the first part that is not such an object, the text stays whole.
  *
  * @see https://pkg.go.dev/k8s.io/apimachinery/pkg/util/yaml#YAMLOrJSONDecoder
  */
-export function* cutJsonDocuments(text: string): Generator<TextPart> {
+function* cutJsonDocuments(text: string): Generator<readonly [start: number, end: number]> {
   let start = 0;
   for (let at = objectAt(text, 0); at !== undefined;) {
     const end = endOfObject(text, at);
@@ -78,12 +72,12 @@ export function* cutJsonDocuments(text: string): Generator<TextPart> {
     // In YAML, braces may also be inside quotes that JSON does not have.
     if (next !== undefined && !isJson(text.slice(at, end))) break;
     if (next !== undefined) {
-      yield { start, end: next };
+      yield [start, next];
       start = next;
     }
     at = next;
   }
-  yield { start, end: text.length };
+  yield [start, text.length];
 }
 
 /** Returns where the next object starts, if only white space and comments precede it. */
@@ -284,7 +278,7 @@ function* readBounded(
   const counts = { tokens: 0, anchors: 0, aliases: 0 };
   let isContent = false;
   lines.addNewLine(0);
-  for (const { start, end } of cutJsonDocuments(text)) {
+  for (const [start, end] of cutJsonDocuments(text)) {
     const parser = new Parser(lines.addNewLine);
     // So that positions are those of the whole text.
     parser.offset = start;

@@ -283,7 +283,10 @@ describe('an edit in the dashboard', () => {
     const fields = items.map(({ name }) => [`k:{"name":"${name}"}`, { '.': {}, 'f:name': {}, 'f:value': {} }] as const);
     const present = structuredClone(deployment);
     const fieldsV1 = { 'f:spec': { 'f:env': Object.fromEntries(fields) } };
-    present.metadata.managedFields = [{ ...helm, fieldsV1 }, { ...helm, manager, fieldsV1 }];
+    present.metadata.managedFields = [
+      { ...helm, fieldsV1 },
+      { ...helm, manager, fieldsV1 },
+    ];
     Object.assign(present.spec, { env: items });
     const changed = items.map(({ name }) => ({ name, value: '2' }));
     const edit = edited((object) => Object.assign(object.spec, { env: changed }), present);
