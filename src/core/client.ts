@@ -10,7 +10,7 @@ import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
-import { createNameResolver, type NameResolver } from './resolve-names.js';
+import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import { exactEndpoint, type HandleParts } from './resource/call.js';
 import { lazyEndpoint, withinLimits } from './resource/endpoint.js';
@@ -186,8 +186,6 @@ export function createClient(options: ClientOptions): Client {
     return known;
   };
   const answer = createNameResolver(discovery, currentMapper);
-  const ask: NameResolver = (signal, question) =>
-    withinLimits({ signal, timeoutMs }, (signal) => answer(signal, question));
   /** The parts of every handle; the type of the objects is the caller's claim. */
   const shared: Omit<HandleParts<ObjectShapes<never>>, 'findEndpoint' | 'connection'> = {
     representation: wholeObject<never>(),
@@ -214,11 +212,15 @@ export function createClient(options: ClientOptions): Client {
       },
       resolve: async (subject, options = {}) => {
         const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-        return ask(signal, (mapper) => mapper.resolve(subject, choice));
+        return withinLimits({ signal, timeoutMs }, (signal) =>
+          answer(signal, (mapper) => mapper.resolve(subject, choice)),
+        );
       },
       resolveAll: async (words, options = {}) => {
         const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-        return ask(signal, (mapper) => mapper.resolveAll(words, choice));
+        return withinLimits({ signal, timeoutMs }, (signal) =>
+          answer(signal, (mapper) => mapper.resolveAll(words, choice)),
+        );
       },
       resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
         const type = requireType(subject);

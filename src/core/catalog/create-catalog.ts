@@ -67,9 +67,10 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     resource({ group, version, resource }) {
       for (const entry of findGroup(group)?.versions ?? []) {
         if (entry.version !== version) continue;
-        // The last one set is the first of its name.
-        const byPlural = (): [string, ResourceEntry][] => entry.resources.map((each) => [each.resource, each]);
-        const index = indexes.get(entry) ?? new Map(byPlural().reverse());
+        const index = indexes.get(entry) ?? new Map<string, ResourceEntry>();
+        // The first of each name.
+        if (index.size === 0)
+          for (const each of entry.resources) if (!index.has(each.resource)) index.set(each.resource, each);
         indexes.set(entry, index);
         return index.get(resource);
       }

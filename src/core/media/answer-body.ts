@@ -54,17 +54,16 @@ const utf8 = /* @__PURE__ */ new TextDecoder();
  * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
  * console.log(body.json());
  */
-export function createAnswerBody({
-  content,
-  mediaType,
-  path = '',
-  conceal = (text) => text,
-}: AnswerBodyParts): AnswerBody {
+export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
   return {
     mediaType,
     path,
-    bytes: () => bytesOf(content),
-    text: () => textOf(content),
+    bytes() {
+      return bytesOf(content);
+    },
+    text() {
+      return textOf(content);
+    },
     json() {
       const form = mediaType !== undefined && namesProtobuf.test(mediaType) ? protobufForm(mediaType) : undefined;
       if (form !== undefined) {
@@ -132,4 +131,8 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
 function excerpt(whole: string, conceal: (text: string) => string): string {
   const text = conceal(whole.slice(0, longestScanned));
   return quote(text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text);
+}
+
+function same(text: string): string {
+  return text;
 }
