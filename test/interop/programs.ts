@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { buildKubectl } from '../e2e/build/build-kubectl.js';
+import { buildOnce } from '../e2e/build/build-once.js';
 import { withLock } from '../e2e/build/lock.js';
 import { cacheFolder, goEnvironment } from '../e2e/build/server-module.js';
 import { findPython } from './find-python.js';
@@ -38,6 +40,7 @@ export const programs: readonly Program[] = [
 export const longPrograms: readonly Program[] = [
   { name: 'kube-rs', steps: 90, prepare: buildRust },
   { name: 'fabric8', steps: 90, prepare: buildJava },
+  { name: 'helm', steps: 95, prepare: installHelm },
   { name: 'lightkube, kr8s and kopf', steps: 43, prepare: () => installPython('python-others') },
 ];
 
@@ -76,6 +79,27 @@ async function installPython(program: string): Promise<Start> {
     },
   );
   return start;
+}
+
+const helm = 'helm.sh/helm/v4/cmd/helm@v4.3.2';
+
+async function installHelm(): Promise<Start> {
+  const folder = path.join(cacheFolder(), 'helm', helm.replace(/.*@/, ''));
+  const command = path.join(folder, 'helm');
+  const [kubectl] = await Promise.all([
+    buildKubectl(),
+    buildOnce(
+      command,
+      () => undefined,
+      async (unfinished) => {
+        const GOBIN = `${unfinished}.bin`;
+        await run('go', ['install', '-trimpath', helm], { env: { ...process.env, ...goEnvironment, GOBIN } });
+        renameSync(path.join(GOBIN, 'helm'), unfinished);
+        rmSync(GOBIN, { recursive: true });
+      },
+    ),
+  ]);
+  return { command: 'bash', words: [path.join(here, 'helm/lines.sh'), command, kubectl] };
 }
 
 async function buildRust(): Promise<Start> {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
-import { createFakeApiServer, type FakeApiServer, type FakeSession } from '../../src/testing/index.js';
+import { celRules, createFakeApiServer, type FakeApiServer, type FakeSession } from '../../src/testing/index.js';
 import { kubernetes, kubernetesDefaults, kubernetesProtobuf, kubernetesSchemas } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { askAsAdmin } from '../e2e/harness/install.js';
@@ -49,10 +49,11 @@ export async function startReal(): Promise<InteropServer> {
 
 /** Creates the fake server with everything that it has. */
 export async function createFake(): Promise<FakeApiServer> {
-  const [schemas, protobuf, defaults] = await Promise.all([
+  const [schemas, protobuf, defaults, cel] = await Promise.all([
     kubernetesSchemas(),
     kubernetesProtobuf(),
     kubernetesDefaults(),
+    import('@marcbachmann/cel-js').then(celRules),
   ]);
   const pod = {
     apiVersion: 'v1',
@@ -62,7 +63,7 @@ export async function createFake(): Promise<FakeApiServer> {
     status: { phase: 'Running' },
   };
   return createFakeApiServer({
-    ...{ documents: kubernetes(), schemas, protobuf, defaults, namespaceLifecycle: true, gracefulDeletion: true },
+    ...{ documents: kubernetes(), schemas, protobuf, defaults, cel, namespaceLifecycle: true, gracefulDeletion: true },
     objects: [pod],
     log: lines.map((line) => `${line.join(' ')}\n`).join(''),
     exec: runHere,

@@ -453,6 +453,96 @@ const selectors: readonly WriteRow[] = Object.entries({
   '/apis/rbac.authorization.k8s.io/v1/clusterroles': ['metadata.namespace', 'metadata.name'],
 }).flatMap(([path, fields]) => fields.map((field) => get(`${path}?fieldSelector=${field}%3Dx`)));
 
+const slices = inDefault('apis/discovery.k8s.io/v1', 'endpointslices');
+const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
+const drivers = '/apis/storage.k8s.io/v1/csidrivers';
+const counted = { ...deployment, metadata: { name: 'counted' } };
+/** Lists and maps that a strategic merge patch and the owners of fields treat otherwise, or whose names mean two things. */
+const owners: readonly WriteRow[] = [
+  row(
+    'references to secrets',
+    'POST',
+    pods,
+    pod(
+      'owned',
+      {},
+      {
+        nodeName: undefined,
+        imagePullSecrets: [{ name: 'a' }, { name: 'b' }],
+        containers: [
+          {
+            name: 'main',
+            image: 'main',
+            envFrom: [{ secretRef: { name: 'a' } }],
+            env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } }],
+            resources: { claims: [{ name: 'c' }] },
+          },
+        ],
+        resourceClaims: [{ name: 'c', resourceClaimName: 'd' }],
+        affinity: {
+          nodeAffinity: {
+            preferredDuringSchedulingIgnoredDuringExecution: [
+              { weight: 1, preference: { matchExpressions: [{ key: 'a', operator: 'Exists' }] } },
+            ],
+          },
+        },
+      },
+    ),
+  ),
+  row('an account', 'POST', inDefault('api/v1', 'serviceaccounts'), {
+    metadata: { name: 'owned' },
+    secrets: [{ name: 'a' }],
+    imagePullSecrets: [{ name: 'a' }],
+  }),
+  row('endpoints', 'POST', inDefault('api/v1', 'endpoints'), {
+    metadata: { name: 'owned' },
+    subsets: [{ addresses: [{ ip: '10.0.0.1' }], ports: [{ port: 80 }] }],
+  }),
+  row('a quota', 'POST', inDefault('api/v1', 'resourcequotas'), {
+    metadata: { name: 'owned' },
+    spec: { scopeSelector: { matchExpressions: [{ scopeName: 'BestEffort', operator: 'Exists' }] } },
+  }),
+  row('an ingress', 'POST', inDefault('apis/networking.k8s.io/v1', 'ingresses'), {
+    metadata: { name: 'owned' },
+    spec: { defaultBackend: { service: { name: 'a', port: { number: 80 } } } },
+  }),
+  row('rights', 'POST', '/apis/rbac.authorization.k8s.io/v1/clusterroles', {
+    metadata: { name: 'kit-owned' },
+    rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }],
+    aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] },
+  }),
+];
+
+const slice = { metadata: { name: 'counted' }, addressType: 'IPv4', endpoints: [{ addresses: ['10.0.0.1'] }] };
+const annotated = { metadata: { annotations: { a: 'b' } } };
+const labelled = { metadata: { labels: { a: 'b' } } };
+
+/** What the generation counts. */
+const generations: readonly WriteRow[] = [
+  row('a deployment', 'POST', deployments, counted),
+  patch('merge', 'its annotations', `${deployments}/counted`, annotated),
+  patch('merge', 'the same annotations', `${deployments}/counted`, annotated),
+  patch('merge', 'its labels', `${deployments}/counted`, labelled),
+  patch('merge', 'annotations with its status', `${deployments}/counted/status`, {
+    metadata: { annotations: { c: 'd' } },
+    status: { replicas: 1 },
+  }),
+  patch('merge', 'no annotations', `${deployments}/counted`, { metadata: { annotations: null } }),
+  row('a slice', 'POST', slices, slice),
+  patch('merge', 'annotations of a slice', `${slices}/counted`, annotated),
+  patch('merge', 'labels of a slice', `${slices}/counted`, labelled),
+  row('a class', 'POST', classes, { metadata: { name: 'counted' }, value: 1 }),
+  patch('merge', 'its description', `${classes}/counted`, { description: 'x' }),
+  row('a driver', 'POST', drivers, { metadata: { name: 'counted' }, spec: {} }),
+  patch('merge', 'its spec', `${drivers}/counted`, { spec: { podInfoOnMount: true } }),
+  patch('merge', 'labels of a driver', `${drivers}/counted`, labelled),
+  row('a namespace', 'POST', '/api/v1/namespaces?dryRun=All', { metadata: { name: 'counted' } }),
+  row('a namespace with labels', 'POST', '/api/v1/namespaces?dryRun=All', {
+    metadata: { name: 'counted', ...labelled.metadata },
+    spec: { finalizers: ['kit.example/held'] },
+  }),
+];
+
 /** Writes by which the fake server differed from a real one, in their order. */
 export const writeRows: readonly WriteRow[] = [
   ...kinds,
@@ -462,6 +552,8 @@ export const writeRows: readonly WriteRow[] = [
   ...nulls,
   ...sets,
   ...graceful,
+  ...generations,
+  ...owners,
   definitionRow,
   ...custom,
   ...autoscalers,

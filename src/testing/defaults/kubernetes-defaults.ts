@@ -318,9 +318,11 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     set: { apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
   },
   {
-    source: `${core} SetDefaults_Namespace; pkg/registry/core/namespace/strategy.go namespaceStrategy.PrepareForCreate`,
-    of: ['Namespace spec'],
-    set: { finalizers: ['kubernetes'] },
+    source: `${core} SetDefaults_Namespace`,
+    of: ['Namespace metadata'],
+    always: {
+      labels: ({ name, labels }) => (name ? { ...Object(labels), 'kubernetes.io/metadata.name': name } : labels),
+    },
   },
   {
     source: `${core} SetDefaults_ReplicationController`,

@@ -50,7 +50,8 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const { namespaceLifecycle = false, garbageCollection = false, gracefulDeletion = false } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, caller, userAgent = null } = incoming;
-  const resource = findResource(access, registry, switches);
+  const found = findResource(access, registry, switches);
+  const resource = found.custom ? found : { ...found, builtInSchema: backend.schemaOf(found) };
   requireEndpoint(access, incoming, resource, switches);
   const wholeInProtobuf = protobuf && !resource.custom && protobuf.has(typeAt(access, resource));
   const { view, inProtobuf } = negotiateView(incoming.accept, resource, switches, wholeInProtobuf);

@@ -135,9 +135,31 @@ export function isDeletedWithObject(resource: ServedResource): boolean {
   return !resource.custom && deletedWithObject.has(keyOf(resource));
 }
 
-/** Reports whether `metadata.generation` counts the changes of an object. */
-export function hasGeneration(resource: ServedResource): boolean {
+/** Reports whether objects begin with the generation 1. */
+export function beginsGeneration(resource: ServedResource): boolean {
   return resource.custom || counted.has(keyOf(resource));
+}
+
+/** Whose changes of all but metadata and status count otherwise; others of those that begin with one count them. */
+const countedOtherwise: Readonly<Record<string, boolean>> = {
+  'priorityclasses.scheduling.k8s.io': false,
+  'csidrivers.storage.k8s.io': true,
+};
+
+/** Metadata that count as the spec does: those of a deployment are copied to its replica sets. */
+const countedMetadata: Readonly<Record<string, 'annotations' | 'labels'>> = {
+  'deployments.apps': 'annotations',
+  'endpointslices.discovery.k8s.io': 'labels',
+};
+
+/** Returns which changes `metadata.generation` counts: of all but metadata and status, and of a part of the metadata. */
+export function countsChanges(resource: ServedResource): {
+  readonly ofSpec: boolean;
+  readonly of: 'annotations' | 'labels' | undefined;
+} {
+  const key = keyOf(resource);
+  const otherwise = resource.custom ? undefined : countedOtherwise[key];
+  return { ofSpec: otherwise ?? beginsGeneration(resource), of: countedMetadata[key] };
 }
 
 /**

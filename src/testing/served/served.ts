@@ -34,6 +34,8 @@ export interface ServedResource extends GroupVersionResource {
   readonly deprecationWarning?: string | undefined;
   readonly noTable?: boolean | undefined;
   readonly schema?: Schema | undefined;
+  /** Of a built-in kind, where the server has the schemas of those: how lists and maps are owned. */
+  readonly builtInSchema?: { readonly schema: Schema; readonly resolve: (schema: Schema) => Schema } | undefined;
   readonly listKind?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { userInfoOf } from '../served/authority.js';
-import { hasGeneration } from '../served/built-in-traits.js';
+import { beginsGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { warningsOfFields } from './deprecations.js';
@@ -55,7 +55,7 @@ export function storeCreated(
     ...given
   } = object.metadata;
   requireKind(object, resource);
-  const counts = hasGeneration(resource);
+  const counts = beginsGeneration(resource);
   const own = withDefaults(withoutStatus({ ...object, metadata: given }, resource), resource, backend);
   validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource, [
     ...schemaCauses(own, resource, backend, { cel: request.cel }),

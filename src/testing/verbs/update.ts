@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectMeta } from '../../core/model/kube-object.js';
 import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
 import { isJsonRecord, recordsOf, type JsonRecord } from '../../core/shared/json-record.js';
-import { hasGeneration, isConditional, isCreatedByReplace, keptByStatus } from '../served/built-in-traits.js';
+import { countsChanges, isConditional, isCreatedByReplace, keptByStatus } from '../served/built-in-traits.js';
 import type { FakeDefaults } from '../defaults/fill-in.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
@@ -107,7 +107,7 @@ export function store(
       : { manager, subresource: through };
   const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
   const metadata = { ...merged.metadata, managedFields: managedFields() };
-  const whole = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
+  const whole = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource, part) };
   const isService = part === 'main' && resource.group === '' && resource.resource === 'services';
   const kept = isService ? withKeptAllocations(whole, shown) : whole;
   const updated = isService && backend.defaults !== undefined ? withAllocated(kept) : kept;
@@ -246,10 +246,12 @@ function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {
 }
 
 /** Keeps the fields that the server sets; the rest is as sent. */
-function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource): ObjectMeta {
+function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource, part: Part): ObjectMeta {
   const { uid, creationTimestamp, resourceVersion, namespace } = old.metadata;
   const { deletionTimestamp, deletionGracePeriodSeconds, generation } = old.metadata;
-  const changed = hasGeneration(resource) && !isEqual(specOf(old), specOf(next));
+  const { ofSpec, of } = countsChanges(resource);
+  const isCounted = of !== undefined && part !== 'status' && !isEqual(old.metadata[of] ?? {}, next.metadata[of] ?? {});
+  const changed = isCounted || (ofSpec && !isEqual(specOf(old), specOf(next)));
   const metadata: ObjectMeta = {
     ...next.metadata,
     namespace,

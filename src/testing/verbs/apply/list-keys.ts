@@ -1,5 +1,6 @@
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { Schema } from '../../../openapi/index.js';
+import { asIs, type Resolve } from '../../schemas/resolve.js';
 import type { ServedResource } from '../../served/served.js';
 
 /** How a list is merged: as a whole, as a set of strings, or item by item, identified by these fields. */
@@ -66,6 +67,17 @@ const atomicMaps = new Set([
 /** The path of a value: the names of the fields that lead to it, without list items in between. */
 export type FieldNames = readonly string[];
 
+/** Returns how a list is owned, which for some lists is otherwise than a strategic merge patch merges them. */
+export function ownedListFormAt(names: FieldNames, resource: ServedResource): ListForm {
+  const { builtInSchema: known } = resource;
+  if (known === undefined || names[0] === 'metadata') return listFormAt(names, resource);
+  const list = schemaAt(known.schema, names, known.resolve);
+  const form = formOf(list);
+  if (form.form !== 'map') return form;
+  const items = list?.items === undefined ? undefined : known.resolve(list.items);
+  return { form: 'map', keys: form.keys, atomicItems: items?.['x-kubernetes-map-type'] === 'atomic' };
+}
+
 /** Returns how a list is merged. Lists of custom resources are merged as their schema says, without one as a whole. */
 export function listFormAt(names: FieldNames, { custom, resource, schema }: ServedResource): ListForm {
   const field = names.at(-1) ?? '';
@@ -80,13 +92,14 @@ export function listFormAt(names: FieldNames, { custom, resource, schema }: Serv
   return keys === undefined ? atomic : { form: 'map', keys };
 }
 
-/** Returns the part of a structural schema at a path. */
-function schemaAt(schema: Schema | undefined, names: FieldNames): Schema | undefined {
+/** Returns the part of a schema at a path. */
+function schemaAt(schema: Schema | undefined, names: FieldNames, resolve: Resolve = asIs): Schema | undefined {
+  const resolved = (given: Schema | undefined): Schema | undefined => given && resolve(given);
   return names.reduce<Schema | undefined>((at, name) => {
-    const { properties, additionalProperties } = at?.items ?? at ?? {};
+    const { properties, additionalProperties } = resolved(at?.items) ?? at ?? {};
     const own = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-  }, schema);
+    return resolved(own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined));
+  }, resolved(schema));
 }
 
 function formOf(schema: Schema | undefined): ListForm {
@@ -104,7 +117,15 @@ function formOf(schema: Schema | undefined): ListForm {
 }
 
 /** Reports whether a map is merged as a whole. */
-export function isAtomicMap(names: FieldNames, { custom, schema, version }: ServedResource): boolean {
+export function isAtomicMap(
+  names: FieldNames,
+  { custom, schema, version, builtInSchema: known }: ServedResource,
+): boolean {
+  if (known !== undefined) {
+    if (names[0] === 'metadata') return false;
+    const at = schemaAt(known.schema, names, known.resolve);
+    return (at?.items === undefined ? at : known.resolve(at.items))?.['x-kubernetes-map-type'] === 'atomic';
+  }
   if (custom && schema !== undefined) return schemaAt(schema, names)?.['x-kubernetes-map-type'] === 'atomic';
   const field = names.at(-1) ?? '';
   // Only the first version of autoscaling has it as a whole.

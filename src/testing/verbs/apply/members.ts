@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../../core/shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import type { PathStep } from './field-path.js';
-import { isAtomicMap, keysOf, listFormAt, type FieldNames } from './list-keys.js';
+import { isAtomicMap, keysOf, ownedListFormAt, type FieldNames } from './list-keys.js';
 
 /** One part of a value whose parts have separate owners. */
 export interface Member {
@@ -19,7 +19,7 @@ export type Composite = 'map' | 'list';
 
 /** Returns the type of a value with members; undefined for a value that is owned as a whole. */
 export function compositeOf(value: unknown, names: FieldNames, resource: ServedResource): Composite | undefined {
-  if (Array.isArray(value)) return listFormAt(names, resource).form === 'atomic' ? undefined : 'list';
+  if (Array.isArray(value)) return ownedListFormAt(names, resource).form === 'atomic' ? undefined : 'list';
   return isJsonRecord(value) && !isAtomicMap(names, resource) ? 'map' : undefined;
 }
 
@@ -42,7 +42,7 @@ export function membersOf(value: unknown, names: FieldNames, resource: ServedRes
 /** Returns the members of a value in order, each of several items with equal keys by itself. */
 export function allMembersOf(value: unknown, names: FieldNames, resource: ServedResource): Member[] {
   if (Array.isArray(value)) {
-    const form = listFormAt(names, resource);
+    const form = ownedListFormAt(names, resource);
     return value.map((item: unknown): Member => {
       if (form.form !== 'map') return { step: `v:${JSON.stringify(item)}`, value: item, names, isLeaf: true };
       const step = `k:${JSON.stringify(keysOf(item, form.keys, form.defaults))}`;
