@@ -45,6 +45,7 @@ export function readFrames(
   let next = 0;
   let isOver = false;
   let failure: Error | undefined;
+  const hasEnded = (): boolean => isOver;
 
   const end = async (error?: Error): Promise<IteratorReturnResult<undefined>> => {
     isOver = true;
@@ -74,7 +75,7 @@ export function readFrames(
         }
         if (isProtobuf) await loadProtobuf();
         const piece = await pieces.next();
-        if (isOver) continue;
+        if (hasEnded()) continue;
         if (next === ready.length) [ready, next] = [[], 0];
         if (piece.done === true) {
           isOver = true;
