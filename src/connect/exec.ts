@@ -207,10 +207,8 @@ function speak(socket: PodSocket, where: string, hasStdin: boolean): ExecSession
     async resize({ columns, rows }) {
       requireCount('columns', columns);
       requireCount('rows', rows);
-      await senderOn(
-        channels.resize,
-        socket,
-      )(new TextEncoder().encode(JSON.stringify({ Width: columns, Height: rows })));
+      const size = JSON.stringify({ Width: columns, Height: rows });
+      await senderOn(channels.resize, socket)(new TextEncoder().encode(size));
     },
     done,
   };

@@ -8,12 +8,6 @@ interface Doubtful {
   readonly unread?: readonly CatalogFailure[] | undefined;
 }
 
-/** Answers a question about names by the current mapper, with a second look for what it does not know. */
-export type NameResolver = <T extends Doubtful>(
-  signal: AbortSignal | undefined,
-  question: (mapper: RESTMapper) => T,
-) => Promise<T>;
-
 /** A catalog requested within this time is fresh enough to rule out a new name: 1000 ms. */
 const freshMs = 1000;
 
@@ -21,7 +15,8 @@ const freshMs = 1000;
 const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound', 'missing'];
 
 /**
- * Creates a {@link NameResolver}. A name that is not found is looked for once more in a fresh catalog. A discovery that
+ * Creates the function that answers a question about names by the current mapper, with a second look for what it does not
+ * know. A name that is not found is looked for once more in a fresh catalog. A discovery that
  * began less than a second before the call is fresh enough. So misses that occur together cause one discovery, there is
  * at most one a second, and the first call made more than a second after the server published a name finds it. If the
  * server cannot be reached, that error is thrown and not the miss, because the name may well exist.
@@ -35,22 +30,19 @@ const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound', 'm
 export function createNameResolver(
   discovery: Pick<Discovery, 'refresh'>,
   current: (signal?: AbortSignal) => Promise<RESTMapper>,
-): NameResolver {
+) {
   /**
    * The first miss always refreshes, however new the catalog: a program that just started may just have created the
    * resource.
    */
   let hasMissed = false;
 
-  const lookAgain = async (signal: AbortSignal | undefined): Promise<void> => {
-    const notOlderThanMs = hasMissed ? freshMs : 0;
-    hasMissed = true;
-    await discovery.refresh({ notOlderThanMs, signal });
-  };
-
-  return async (signal, question) => {
+  return async <T extends Doubtful>(
+    signal: AbortSignal | undefined,
+    question: (mapper: RESTMapper) => T,
+  ): Promise<T> => {
     const mapper = await current(signal);
-    let first: ReturnType<typeof question> | undefined;
+    let first: T | undefined;
     let miss: unknown;
     try {
       first = question(mapper);
@@ -68,7 +60,11 @@ export function createNameResolver(
       !miss.failures.some(({ class: why, resource }) => why === 'missing' || resource !== undefined)
     ) {
       await innerDiscovery(discovery).check(miss.failures, { signal });
-    } else await lookAgain(signal);
+    } else {
+      const notOlderThanMs = hasMissed ? freshMs : 0;
+      hasMissed = true;
+      await discovery.refresh({ notOlderThanMs, signal });
+    }
     const newer = await current(signal);
     if (newer !== mapper) return question(newer);
     if (first !== undefined) return first;

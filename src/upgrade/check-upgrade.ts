@@ -392,10 +392,8 @@ async function checkAuditLog(check: Check, log: AsyncIterable<Uint8Array | strin
   const coverage = await readAuditLog(log, { going: sides.going, findings, maxLineChars, signal });
   if (coverage.events === 0) unread.push({ what: 'audit log', why: 'it has no event' });
   if (coverage.unreadLines > 0) {
-    unread.push({
-      what: 'audit log',
-      why: `${coverage.unreadLines} of its lines are cut off, too long, or not events`,
-    });
+    const why = `${coverage.unreadLines} of its lines are cut off, too long, or not events`;
+    unread.push({ what: 'audit log', why });
   }
   return coverage;
 }

@@ -114,15 +114,8 @@ export function collectFindings(limits: { readonly maxFindings: number; readonly
     objects: readonly FindingObject[],
   ): void => {
     const key = JSON.stringify([source, severity, uses, who, message]);
-    const fresh: Building = {
-      source,
-      severity,
-      uses,
-      ...(who !== undefined && { who }),
-      message,
-      count: 0,
-      objects: [],
-    };
+    const by = who !== undefined && { who };
+    const fresh: Building = { source, severity, uses, ...by, message, count: 0, objects: [] };
     const known = found.get(key) ?? fresh;
     if (!found.has(key) && found.size >= limits.maxFindings) {
       isFull = true;
@@ -297,13 +290,8 @@ function* rulesThatGo(
     const already = missedIn(before);
     for (const [message, uses] of missedIn(after)) {
       if (already.has(message)) continue;
-      yield {
-        source: 'admission-rule',
-        severity: 'error',
-        uses,
-        object,
-        message: `${message}, which it receives today`,
-      };
+      const today = `${message}, which it receives today`;
+      yield { source: 'admission-rule', severity: 'error', uses, object, message: today };
     }
   } catch (error) {
     // A manifest may be anything; the server says so better.

@@ -5,6 +5,9 @@ import { quote } from '../core/shared/quote.js';
 /** Why a wait failed: its time ran out, or the object was deleted. */
 export type WaitFailure = 'timeout' | 'deleted';
 
+/** What a wait waited for, and what it saw; `isKnown` if that was read at the end. */
+type Waited = Pick<WaitFailedError, 'last'> & Record<'name' | 'condition', string> & { readonly isKnown: boolean };
+
 /**
  * The condition of `waitFor` did not hold in time (`timeout`), or not before the object was deleted (`deleted`). `last`
  * is the last known state of the object.
@@ -24,18 +27,7 @@ export class WaitFailedError extends KubeError {
   constructor(
     failure: WaitFailure,
     resource: GroupVersionResource | undefined,
-    {
-      name,
-      condition,
-      last,
-      isKnown,
-    }: {
-      readonly name: string;
-      readonly condition: string;
-      readonly last: unknown;
-      /** Whether `last` was read at the end. */
-      readonly isKnown: boolean;
-    },
+    { name, condition, last, isKnown }: Waited,
   ) {
     const what = quote(name) + (resource === undefined ? '' : ` of ${quote(formatGroupVersionResource(resource))}`);
     const seen = last === undefined ? 'it was not seen' : 'it existed when it was last seen';

@@ -14,6 +14,7 @@ import {
   requireKnownOptions,
   requireMilliseconds,
   requireSignal,
+  type OptionChecks,
 } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
@@ -63,6 +64,14 @@ const definitions: readonly (readonly [string, DefinitionKind])[] = [
   ['apiextensions.k8s.io', 'customresourcedefinitions'],
   ['apiregistration.k8s.io', 'apiservices'],
 ];
+const checks: OptionChecks<LiveCatalogOptions> = {
+  signal: requireSignal,
+  revalidateIntervalMs: requireMilliseconds,
+  pollIntervalMs: requireMilliseconds,
+  changeDelayMs: requireMilliseconds,
+  onChange: requireFunction,
+  clock: requireClock,
+};
 const longestDelayMs = 60_000;
 /** The longest pause between two checks for expected changes. */
 const longestLookMs = 10_000;
@@ -88,21 +97,8 @@ const lookForFirstMs = 15_000;
  */
 export function createLiveCatalog(client: Client, options: LiveCatalogOptions = {}): LiveCatalog {
   requireClient(client);
-  const {
-    signal,
-    clock = systemClock,
-    revalidateIntervalMs = 300_000,
-    pollIntervalMs = 30_000,
-    changeDelayMs = 5000,
-    onChange,
-  } = requireKnownOptions(options, {
-    signal: requireSignal,
-    revalidateIntervalMs: requireMilliseconds,
-    pollIntervalMs: requireMilliseconds,
-    changeDelayMs: requireMilliseconds,
-    onChange: requireFunction,
-    clock: requireClock,
-  });
+  const { signal, clock = systemClock, onChange, ...intervals } = requireKnownOptions(options, checks);
+  const { revalidateIntervalMs = 300_000, pollIntervalMs = 30_000, changeDelayMs = 5000 } = intervals;
   const ending = new AbortController();
   const followed = new Set<DefinitionKind>();
   const expectations = createExpectations();

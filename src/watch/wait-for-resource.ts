@@ -30,6 +30,7 @@ export interface WaitForResourceOptions {
   readonly clock?: Clock | undefined;
 }
 
+const checks = { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock };
 const longestPauseMs = 5000;
 
 /**
@@ -58,15 +59,7 @@ export async function waitForResource(
   options: WaitForResourceOptions = {},
 ): Promise<ResourceHandle<ObjectShapes<KubeObject>>> {
   requireClient(client);
-  const {
-    signal,
-    timeoutMs = 60_000,
-    clock = systemClock,
-  } = requireKnownOptions(options, {
-    signal: requireSignal,
-    timeoutMs: requireMilliseconds,
-    clock: requireClock,
-  });
+  const { signal, timeoutMs = 60_000, clock = systemClock } = requireKnownOptions(options, checks);
   if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'must not be empty');
   const deadline = clock.now() + timeoutMs;
   let last: unknown;

@@ -28,6 +28,7 @@ import { metadataOf } from './followed-object.js';
  */
 export type ObjectCondition<Item> = 'created' | 'deleted' | (string & {}) | ((object: Item) => boolean);
 
+const checks = { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock };
 /** How long before its end a wait reads the object once more, at most. */
 const lastLookMs = 2000;
 
@@ -69,11 +70,7 @@ export async function waitFor<S extends Shapes>(
   condition: ObjectCondition<S['item']>,
   options: WaitForOptions = {},
 ): Promise<S['item'] | undefined> {
-  const {
-    signal,
-    timeoutMs = 30_000,
-    clock = systemClock,
-  } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
+  const { signal, timeoutMs = 30_000, clock = systemClock } = requireKnownOptions(options, checks);
   const holds = questionOf(condition);
   requireMethods('handle', handle, ['watch', 'mapping', 'items']);
   if (!isObjectName(requireText('name', name))) {

@@ -99,13 +99,7 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
   const { allowed, denied, reason, evaluationError, conditionalDecision } = isJsonRecord(status) ? status : {};
   if (typeof allowed !== 'boolean' && !isJsonRecord(conditionalDecision)) {
     const problem = 'is neither true nor false';
-    throw new UnexpectedShapeError({
-      resource: reviews.resource,
-      apiVersion: undefined,
-      kind: undefined,
-      field: 'status.allowed',
-      problem,
-    });
+    throw new UnexpectedShapeError({ resource: reviews.resource, field: 'status.allowed', problem });
   }
   return {
     allowed: allowed === true,

@@ -2,7 +2,7 @@ import type { ResourceFilter } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import type { GroupKind } from '../model/group-version-kind.js';
-import { entryAt, foldCase, inWordOrder, keptLast, select, selectType, type NameIndex } from './name-index.js';
+import { byRank, entryAt, foldCase, inWordOrder, keptLast, select, selectType, type NameIndex } from './name-index.js';
 import { readVersion, type WordReading, type Readings } from './subject.js';
 
 /** What an entry has to be besides what a question names. */
@@ -109,10 +109,7 @@ function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimi
   }
   if (types.size < 2) return all;
   const [best = -1] = inWordOrder(index, listing);
-  const ranks = inWordOrder(
-    index,
-    all.sort((a, b) => a - b),
-  );
+  const ranks = inWordOrder(index, all.sort(byRank));
   const chosen = ranks.find((rank) => index.types[rank] === index.types[best]);
   return chosen === undefined ? ranks : [chosen, ...ranks.filter((rank) => rank !== chosen)];
 }
@@ -237,10 +234,7 @@ export function categoryMembers(
 
   const joined = new Map<number, readonly number[]>();
   const cohabitants: number[] = [];
-  for (const first of inWordOrder(
-    index,
-    [...members.keys()].sort((a, b) => a - b),
-  )) {
+  for (const first of inWordOrder(index, [...members.keys()].sort(byRank))) {
     const entry = entryAt(index, first);
     const versions = members.get(first) ?? [];
     const known = cohabitants.find((rank) => areSameObjects(entryAt(index, rank), entry));

@@ -158,10 +158,7 @@ export function select(
     return select(index, { word, group: undefined }, (entry) => entry.group.startsWith(group) && accepts(entry));
   }
   if (found.length < 2) return found;
-  return keptLast(
-    index,
-    found.sort((a, b) => a - b),
-  );
+  return keptLast(index, found.sort(byRank));
 }
 
 /** Returns the ranks of the versions of a type that match, in ascending order, but kept ones last. */
@@ -181,6 +178,9 @@ function groupRankOf(index: NameIndex, group: string): number {
   index.groupRanks ??= new Map(groupsByRank(index.catalog.groups).map(({ name }, rank) => [name, rank]));
   return index.groupRanks.get(group) ?? -1;
 }
+
+/** The order of ranks. */
+export const byRank = (a: number, b: number): number => a - b;
 
 /** Moves kept entries behind those that the server vouches for. */
 export function keptLast(index: NameIndex, ranks: number[]): number[] {

@@ -54,7 +54,7 @@ const utf8 = /* @__PURE__ */ new TextDecoder();
  * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
  * console.log(body.json());
  */
-export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
+export function createAnswerBody({ content, mediaType, path = '', conceal = String }: AnswerBodyParts): AnswerBody {
   return {
     mediaType,
     path,
@@ -131,8 +131,4 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
 function excerpt(whole: string, conceal: (text: string) => string): string {
   const text = conceal(whole.slice(0, longestScanned));
   return quote(text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text);
-}
-
-function same(text: string): string {
-  return text;
 }

@@ -15,13 +15,8 @@ export interface RESTMapping {
 }
 
 /** Returns the mapping of an endpoint, frozen. As in client-go, the kind has the group and version of the endpoint. */
-export function mappingOf({
-  group,
-  version,
-  resource,
-  kind,
-  scope,
-}: GroupVersionResource & { readonly kind: string; readonly scope: Scope }): RESTMapping {
+export function mappingOf(entry: GroupVersionResource & { readonly kind: string; readonly scope: Scope }): RESTMapping {
+  const { group, version, resource, kind, scope } = entry;
   return Object.freeze({
     resource: Object.freeze({ group, version, resource }),
     kind: Object.freeze({ group, version, kind }),

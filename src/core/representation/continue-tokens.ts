@@ -19,7 +19,7 @@ export function createTokenCheck(
     if (token === kept) {
       const problem = 'repeats an earlier token, so that the list would never end';
       const field = 'metadata.continue';
-      return new UnexpectedShapeError({ resource, apiVersion: undefined, kind: undefined, field, problem });
+      return new UnexpectedShapeError({ resource, field, problem });
     }
     steps += 1;
     if (steps >= span) {

@@ -3,7 +3,9 @@ import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /** The details of an {@link UnexpectedShapeError}. */
-export type UnexpectedShape = Pick<UnexpectedShapeError, 'resource' | 'apiVersion' | 'kind' | 'field'> & {
+export type UnexpectedShape = Pick<UnexpectedShapeError, 'resource' | 'field'> & {
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
   /** What is wrong with the field: `is not an object`. */
   readonly problem: string;
 };

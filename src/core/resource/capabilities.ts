@@ -18,7 +18,7 @@ export function requireVerb(
   const entry = catalog?.resource(resource);
   if (catalog === undefined || entry === undefined || entry.verbs.includes(verb)) return;
   if (isDoubtful(catalog, resource, entry)) return;
-  throw new UnsupportedError(resource, { verb }, `discovery lists ${wordsOf(entry.verbs)}${advice}`);
+  throw new UnsupportedError(resource, { verb }, `discovery lists ${entry.verbs.join(', ') || 'none'}${advice}`);
 }
 
 /**
@@ -34,11 +34,11 @@ export function requireSubresource(
   const found = entry?.subresources.find((each) => each.subresource === subresource);
   if (catalog === undefined || found?.verbs.includes(verb) === true) return found;
   if (found !== undefined) {
-    throw new UnsupportedError(resource, { subresource, verb }, `discovery lists ${wordsOf(found.verbs)}`);
+    throw new UnsupportedError(resource, { subresource, verb }, `discovery lists ${found.verbs.join(', ') || 'none'}`);
   }
   if (isDoubtful(catalog, resource, entry)) return undefined;
   const others = entry?.subresources.map((each) => each.subresource) ?? [];
-  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${wordsOf(others)}`;
+  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${others.join(', ') || 'none'}`;
   throw new UnsupportedError(resource, { subresource }, why);
 }
 
@@ -54,8 +54,4 @@ function isDoubtful(catalog: Catalog, resource: GroupVersionResource, entry: Res
   return (
     known.some((each) => each !== undefined && each.freshness !== 'Current') || catalog.failuresOf(resource).length > 0
   );
-}
-
-function wordsOf(words: readonly string[]): string {
-  return words.length === 0 ? 'none' : words.join(', ');
 }

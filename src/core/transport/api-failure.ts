@@ -19,27 +19,13 @@ export interface RefusedAnswer extends Pick<ApiStream, 'method' | 'path' | 'stat
 
 /** Makes the `ApiError` for an unwanted answer. A server may echo the request, so credentials are redacted. */
 export function apiErrorOf(answer: RefusedAnswer): ApiError {
-  const { path, status: statusCode, headers, content, conceal } = answer;
+  const { method, path, status: statusCode, headers, content, conceal } = answer;
   const body = createAnswerBody({ content, mediaType: headers['content-type'], path, conceal });
-  const words = (): string => wordsOf(body, statusCode, headers['location']);
-  return errorOf(answer, readStatus(body), statusCode, words, headers['retry-after']);
-}
-
-function errorOf(
-  { method, path }: Pick<RefusedAnswer, 'method' | 'path'>,
-  sent: Status | undefined,
-  statusCode: number,
-  words: () => string,
-  retryAfter?: string,
-): ApiError {
-  return new ApiError({
-    method,
-    path,
-    statusCode,
-    status: sent ?? makeStatus(statusCode, words(), method),
-    fromServer: sent !== undefined,
-    retryAfterSeconds: retryAfterSeconds(retryAfter, sent),
-  });
+  const sent = readStatus(body);
+  const status = sent ?? makeStatus(statusCode, wordsOf(body, statusCode, headers['location']), method);
+  const seconds = retryAfterSeconds(headers['retry-after'], sent);
+  const fromServer = sent !== undefined;
+  return new ApiError({ method, path, statusCode, status, fromServer, retryAfterSeconds: seconds });
 }
 
 /** Returns what an answer that is no Status says; of a redirect, where it leads: to a page to log in, mostly. */
@@ -60,12 +46,14 @@ export function describeRedirect(location: string, conceal: (text: string) => st
 /** Makes the `ApiError` for the object of an `ERROR` event: a Status, whose code stands in for the HTTP status. */
 export function apiErrorOfEvent(
   object: unknown,
-  request: Pick<RefusedAnswer, 'method' | 'path' | 'conceal'>,
+  { method, path, conceal }: Pick<RefusedAnswer, 'method' | 'path' | 'conceal'>,
 ): ApiError {
-  const sent = cleanStatus(object, request.conceal);
+  const sent = cleanStatus(object, conceal);
   const code: unknown = sent?.code;
   const statusCode = typeof code === 'number' && Number.isSafeInteger(code) && code >= 400 ? code : 500;
-  return errorOf(request, sent, statusCode, () => 'the event contains no Status');
+  const status = sent ?? makeStatus(statusCode, 'the event contains no Status', method);
+  const seconds = retryAfterSeconds(undefined, sent);
+  return new ApiError({ method, path, statusCode, status, fromServer: sent !== undefined, retryAfterSeconds: seconds });
 }
 
 /** Returns the `Status` in a body, without credentials; undefined if the body is anything else. */

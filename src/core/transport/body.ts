@@ -11,10 +11,7 @@ export function iteratorOf(body: Body): AsyncIterator<Uint8Array> {
 
 function readerIterator(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncIterator<Uint8Array, undefined> {
   return {
-    async next() {
-      const result = await reader.read();
-      return result.done ? { done: true, value: undefined } : { done: false, value: result.value };
-    },
+    next: () => reader.read() as Promise<IteratorResult<Uint8Array, undefined>>,
     async return() {
       await reader.cancel();
       return { done: true, value: undefined };

@@ -100,14 +100,3 @@ export function kindOfReason(code: string): keyof typeof errors {
   if (!distrust.test(code)) return 'other';
   return otherName.has(code) ? 'other-name' : 'untrusted';
 }
-
-/**
- * Codes for an established connection that ended before the answer: by a reset, or over HTTP/2 by an error of the
- * session or an unanswered PING.
- */
-const lost = new Set(['ECONNRESET', 'EPIPE', 'ERR_HTTP2_PING_TIMEOUT', 'ERR_HTTP2_SESSION_ERROR']);
-
-/** Reports whether a code means that the connection was lost before the answer, so that a read may be sent again. */
-export function isLostConnection(code: string): boolean {
-  return lost.has(code);
-}

@@ -10,13 +10,8 @@ import type { SocketClose } from './web-socket.js';
 // refused by every library, and in Bun the library takes no agents. See docs/decisions/0041-web-socket.md.
 
 /** The WebSocket broke, or was refused, for a reason with a code of ours: becomes a `ConnectionError`. */
-class SocketFailure extends Error {
-  constructor(
-    message: string,
-    readonly code = 'ERR_WEBSOCKET',
-  ) {
-    super(message);
-  }
+function socketFailure(message: string, code = 'ERR_WEBSOCKET'): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 /** What is used of a Node `Duplex`. */
@@ -91,7 +86,7 @@ export async function connectInNode(request: TransportConnectRequest, agents: No
       if (spoiled !== undefined) {
         socket.on('error', () => undefined);
         socket.destroy();
-        reject(new SocketFailure(`the server switched protocols ${spoiled}`));
+        reject(socketFailure(`the server switched protocols ${spoiled}`));
         return;
       }
       // The agent's limit for idle sockets holds for this one no longer.
@@ -153,11 +148,11 @@ function speak(
   });
 
   function failure(): Error {
-    return (broken ??= new SocketFailure('the connection ended without a close frame', 'ECONNRESET'));
+    return (broken ??= socketFailure('the connection ended without a close frame', 'ECONNRESET'));
   }
 
   function fail(what: string): never {
-    broken ??= new SocketFailure(`the server broke the WebSocket protocol: ${what}`);
+    broken ??= socketFailure(`the server broke the WebSocket protocol: ${what}`);
     socket.destroy();
     throw broken;
   }
@@ -266,7 +261,7 @@ function speak(
     async send(message) {
       const failed = failedWriteOf(socket);
       if (saidGoodbye || socket.destroyed || failed !== undefined) {
-        throw broken ?? failed ?? new SocketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
+        throw broken ?? failed ?? socketFailure('the connection is closed', 'ERR_WEBSOCKET_CLOSED');
       }
       write(opcodes.binary, message);
       if (batched + likelyBytes > batchBytes) await (writing ??= deferred()).promise;

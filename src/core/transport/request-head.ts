@@ -168,7 +168,7 @@ function secretsIn(headers: HttpHeaders): readonly string[] {
   const words = values.flatMap((value) => [value, ...value.split(/[\s,;]+/)]);
   const inside = words.flatMap((word) => [
     word,
-    withoutQuotes(word.slice(word.indexOf('=') + 1)),
+    word.slice(word.indexOf('=') + 1).replace(/^"(.*)"$/s, '$1'),
     ...partsOfBasic(word),
   ]);
   return [...new Set(inside.filter(isSecret).flatMap(formsOf))].filter(isSecret).sort((a, b) => b.length - a.length);
@@ -226,10 +226,6 @@ function partsOfBasic(word: string): string[] {
   } catch {
     return [];
   }
-}
-
-function withoutQuotes(word: string): string {
-  return word.replace(/^"(.*)"$/s, '$1');
 }
 
 /**

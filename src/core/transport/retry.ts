@@ -3,7 +3,6 @@ import { longestTimerMs } from '../shared/abort.js';
 import { numberCheck, requireKnownOptions } from '../shared/arguments.js';
 import { recordsOf } from '../shared/json-record.js';
 import { ConnectionError, type ApiError } from './errors.js';
-import { isLostConnection } from './connection-failure.js';
 import type { RetryOptions } from './options.js';
 
 /** {@link RetryOptions} with all defaults filled in. */
@@ -12,6 +11,11 @@ export type RetryPolicy = { readonly [Option in keyof RetryOptions]-?: number };
 const unspecifiedDelayMs = 1_000;
 /** The first pause if a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
 const leastDelayMs = 100;
+/**
+ * Codes for an established connection that ended before the answer: by a reset, or over HTTP/2 by an error of the
+ * session or an unanswered PING.
+ */
+const lost = new Set(['ECONNRESET', 'EPIPE', 'ERR_HTTP2_PING_TIMEOUT', 'ERR_HTTP2_SESSION_ERROR']);
 
 /** Fills in the defaults. Throws `InvalidArgumentError`. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
@@ -47,7 +51,7 @@ export function retryDelayMs(
 
 function delayAfterReset({ method, reasonCode, unsent }: ConnectionError, retries: number, maxDelayMs: number) {
   const isSafe = method === 'GET' || method === 'HEAD' || unsent;
-  if (!isSafe || !isLostConnection(reasonCode)) return undefined;
+  if (!isSafe || !lost.has(reasonCode)) return undefined;
   // The first reset is mostly an idle socket that the server closed at the same moment: a new one works at once.
   return retries === 0 ? 0 : Math.min(unspecifiedDelayMs, maxDelayMs);
 }

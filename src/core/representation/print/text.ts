@@ -25,6 +25,8 @@ export type FormatTableOptions = {
   readonly now?: number | undefined;
 };
 
+const checks = { wide: requireBoolean, namespace: requireBoolean, header: requireBoolean, now: true } as const;
+
 /** The settings of kubectl's tabwriter. */
 const gap = 3;
 const narrowest = 6;
@@ -50,17 +52,7 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * process.stdout.write(formatTable(table, { now: Date.now() }));
  */
 export function formatTable(table: DeepReadonly<Table>, options: FormatTableOptions = {}): string {
-  const {
-    wide = false,
-    namespace = false,
-    header = true,
-    now,
-  } = requireKnownOptions(options, {
-    wide: requireBoolean,
-    namespace: requireBoolean,
-    header: requireBoolean,
-    now: true,
-  });
+  const { wide = false, namespace = false, header = true, now } = requireKnownOptions(options, checks);
   if (requireTable(table).rows.length === 0) return '';
   const names = table.columnDefinitions.map(({ name }) => name);
   const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);

@@ -177,11 +177,8 @@ export async function* runWatch<S extends Shapes>(
               yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
             }
             if (last !== undefined && (state.isListed || initialState)) {
-              for (const frame of differences(
-                state.isListed ? polled : new Map<string, ListedItem>(),
-                now,
-                last.body,
-              )) {
+              const before = state.isListed ? polled : new Map<string, ListedItem>();
+              for (const frame of differences(before, now, last.body)) {
                 signal.throwIfAborted();
                 const event = decode(frame);
                 if (event !== undefined) yield event;
@@ -239,10 +236,8 @@ export async function* runWatch<S extends Shapes>(
               yield { type: 'RESUMED', resourceVersion: versionOf(state) };
             }
             let current = state;
-            for await (const frame of readFrames(stream, {
-              maxFrameBytes: maxAnswerBytes,
-              limitedBy: 'maxAnswerBytes',
-            })) {
+            const limits = { maxFrameBytes: maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
+            for await (const frame of readFrames(stream, limits)) {
               signal.throwIfAborted();
               const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
               if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
@@ -427,13 +422,8 @@ async function versionNow(source: WatchSource, retry?: boolean): Promise<string>
 /** Returns the version of a list; throws if it has none, because no watch could start from it. */
 function requireVersion({ resourceVersion }: ListedPage, { mapping }: Target): string {
   if (resourceVersion !== undefined) return resourceVersion;
-  throw new UnexpectedShapeError({
-    resource: mapping.resource,
-    apiVersion: undefined,
-    kind: undefined,
-    field: 'metadata.resourceVersion',
-    problem: 'is missing, and a watch cannot continue without it: use { poll }',
-  });
+  const problem = 'is missing, and a watch cannot continue without it: use { poll }';
+  throw new UnexpectedShapeError({ resource: mapping.resource, field: 'metadata.resourceVersion', problem });
 }
 
 /**

@@ -435,14 +435,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       const times = count(incident, failure);
       const row = rowFor(incident, stateNameOf(state), times);
       const recovery = follower !== undefined ? (row.follow ?? row.watch) : row.watch;
-      machine.state = carryOut(recovery, {
-        incident,
-        failure,
-        state,
-        stream,
-        times,
-        ending: errorOf(row.watch, failure, state),
-      });
+      const ending = errorOf(row.watch, failure, state);
+      machine.state = carryOut(recovery, { incident, failure, state, stream, times, ending });
     },
   };
 
