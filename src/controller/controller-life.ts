@@ -1,25 +1,17 @@
 import { onAbort } from '../core/shared/abort.js';
 import type { Clock } from '../core/shared/clock.js';
 
-/** Dependencies of {@link createControllerLife}. */
-export interface ControllerLifeParts {
-  readonly clock: Clock;
-  /** The reason of an orderly end. */
-  readonly closed: unknown;
-  /** Called once, when no new work may begin. */
-  readonly release: () => void;
-  /** Settles when the running work is over. */
-  readonly work: () => Promise<unknown>;
-}
-
 /** How long aborted work may take to end. */
 const abortGraceMs = 1000;
 
 /**
  * Creates the life of a controller, which ends in three steps: no new work begins, running work is aborted, hanging work is
  * abandoned.
+ *
+ * @param closed the reason of an orderly end
+ * @param work settles when the running work is over
  */
-export function createControllerLife({ clock, closed, release, work }: ControllerLifeParts) {
+export function createControllerLife(clock: Clock, closed: unknown, work: () => Promise<unknown>) {
   const closing = new AbortController();
   const stopping = new AbortController();
   const left = new AbortController();
@@ -50,7 +42,6 @@ export function createControllerLife({ clock, closed, release, work }: Controlle
     end(reason: unknown, timeoutMs: number): Promise<void> {
       if (!closing.signal.aborted) {
         closing.abort(reason);
-        release();
         work().then(leave, leave);
       }
       if (timeoutMs <= 0) stop();

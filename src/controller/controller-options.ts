@@ -20,7 +20,7 @@ import type { MappedSource, OwnedSource, SourceOptions, WatchedItem, WatchedReso
 import { requireSource } from './controller-source.js';
 import type { OnMeasurement } from './metrics.js';
 import type { ReconcileRequest } from './reconcile-request.js';
-import type { BackoffOptions } from './retry-limiter.js';
+import type { BackoffOptions } from './work-queue.js';
 import type { Sharing } from './share/sharing.js';
 
 /** The second argument of a reconcile. */

@@ -162,14 +162,7 @@ export function createController<
     return held !== undefined && ready.has(held) ? held : undefined;
   };
 
-  const life = createControllerLife({
-    clock,
-    closed,
-    release: () => {
-      release();
-    },
-    work: () => Promise.all(workers),
-  });
+  const life = createControllerLife(clock, closed, () => Promise.all(workers));
   measure?.('controller.reconcile.limit', settings.concurrency);
   onAbort(life.closing, () => measure?.('controller.reconcile.limit', -settings.concurrency));
   const resolveIdle = (): void => {
@@ -186,6 +179,7 @@ export function createController<
     for (const off of offs.splice(0)) off();
     resolveIdle();
   };
+  onAbort(life.closing, release);
   const fail = (error: unknown): void => {
     if (!life.closing.aborted) void life.end(error, closeTimeoutMs);
   };

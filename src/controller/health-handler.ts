@@ -5,8 +5,7 @@ import {
   requireList,
   requireMethods,
 } from '../core/shared/arguments.js';
-import { abandonOnAbort } from '../core/shared/abort.js';
-import { limitTime, systemClock } from '../core/shared/clock.js';
+import { systemClock, withinTime } from '../core/shared/clock.js';
 import type { RunningController } from './controller.js';
 import type { MetricsSource } from './prometheus.js';
 
@@ -126,7 +125,7 @@ function readTarget(target: string): { readonly path: string; readonly isVerbose
 async function showMetrics(source: MetricsSource, response: HealthResponse): Promise<void> {
   let text: string;
   try {
-    text = await withinLimit(source.metrics());
+    text = await withinLimit(() => source.metrics());
     response.statusCode = 200;
     response.setHeader('content-type', source.contentType);
   } catch (error) {
@@ -138,22 +137,16 @@ async function showMetrics(source: MetricsSource, response: HealthResponse): Pro
 
 async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<{ line: string; isWell: boolean }> {
   try {
-    await withinLimit(check());
+    await withinLimit(check);
     return { line: `[+]${oneLine(name)} ok`, isWell: true };
   } catch (error) {
     return { line: `[-]${oneLine(name)} failed: ${oneLine(messageOf(error))}`, isWell: false };
   }
 }
 
-async function withinLimit<T>(answer: T): Promise<Awaited<T>> {
-  const limit = limitTime(checkLimitMs, undefined, systemClock);
-  try {
-    return await abandonOnAbort(Promise.resolve(answer), limit.signal);
-  } catch (error) {
-    throw limit.isOver() ? new Error(`it took longer than ${checkLimitMs / 1000} s`) : error;
-  } finally {
-    limit.end();
-  }
+function withinLimit<T>(answer: () => T | Promise<T>): Promise<T> {
+  const late = (): Error => new Error(`it took longer than ${checkLimitMs / 1000} s`);
+  return withinTime([checkLimitMs, undefined, systemClock, late], () => answer());
 }
 
 /** A line break in a name or a message would forge the line of another check. */

@@ -22,9 +22,8 @@ export type { Predicate } from './predicates.js';
 export { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged, not } from './predicates.js';
 
 // The queue
-export type { AddOptions, TakenItem, WorkQueue, WorkQueueOptions } from './work-queue.js';
+export type { AddOptions, BackoffOptions, TakenItem, WorkQueue, WorkQueueOptions } from './work-queue.js';
 export { createWorkQueue } from './work-queue.js';
-export type { BackoffOptions } from './retry-limiter.js';
 
 // Writing to objects
 export { childName, controllerReference, type OwningObject } from './children.js';

@@ -4,6 +4,7 @@ import { addressOf, type PathAddress } from '../core/model/api-path.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isComparableVersion } from '../core/model/resource-version.js';
 import type { Clock } from '../core/shared/clock.js';
+import { deferred } from '../core/shared/concurrency.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { isKubeError } from '../core/errors.js';
 import type { ApiRequest, WriteObserver } from '../core/transport/connection.js';
@@ -105,13 +106,11 @@ export function createOwnWrites(sources: readonly OpenSource[], { clock, release
       // An object that is not in the store has ended there, never was, or is still to come.
       const coming = store.byUid(uid) === undefined ? [...all].filter((each) => each.uid === uid) : undefined;
       if (coming?.length === 0) return;
-      let tell = (): void => undefined;
-      const ended = new Promise<void>((resolve) => {
-        tell = () => {
-          if (ending.get(uid) === awaited) ending.delete(uid);
-          resolve();
-        };
-      });
+      const { promise: ended, resolve } = deferred<void>();
+      const tell = (): void => {
+        if (ending.get(uid) === awaited) ending.delete(uid);
+        resolve();
+      };
       const awaited = note([...keys, ...(coming ?? []).flatMap((each) => [...each.keys])], { uid, ended, tell });
       ending.set(uid, awaited);
       // Extension servers may name the version before the delete.

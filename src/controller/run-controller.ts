@@ -1,5 +1,5 @@
 import type { Client } from '../core/client.js';
-import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
+import { onAbort } from '../core/shared/abort.js';
 import {
   requireCallback,
   requireClient,
@@ -10,7 +10,7 @@ import {
   requireWhole,
   type OptionChecks,
 } from '../core/shared/arguments.js';
-import { limitTime, systemClock } from '../core/shared/clock.js';
+import { withinTime } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { builtinModule } from '../core/transport/node-agents.js';
 import type { RunningController } from './controller.js';
@@ -202,10 +202,8 @@ export async function runController(
     await Promise.allSettled(which.map((each) => each.close({ timeoutMs })));
   };
   const flush = async (): Promise<void> => {
-    const limit = limitTime(flushLimitMs, undefined, systemClock);
     // Events are no reason to fail.
-    await abandonOnAbort(Promise.resolve(recorder?.flush()), limit.signal).catch(() => undefined);
-    limit.end();
+    await withinTime([flushLimitMs, undefined], () => recorder?.flush()).catch(() => undefined);
   };
   const run = async (leaderClient: Client, leadership?: Leadership, draining?: AbortSignal): Promise<void> => {
     const shared = leadership === undefined ? sharing : undefined;

@@ -18,8 +18,8 @@ import {
 } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
-import { limitTime, systemClock } from '../core/shared/clock.js';
-import { createSlots } from '../core/shared/concurrency.js';
+import { limitTime, systemClock, withinTime } from '../core/shared/clock.js';
+import { createSlots, deferred } from '../core/shared/concurrency.js';
 import { quote } from '../core/shared/quote.js';
 import { createBell } from '../watch/informer/listeners.js';
 import { ownCluster, type Cluster, type NamedCluster, type OwnedCluster } from './cluster.js';
@@ -208,10 +208,7 @@ export function createFleet(options: FleetOptions): Fleet {
   let snapshot: readonly Cluster[] | undefined;
   let closed: Promise<void> | undefined;
   const endings = new Set<Promise<void>>();
-  let markSynced = (): void => undefined;
-  const synced = new Promise<void>((resolve) => {
-    markSynced = resolve;
-  });
+  const synced = deferred<void>();
 
   const report = (error: ClusterError): void => {
     callQuietly(() => onError?.(error));
@@ -267,7 +264,7 @@ export function createFleet(options: FleetOptions): Fleet {
       claims.set(name, all);
       settle(name);
     }
-    if (told.every((each) => each.synced)) markSynced();
+    if (told.every((each) => each.synced)) synced.resolve();
   };
   const remove = (by: Told, name: string): void => {
     const all = claims.get(name) ?? [];
@@ -300,7 +297,7 @@ export function createFleet(options: FleetOptions): Fleet {
     } finally {
       off();
       by.synced = true;
-      if (told.every((each) => each.synced)) markSynced();
+      if (told.every((each) => each.synced)) synced.resolve();
     }
   };
   const present = (): readonly Cluster[] =>
@@ -315,7 +312,7 @@ export function createFleet(options: FleetOptions): Fleet {
     get failures() {
       return [...sourceFailures(), ...refusals()];
     },
-    synced,
+    synced: synced.promise,
     signal: closing.signal,
     cluster: (name) => claims.get(name)?.[0]?.owned?.cluster,
     each(ask, options = {}) {
@@ -360,7 +357,7 @@ export function createFleet(options: FleetOptions): Fleet {
         for (const [first] of claims.values()) if (first !== undefined) end(first, 'closed');
         claims.clear();
         snapshot = undefined;
-        markSynced();
+        synced.resolve();
         await Promise.all(endings);
       })();
       return closed;
@@ -385,15 +382,16 @@ export function createFleet(options: FleetOptions): Fleet {
     const { name } = cluster;
     const leaving = new AbortController();
     abortWith(leaving, [outer, cluster.signal]);
-    const limit = limitTime(timeoutMs, leaving.signal, systemClock);
+    const late = (): Error => new ClusterTimeoutError(timeoutMs);
     try {
-      const client = await cluster.client({ signal: limit.signal });
-      const value = ask(client.with({ signal: limit.signal }), { cluster: name, signal: limit.signal });
-      return { cluster: name, value: await abandonOnAbort(Promise.resolve(value), limit.signal) };
+      const value = await withinTime([timeoutMs, leaving.signal, systemClock, late], async (signal) => {
+        const client = await cluster.client({ signal });
+        return ask(client.with({ signal }), { cluster: name, signal });
+      });
+      return { cluster: name, value };
     } catch (error) {
-      return { cluster: name, error: errorOf(cluster, limit.isOver() ? new ClusterTimeoutError(timeoutMs) : error) };
+      return { cluster: name, error: errorOf(cluster, error) };
     } finally {
-      limit.end();
       leaving.abort();
     }
   }
@@ -427,7 +425,7 @@ export function createFleet(options: FleetOptions): Fleet {
       begun.delete(add);
       bell.ring();
     };
-    abandonOnAbort(synced, limit.signal).then(endAdding, endAdding);
+    abandonOnAbort(synced.promise, limit.signal).then(endAdding, endAdding);
     try {
       for (const cluster of present()) add(cluster);
       while (late === undefined || count.answered < count.asked) {
@@ -460,7 +458,7 @@ export function createFleet(options: FleetOptions): Fleet {
   told.push(...bySource);
   for (const cluster of list) apply(byList, { type: 'set', ...cluster });
   for (const [index, source] of sources.entries()) void read(source, bySource[index] as Told);
-  if (sources.length === 0) markSynced();
+  if (sources.length === 0) synced.resolve();
   if (signal !== undefined) {
     const close = (): void => void fleet.close().catch(() => undefined);
     if (signal.aborted) close();

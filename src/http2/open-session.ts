@@ -3,7 +3,8 @@ import type { Agent } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { abandonOnAbort, onAbort, startDeadline } from '../core/shared/abort.js';
+import { abandonOnAbort, onAbort } from '../core/shared/abort.js';
+import { limitTime, systemClock } from '../core/shared/clock.js';
 import { connectTimeoutCode } from '../core/shared/node-sockets.js';
 import { Http2Failure } from './failure.js';
 
@@ -30,18 +31,18 @@ const sessionOptions = {
  */
 export async function openSession(agent: Agent, origin: URL, connectTimeoutMs: number, signal: AbortSignal) {
   const late = `the connection was not established within ${connectTimeoutMs} ms (connectTimeoutMs)`;
-  const deadline = startDeadline(connectTimeoutMs, () => new Http2Failure(connectTimeoutCode, late), signal);
-  /** Aborted by a failure, the end of the deadline included: then nothing is left open. */
+  const limits = limitTime(connectTimeoutMs, signal, systemClock, () => new Http2Failure(connectTimeoutCode, late));
+  /** Aborted by a failure, the time limit included: then nothing is left open. */
   const failed = new AbortController();
   try {
-    const socket = await abandonOnAbort(openSocket(agent, origin, failed.signal), deadline.signal);
+    const socket = await abandonOnAbort(openSocket(agent, origin, failed.signal), limits.signal);
     if (socket.alpnProtocol !== 'h2') {
       socket.destroy();
       return undefined;
     }
     const session = connect(origin.origin, { ...sessionOptions, createConnection: () => socket });
     onAbort(failed.signal, () => session.destroy());
-    await abandonOnAbort(settingsOf(session), deadline.signal);
+    await abandonOnAbort(settingsOf(session), limits.signal);
     // In Bun (1.4) every stream of the connection then stalls after 65,535 bytes.
     if (process.versions['bun'] === undefined) session.setLocalWindowSize(connectionWindow);
     return { session, socket };
@@ -49,7 +50,7 @@ export async function openSession(agent: Agent, origin: URL, connectTimeoutMs: n
     failed.abort();
     throw error;
   } finally {
-    deadline.end();
+    limits.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatGroupVersion, parseGroupVersion, type GroupVersion } from '../core/model/group-version.js';
 import { requireFunction, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, ownIn } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import { type OpenAPIDocument, type OpenAPIDocuments, type Schema, findSchema, resolveReference } from './document.js';
 import { SchemaNotFoundError } from './errors.js';
@@ -79,7 +79,7 @@ export function checkManifest(
     throw new SchemaNotFoundError('the object has no apiVersion and kind');
   }
   const name = formatGroupVersion(groupVersion);
-  const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+  const document = ownIn(documents, name);
   if (document === undefined) throw new SchemaNotFoundError(`there is no OpenAPI document of ${name}`);
   const found = findSchema(document, { ...groupVersion, kind });
   if (found === undefined) throw new SchemaNotFoundError(`the document of ${name} has no kind ${quote(kind)}`);
@@ -170,7 +170,7 @@ function createChecks(document: OpenAPIDocument, options: CheckManifestOptions) 
       for (const [index, item] of value.entries()) typed(items, item, [...path, index]);
     }
     for (const [field, each] of Object.entries(isJsonRecord(value) ? value : {})) {
-      const inner = properties === undefined ? additionalProperties : own(properties, field);
+      const inner = properties === undefined ? additionalProperties : ownIn(properties, field);
       if (typeof inner === 'object') typed(inner, each, [...path, field]);
       else if (properties !== undefined) unknownField(path, field, Object.keys(properties));
     }
@@ -211,14 +211,14 @@ function createChecks(document: OpenAPIDocument, options: CheckManifestOptions) 
     const isClosed = !keepsUnknown && additionalProperties === undefined;
     for (const [field, each] of Object.entries(value)) {
       const isOfObject = isWhole && ['apiVersion', 'kind', 'metadata'].includes(field);
-      const inner = own(properties, field) ?? additionalProperties;
+      const inner = ownIn(properties, field) ?? additionalProperties;
       // The server drops null where it is no value.
       if (typeof inner === 'object') {
         if (each !== null) structural(inner, each, [...path, field]);
       } else if (isClosed && !isOfObject) unknownField(path, field, Object.keys(properties));
     }
     for (const field of required) {
-      const { nullable = false, default: fallback } = own(properties, field) ?? {};
+      const { nullable = false, default: fallback } = ownIn(properties, field) ?? {};
       const isAbsent = value[field] === undefined || (value[field] === null && !nullable);
       if (isAbsent && fallback === undefined) missingField(path, field);
     }
@@ -226,15 +226,11 @@ function createChecks(document: OpenAPIDocument, options: CheckManifestOptions) 
   return { findings, typed, structural };
 }
 
-function own(properties: Readonly<Record<string, Schema>>, field: string): Schema | undefined {
-  return Object.hasOwn(properties, field) ? properties[field] : undefined;
-}
-
 /** The fields without which a server refuses an object of a schema. */
 function requiredFields(schema: string): readonly string[] {
   const end = schema.lastIndexOf('.');
   const [group, kind] = [schema.slice(0, Math.max(0, end)), schema.slice(end + 1)];
-  const words = Object.hasOwn(requiredByServers, group) ? (requiredByServers[group] ?? '').split(' ') : [];
+  const words = (ownIn(requiredByServers, group) ?? '').split(' ');
   return words.flatMap((word) => (word.startsWith(`${kind}.`) ? [word.slice(kind.length + 1)] : []));
 }
 

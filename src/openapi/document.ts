@@ -1,5 +1,5 @@
 import { type GroupVersionKind, formatGroupVersionKind } from '../core/model/group-version-kind.js';
-import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, ownIn, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import { groupVersionPath } from '../core/model/api-path.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
@@ -216,10 +216,9 @@ const prefix = '#/components/schemas/';
  */
 export function resolveReference(reference: unknown, document: OpenAPIDocument): Schema | undefined {
   if (typeof reference !== 'string' || !reference.startsWith(prefix)) return undefined;
-  const schemas = document.components?.schemas;
   const encoded = reference.slice(prefix.length);
   const name = encoded.includes('%') ? decoded(encoded) : encoded;
-  return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  return ownIn(document.components?.schemas ?? {}, name);
 }
 
 function decoded(text: string): string {

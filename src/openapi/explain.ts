@@ -2,7 +2,7 @@ import { type GroupVersionKind, formatGroupVersionKind } from '../core/model/gro
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import { requireCount, requireKnownOptions } from '../core/shared/arguments.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, ownIn } from '../core/shared/json-record.js';
 import { type OpenAPIDocument, type Schema, findKind, findSchema, resolveReference } from './document.js';
 import { ExplanationTooLargeError, SchemaNotFoundError } from './errors.js';
 import { goText } from '../core/shared/go-text.js';
@@ -134,7 +134,7 @@ function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: 
     const { $ref } = schema;
     if ($ref !== undefined && visited.has($ref)) return undefined;
     const next = $ref === undefined ? visited : new Set([...visited, $ref]);
-    const property = propertyOf(resolved, first);
+    const property = ownIn(resolved.properties ?? {}, first);
     if (property !== undefined) return field(property, rest, new Set(), valueOf(first, property));
     const inner = itemsOf(resolved) ?? valuesOf(resolved);
     if (inner !== undefined) return field(inner, path, next, named);
@@ -204,10 +204,6 @@ function createExplain(document: OpenAPIDocument, recursive: boolean, maxDepth: 
   }
 
   return field;
-}
-
-function propertyOf({ properties }: Schema, name: string): Schema | undefined {
-  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 // In kubectl's template, an empty schema counts as none.

@@ -6,7 +6,7 @@ import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
-import { continueOf, readAnswer, unexpected, type ParsedAnswer } from '../core/representation/parsed-answer.js';
+import { readAnswer, unexpected, type ParsedAnswer } from '../core/representation/parsed-answer.js';
 import type { Representation, RepresentationContext } from '../core/representation/representation.js';
 import { readEvent } from '../core/representation/watch-event.js';
 import { type ObjectShapes, wholeObject } from '../core/representation/whole-object.js';
@@ -69,6 +69,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
     throw other(answer, '', expected);
   };
   return {
+    ...inner,
     name: `${apiVersion} ${kind}`,
     // Real servers expect the list kind; servers built to the design proposal expect the kind of the items.
     offer: (verb) => ({ accept: verb === 'list' ? accept(`${kind}List`, kind) : accept(kind) }),
@@ -86,8 +87,6 @@ export function asKind<T extends ObjectLike = KubeObject>(
         throw other(answer, 'object', kind);
       };
     },
-    itemsOf: ({ items }) => items,
-    continueOf,
   };
 }
 

@@ -1,6 +1,7 @@
 import { humanAge } from '../core/representation/print/age.js';
-import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, ownIn, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
+import { jsonEscapeOf } from '../core/shared/quote.js';
 import { parseQuantity } from './cell.js';
 import { type DescribedEvent, inTime } from './described-event.js';
 import type { DescriptionGap } from './relatives.js';
@@ -602,11 +603,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Returns the rules of a kind, which may have any name, `constructor` too. */
-function ruled(object: JsonRecord): Kind | undefined {
-  const name = kindOf(object);
-  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-}
+const ruled = (object: JsonRecord): Kind | undefined => ownIn(kinds, kindOf(object));
 
 function sectionsOf(object: JsonRecord, known: Known): readonly DiagnosisSection[] {
   const kind = ruled(object);
@@ -691,8 +688,7 @@ function kindOf(object: JsonRecord): string {
 
 /** Returns the value at a path; undefined where something on the way is no object. */
 function at(object: unknown, path: string): unknown {
-  const step = (value: unknown, field: string): unknown =>
-    isJsonRecord(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+  const step = (value: unknown, field: string): unknown => (isJsonRecord(value) ? ownIn(value, field) : undefined);
   return path.split('.').reduce(step, object);
 }
 
@@ -738,7 +734,7 @@ const hidden = /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u206
 function cleaned(text: string): string {
   const short = text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
   const line = short.trim().replace(/[\r\n\t ]+/g, ' ');
-  return line.replace(hidden, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return line.replace(hidden, jsonEscapeOf);
 }
 
 /** The end of a sentence: ` (Reason): message.` */

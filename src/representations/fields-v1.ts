@@ -1,4 +1,4 @@
-import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, ownIn, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 
 /**
  * A tree of fields as in managedFields: `f:` precedes a field, `k:` the keys of a list item, `v:` a value, and `.` is
@@ -29,7 +29,7 @@ export function managedFieldsOf(object: JsonRecord): readonly ManagerEntry[] {
 /** Returns the subtrees below a step of one or several trees. */
 export function fieldsBelow(trees: readonly FieldTree[], step: string): readonly FieldTree[] {
   return trees.flatMap((tree) => {
-    const child = Object.hasOwn(tree, step) ? tree[step] : undefined;
+    const child = ownIn(tree, step);
     return isJsonRecord(child) ? [child] : [];
   });
 }

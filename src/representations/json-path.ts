@@ -1,6 +1,6 @@
 import { requireCount, requireKnownOptions, type OptionChecks } from '../core/shared/arguments.js';
 import { KubeError } from '../core/shared/kube-error.js';
-import { quote } from '../core/shared/quote.js';
+import { jsonEscapeOf, quote } from '../core/shared/quote.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import { goNumber } from '../core/shared/go-text.js';
 
@@ -697,5 +697,5 @@ function spend(text: string, budget: PrintBudget): string {
 }
 
 function escapeHtml(json: string): string {
-  return json.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(/[<>&\u2028\u2029]/g, jsonEscapeOf);
 }

@@ -1,4 +1,4 @@
-import { isJsonRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, ownIn, recordIn, type JsonRecord } from '../core/shared/json-record.js';
 import { fieldsBelow, isMember, isWhole, managedFieldsOf, stepsOfItems, type FieldTree } from './fields-v1.js';
 import type { DeepReadonly } from '../core/model/deep-readonly.js';
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../core/model/kube-object.js';
@@ -7,7 +7,6 @@ import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
 import type { Representation } from '../core/representation/representation.js';
 import type { Shapes } from '../core/representation/shapes.js';
-import { continueOf } from '../core/representation/parsed-answer.js';
 import type { WatchEvent } from '../core/representation/watch-event.js';
 import { wholeObject } from '../core/representation/whole-object.js';
 
@@ -99,7 +98,7 @@ const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** Returns an object without the fields that its server sets besides status and the usual metadata. */
 function withoutServerSet(object: JsonRecord, key: string, others: readonly FieldTree[]): JsonRecord {
-  const { always = [], unlessOwned = [] } = (Object.hasOwn(byKind, key) ? byKind[key] : undefined) ?? {};
+  const { always = [], unlessOwned = [] } = ownIn(byKind, key) ?? {};
   // The selector and labels of such a job were chosen by a user.
   const isManual = key === 'batch/Job' && recordIn(object, 'spec')['manualSelector'] === true;
   let rest: unknown = object;
@@ -287,8 +286,8 @@ export function manifest(options: ManifestOptions = {}): Representation<Manifest
   const inner = wholeObject();
   const cut = (object: KubeObject): KubeObject => toManifest(object, options);
   return {
+    ...inner,
     name: 'manifest',
-    offer: (verb, context) => inner.offer(verb, context),
     decodeOne: (body, context) => cut(inner.decodeOne(body, context)),
     decodeMany(body, context) {
       const list = inner.decodeMany(body, context);
@@ -301,7 +300,5 @@ export function manifest(options: ManifestOptions = {}): Representation<Manifest
         return event.type === 'BOOKMARK' ? event : markConverted({ type: event.type, object: cut(event.object) });
       };
     },
-    itemsOf: ({ items }) => items,
-    continueOf,
   };
 }

@@ -1,4 +1,4 @@
-import { isJsonRecord as isRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord as isRecord, ownIn, recordIn, type JsonRecord } from '../core/shared/json-record.js';
 import {
   fieldsBelow,
   formatSteps,
@@ -103,7 +103,7 @@ export function isSameJson(one: Json, other: Json): boolean {
     return one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
   }
   if (!isRecord(one) || !isRecord(other)) return (one ?? null) === (other ?? null);
-  return keysOf(one, other).every((key) => isSameJson(fieldOf(one, key), fieldOf(other, key)));
+  return keysOf(one, other).every((key) => isSameJson(ownIn(one, key), ownIn(other, key)));
 }
 
 /** A field that was set, or removed if it has no value. */
@@ -123,7 +123,7 @@ function differences(before: Json, after: Json, trees: readonly FieldTree[], pat
     differences(one, other, fieldsBelow(trees, step), [...path, step]);
   const isAtomic = trees.length > 0 && trees.every(isWhole);
   if (isRecord(before) && isRecord(after) && !(isAtomic && !isWhole(before))) {
-    return keysOf(before, after).flatMap((key) => inner(`f:${key}`, fieldOf(before, key), fieldOf(after, key)));
+    return keysOf(before, after).flatMap((key) => inner(`f:${key}`, ownIn(before, key), ownIn(after, key)));
   }
   if (!Array.isArray(before) || !Array.isArray(after) || isAtomic) return [{ path, value: after, isForApply: true }];
   const [old, next] = [itemsOf(before, trees), itemsOf(after, trees)];
@@ -235,20 +235,15 @@ function written({ leaf, below }: Branch, after: Json, on: Json, itemIn: Items):
 /** @see https://www.rfc-editor.org/rfc/rfc7386 */
 function mergePatch(before: Json, after: Json): Json {
   if (!isRecord(before) || !isRecord(after)) return after;
-  const changed = keysOf(before, after).filter((key) => !isSameJson(fieldOf(before, key), fieldOf(after, key)));
-  return Object.fromEntries(changed.map((key) => [key, mergePatch(fieldOf(before, key), fieldOf(after, key)) ?? null]));
+  const changed = keysOf(before, after).filter((key) => !isSameJson(ownIn(before, key), ownIn(after, key)));
+  return Object.fromEntries(changed.map((key) => [key, mergePatch(ownIn(before, key), ownIn(after, key)) ?? null]));
 }
 
 function keysOf(one: JsonRecord, other: JsonRecord): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }
 
-/** Any name may be that of a field: `constructor` too. */
-function fieldOf(record: JsonRecord, name: string): Json {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
 /** Returns the field to which a step leads. */
 function memberOf(value: Json, step: string): Json {
-  return isRecord(value) ? fieldOf(value, step.slice(2)) : undefined;
+  return isRecord(value) ? ownIn(value, step.slice(2)) : undefined;
 }

@@ -1,23 +1,25 @@
 import type { Client } from '../../core/client.js';
-import { isKubeError } from '../../core/errors.js';
+import { isKubeError, isObjectNotFound } from '../../core/errors.js';
+import type { KubeObject } from '../../core/model/kube-object.js';
 import { abandonOnAbort, abortWith, onAbort } from '../../core/shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
-import { systemClock, limitTime } from '../../core/shared/clock.js';
+import { systemClock, withinTime } from '../../core/shared/clock.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
+import { deferred } from '../../core/shared/concurrency.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { measureWith } from '../metrics.js';
 import { elapsedMs, instantOf, type Instant } from './election-clock.js';
 import { LeaseTimeoutError, NotHolderError, WorkTimeoutError } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';
-import { createLeaseLock, type HeldLease } from './lease-lock.js';
-import { readLease, type Lease } from './lease.js';
-import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
+import { findLease, formatMicroTime, heldSpec, leasesOf, nextTransitions } from './lease.js';
+import { readLease, releasedSpec, type Lease, type LeaseRecord } from './lease.js';
+import { jitterFactor, readElectionOptions, type LeaderElectionOptions, type LeaseSettings } from './options.js';
 
 /** The term of a leader. */
 interface LeaderTerm {
   readonly term: Term;
-  /** The moment from which the lease counts, by its last renewal. */
-  since: Instant;
+  /** The lease as it was last renewed. */
+  held: HeldLease;
 }
 
 /** One candidate for a lease, created by {@link createLeaderElection}. */
@@ -93,11 +95,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   /** Whether the lease was lost, and no other holder was seen since. */
   let isVacant = false;
   let leader: LeaderTerm | undefined;
-  let begin: ((running: Promise<void>) => void) | undefined;
-  const ended = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  ended.catch(() => undefined);
+  let isBegun = false;
+  const ended = deferred<void>();
 
   const lock = createLeaseLock(client, settings, (holder) => {
     if (holder === reported) return;
@@ -122,14 +121,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   ): Promise<T> => {
     signal.throwIfAborted();
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);
-    const limit = limitTime(ms, signal, clock);
-    try {
-      return await act(limit.signal);
-    } catch (error) {
-      throw limit.isOver() ? new LeaseTimeoutError(leaseKey, ms) : error;
-    } finally {
-      limit.end();
-    }
+    return withinTime([ms, signal, clock, () => new LeaseTimeoutError(leaseKey, ms)], act);
   };
   const waitForRetry = (): Promise<void> => clock.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
 
@@ -166,15 +158,15 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     await attempt((within) => lock.release(within, held), signal).catch(reportError);
   }
 
-  function newTerm({ lease, since }: HeldLease): LeaderTerm {
-    const epoch = `${readLease(lease).transitions}.${lease.metadata.uid ?? ''}`;
+  function newTerm(held: HeldLease): LeaderTerm {
+    const epoch = `${readLease(held.lease).transitions}.${held.lease.metadata.uid ?? ''}`;
     const leading: LeaderTerm = {
-      since,
+      held,
       term: beginTerm({
         ...{ client, epoch, annotation, lease: leaseKey, identity },
         // Others wait longer than the deadline, so that clocks of different rates do no harm.
         isFresh: () => {
-          const isInTime = isWithin(renewDeadlineMs, leading.since);
+          const isInTime = isWithin(renewDeadlineMs, leading.held.since);
           if (!isInTime) leading.term.end('expired');
           return isInTime;
         },
@@ -183,24 +175,22 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     return leading;
   }
 
-  /** Renews until the lease is lost or `over` is aborted; returns the last known state of the lease. */
-  async function keepRenewing(acquired: HeldLease, leading: LeaderTerm, over: AbortSignal): Promise<HeldLease> {
-    let held = acquired;
-    const leftMs = (): number => renewDeadlineMs - elapsedMs(held.since, instantOf(clock));
+  /** Renews until the lease is lost or `over` is aborted. */
+  async function keepRenewing(leading: LeaderTerm, over: AbortSignal): Promise<void> {
+    const leftMs = (): number => renewDeadlineMs - elapsedMs(leading.held.since, instantOf(clock));
     for (;;) {
       try {
         await clock.sleep(Math.max(0, Math.min(retryPeriodMs, leftMs())), over);
         if (!(leftMs() > 0)) {
           leading.term.end('expired', { holder: lock.holder });
-          return held;
+          return;
         }
-        held = await attempt((signal) => lock.renew(held, signal), over, leftMs());
-        leading.since = held.since;
+        leading.held = await attempt((signal) => lock.renew(leading.held, signal), over, leftMs());
       } catch (error) {
-        if (over.aborted) return held;
+        if (over.aborted) return;
         if (error instanceof NotHolderError) {
           leading.term.end(error.end, { holder: error.holder, cause: error.cause });
-          return held;
+          return;
         }
         reportError(error);
       }
@@ -229,7 +219,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     if (stopped.aborted) endTerm();
     const unfollow = onAbort(stopped, endTerm);
     const renewals = new AbortController();
-    const renewing = keepRenewing(acquired, leading, renewals.signal);
+    const renewing = keepRenewing(leading, renewals.signal);
     let outcome: { readonly error?: unknown } | undefined;
     const work = (async () => {
       try {
@@ -245,12 +235,13 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     const timeout = async (): Promise<void> => clock.sleep(stopTimeoutMs, renewals.signal).catch(() => undefined);
     if (loss !== undefined) await Promise.race([work, timeout()]);
     renewals.abort();
-    const held = await renewing;
+    await renewing;
     unfollow();
     leading.term.end('ended');
     if (outcome === undefined) throw new WorkTimeoutError(leaseKey, stopTimeoutMs, 'stopTimeoutMs');
     leader = undefined;
     const failure = 'error' in outcome ? outcome : undefined;
+    const { held } = leading;
     if (loss === undefined) return { loss, held, failure };
     if (failure !== undefined && failure.error !== loss) reportError(failure.error);
     return { loss, held };
@@ -290,30 +281,30 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   return Object.freeze<LeaderElection>({
     identity,
     get isLeader() {
-      return leader !== undefined && !leader.term.reason() && isWithin(renewDeadlineMs, leader.since);
+      return leader !== undefined && !leader.term.reason() && isWithin(renewDeadlineMs, leader.held.since);
     },
     get holder() {
       return lock.holder;
     },
     async run(lead) {
       requireFunction('lead', lead);
-      if (begin === undefined) throw new InvalidArgumentError('lead', 'was already set: create another election');
+      if (isBegun) throw new InvalidArgumentError('lead', 'was already set: create another election');
+      isBegun = true;
       const running = runUntilStopped(lead);
-      begin(running);
-      begin = undefined;
+      ended.resolve(running);
       return running;
     },
     async stop() {
       stopping.abort(stopRequest);
-      if (begin !== undefined) return;
-      await ended.catch((error: unknown) => {
+      if (!isBegun) return;
+      await ended.promise.catch((error: unknown) => {
         if (error instanceof WorkTimeoutError) throw error;
       });
     },
-    ended,
+    ended: ended.promise,
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
-      if (leader === undefined || isWithin(leaseDurationMs + toleranceMs, leader.since)) return undefined;
+      if (leader === undefined || isWithin(leaseDurationMs + toleranceMs, leader.held.since)) return undefined;
       return leader.term.errorOf('expired', { holder: lock.holder, cause: leader.term.reason() });
     },
   });
@@ -323,4 +314,143 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
 function isTerminal(error: unknown): boolean {
   if (!isKubeError(error)) return false;
   return error.code === 'api' ? [400, 422].includes(error.statusCode) : ['invalid-name', 'closed'].includes(error.code);
+}
+
+/** A lease that was acquired or renewed. */
+interface HeldLease {
+  readonly lease: Lease;
+  /** The moment before the write was sent: the lease counts from then on. */
+  readonly since: Instant;
+}
+
+/** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
+const maxRememberedWrites = 16;
+
+/**
+ * Creates what acquires, renews and releases one lease for one candidate. Each call is one attempt.
+ *
+ * @param onHolder called each time the lease was read or written
+ */
+function createLeaseLock(client: Client, settings: LeaseSettings, onHolder: (holder: string) => void) {
+  const { namespace, name, identity, leaseDurationMs, clock = systemClock } = settings;
+  const leases = leasesOf(client, namespace);
+  let holder: string | undefined;
+  /** The last record read, and when it was first read so. Times in a lease are never compared with a clock. */
+  let observed: { readonly text: string; readonly at: number; readonly transitions: number } | undefined;
+  let ownWrites: string[] = [];
+  let writes = 0;
+  let isUncertain = false;
+
+  const observe = (lease: Lease): LeaseRecord => {
+    const record = readLease(lease);
+    if (record.observed !== observed?.text) {
+      observed = { text: record.observed, at: clock.now(), transitions: record.transitions };
+    }
+    holder = record.holder;
+    onHolder(holder);
+    return record;
+  };
+
+  const read = (signal: AbortSignal): Promise<Lease | undefined> => findLease(leases, name, signal);
+  const isHeldByOther = (record: LeaseRecord): boolean => {
+    if (record.holder === '' || ownWrites.includes(record.written) || observed === undefined) return false;
+    return clock.now() - observed.at < (record.durationMs ?? leaseDurationMs);
+  };
+
+  const lossError = (end: 'taken' | 'deleted'): NotHolderError => {
+    return new NotHolderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
+  };
+
+  const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
+    const since = instantOf(clock);
+    writes += 1;
+    const renewTime = formatMicroTime(since.wall, writes);
+    const fullSpec = { ...(lease?.['spec'] as object | undefined), renewTime, acquireTime: renewTime, ...spec };
+    const { metadata = { name, namespace } } = lease ?? {};
+    const sent = { ...lease, metadata, spec: fullSpec };
+    const key = readLease(sent as unknown as Lease).written;
+    const before = { ownWrites, isUncertain };
+    ownWrites = [...ownWrites.slice(1 - maxRememberedWrites), key];
+    isUncertain = true;
+    const writing = lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal });
+    const answer = await writing.catch((error: unknown) => {
+      // What was refused is not stored: a lease that shows it is that of a twin, with the same write in the same millisecond.
+      if (isRefused(error)) ({ ownWrites, isUncertain } = before);
+      throw error;
+    });
+    isUncertain = false;
+    const { holder: stored, durationMs = 0, written } = observe(answer);
+    ownWrites = [key, written];
+    // The write may have been changed on the way, for example by a webhook. Other candidates see what is stored.
+    if (stored !== '' && (stored !== identity || durationMs < leaseDurationMs)) throw lossError('taken');
+    return { lease: answer, since };
+  };
+
+  const ownSpec = heldSpec(identity, leaseDurationMs);
+  const renewedSpec = ({ spec }: Lease) => ({ ...ownSpec, acquireTime: spec?.['acquireTime'] });
+
+  /** Writes a held lease; after a conflict once more, if it is still held. */
+  const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
+    try {
+      if (held !== undefined) return await write(held.lease, spec, signal);
+    } catch (error) {
+      if (!isObjectNotFound(error) && !isTaken(error)) throw error;
+    }
+    const lease = await read(signal);
+    if (lease === undefined || (held !== undefined && lease.metadata.uid !== held.lease.metadata.uid)) {
+      if (lease !== undefined) observe(lease);
+      throw lossError('deleted');
+    }
+    const { written } = observe(lease);
+    if (!ownWrites.includes(written)) throw lossError('taken');
+    return write(lease, spec, signal);
+  };
+
+  return {
+    /** The holder when the lease was last read or written, `''` for nobody; undefined before. */
+    get holder(): string | undefined {
+      return holder;
+    },
+    /** Whether the last write may have been executed although no answer came. */
+    get isUncertain(): boolean {
+      return isUncertain;
+    },
+    /** Acquires the lease; undefined if another candidate holds it or was faster. */
+    async acquire(signal: AbortSignal): Promise<HeldLease | undefined> {
+      const lease = await read(signal);
+      const record = lease === undefined ? undefined : observe(lease);
+      if (record !== undefined && isHeldByOther(record)) return undefined;
+      const before = record?.transitions ?? observed?.transitions;
+      const leaseTransitions = before === undefined ? 0 : nextTransitions(before);
+      try {
+        return await write(lease, { ...ownSpec, leaseTransitions }, signal);
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        const winner = await read(signal);
+        if (winner !== undefined) observe(winner);
+        return undefined;
+      }
+    },
+    /** @throws NotHolderError if the lease is not held any more; any other error leaves that open */
+    renew: (held: HeldLease, signal: AbortSignal): Promise<HeldLease> =>
+      writeHeld(held, renewedSpec(held.lease), signal),
+    /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
+    async release(signal: AbortSignal, held?: HeldLease): Promise<void> {
+      try {
+        await writeHeld(held, releasedSpec, signal);
+      } catch (error) {
+        if (!(error instanceof NotHolderError)) throw error;
+      }
+    },
+  };
+}
+
+/** Reports whether another candidate was faster: with a create, or with a write of the version that was read. */
+function isTaken(error: unknown): boolean {
+  return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
+}
+
+/** Reports whether a write was certainly not carried out. */
+function isRefused(error: unknown): boolean {
+  return isKubeError(error) && error.code === 'api' && error.statusCode < 500 && error.statusCode !== 408;
 }

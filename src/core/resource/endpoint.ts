@@ -1,6 +1,6 @@
 import { defaultPrefixes } from '../model/api-path.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { abandonOnAbort, startDeadline } from '../shared/abort.js';
+import { systemClock, withinTime } from '../shared/clock.js';
 import { TimeoutError } from '../transport/errors.js';
 import type { CallLimits } from './options.js';
 
@@ -32,10 +32,5 @@ export async function withinLimits<T>(
   if (timeoutMs === Infinity) return read(signal);
   const request = { method: 'GET', path: defaultPrefixes.apis } as const;
   const late = (): TimeoutError => new TimeoutError(request, 'timeoutMs', timeoutMs);
-  const deadline = startDeadline(timeoutMs - (performance.now() - startedAt), late);
-  try {
-    return await abandonOnAbort(read(signal), deadline.signal);
-  } finally {
-    deadline.end();
-  }
+  return withinTime([timeoutMs - (performance.now() - startedAt), undefined, systemClock, late], () => read(signal));
 }

@@ -1,4 +1,4 @@
-import { abortWith, delay } from './abort.js';
+import { abandonOnAbort, abortWith, delay } from './abort.js';
 
 /** The source of time for everything that waits. A test passes one of its own and need not wait. */
 export interface Clock {
@@ -23,15 +23,24 @@ export function backoffMs(tries: number, maxDelayMs: number): number {
   return Math.min(firstPauseMs * 2 ** Math.min(tries, 20), maxDelayMs) * (0.5 + Math.random() / 2);
 }
 
-/** Creates a signal that follows another one, and is also aborted when its time is up; Infinity for no limit. */
-export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clock) {
+/**
+ * Creates a signal that follows another one, and is also aborted when its time is up; Infinity for no limit.
+ *
+ * @param late makes the reason of that abort
+ */
+export function limitTime(
+  ms: number,
+  outer: AbortSignal | undefined,
+  clock = systemClock,
+  late: () => Error = () => new DOMException('the time limit was exceeded', 'TimeoutError'),
+) {
   const controller = new AbortController();
   const sleeping = new AbortController();
   let over = false;
   const unfollow = abortWith(controller, [outer]);
   const onTime = (): void => {
     over = !controller.signal.aborted;
-    controller.abort(new DOMException('the time limit was exceeded', 'TimeoutError'));
+    controller.abort(late());
   };
   if (ms !== Infinity) clock.sleep(ms, sleeping.signal).then(onTime, () => undefined);
   return {
@@ -44,4 +53,17 @@ export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clo
       sleeping.abort();
     },
   };
+}
+
+/** Waits for work no longer than until the signal of {@link limitTime} is aborted, and rejects with its reason then. */
+export async function withinTime<T>(
+  limits: Parameters<typeof limitTime>,
+  work: (signal: AbortSignal) => T | Promise<T>,
+): Promise<T> {
+  const limit = limitTime(...limits);
+  try {
+    return await abandonOnAbort(Promise.resolve(work(limit.signal)), limit.signal);
+  } finally {
+    limit.end();
+  }
 }

@@ -118,3 +118,15 @@ export function createSlots(size: number) {
     },
   };
 }
+
+/** A promise that is settled from outside; a rejection that nobody handles does no harm. */
+export function deferred<T>() {
+  let resolve!: (value: T | PromiseLike<T>) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}

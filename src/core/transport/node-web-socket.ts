@@ -1,4 +1,5 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
+import { deferred } from '../shared/concurrency.js';
 import { failedWriteOf, outliveFailedWrites } from '../shared/node-sockets.js';
 import { requireAbsoluteUrl, plainHeaders } from './request-head.js';
 import { ByteCollector } from './body.js';
@@ -369,16 +370,4 @@ function randomBytes(count: number): Uint8Array {
 async function acceptOf(key: string): Promise<string> {
   const text = new TextEncoder().encode(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-1', text))));
-}
-
-/** A promise that may be settled from outside; a rejection that nobody handles does no harm. */
-function deferred<T>(): { promise: Promise<T>; resolve(value: T): void; reject(error: Error): void } {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
 }

@@ -3,6 +3,7 @@ import { type GroupVersionKind, formatGroupVersionKind } from '../../core/model/
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
 import { requireFunction, requireKnownOptions, requireText, type OptionChecks } from '../../core/shared/arguments.js';
+import { jsonEscapeOf } from '../../core/shared/quote.js';
 import { readKind, type OpenAPIDocuments, type Schema } from '../document.js';
 import { absentFields } from './absent-fields.js';
 import { nullFields } from './null-fields.js';
@@ -660,10 +661,7 @@ function propertyName(name: string): string {
 
 /** A literal, in which nothing turns the text around it. */
 function literal(value: unknown): string {
-  return JSON.stringify(value).replace(
-    turning,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(value).replace(turning, jsonEscapeOf);
 }
 
 /** What shows the text around it in another order, and what ends a line only for some: see https://trojansource.codes. */

@@ -9,6 +9,7 @@ import type { ResourceHandle } from '../../core/resource/resource-handle.js';
 import { newWatchHealth, noteInterruption, type InformerHealth } from '../../core/resource/watch/watcher.js';
 import { abortWith } from '../../core/shared/abort.js';
 import { backoffMs, systemClock } from '../../core/shared/clock.js';
+import { deferred } from '../../core/shared/concurrency.js';
 import { metadataOf } from '../followed-object.js';
 import { deepFreeze } from '../../core/shared/deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
@@ -63,10 +64,7 @@ export function startInformerCore<Item>(
   const health = newWatchHealth();
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
-  let nowSynced = (): void => undefined;
-  const synced = new Promise<void>((resolve) => {
-    nowSynced = resolve;
-  });
+  const synced = deferred<void>();
   const take = (step: FollowStep<Item>): void => {
     if ('object' in step) health.lastEventAt = clock.now();
     if ('columns' in step && step.columns !== undefined) columns = step.columns;
@@ -75,7 +73,7 @@ export function startInformerCore<Item>(
     else if (step.type !== 'interrupted' && !health.listing) {
       version.reach(metadataOf(step.object)?.resourceVersion);
     }
-    if (step.type === 'synced') nowSynced();
+    if (step.type === 'synced') synced.resolve();
     if (listeners.size > 0) {
       if ('object' in step) deepFreeze(step.object);
       if ('before' in step) deepFreeze(step.before);
@@ -176,7 +174,7 @@ export function startInformerCore<Item>(
       return followed;
     },
     /** Fulfilled when the first state is complete; never settled if the core ends before. */
-    synced,
+    synced: synced.promise,
     /** Fulfilled once all work has stopped. */
     over,
     /** Aborted as soon as the core ends, with the reason. */

@@ -1,5 +1,5 @@
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
-import { abandonOnAbort, startDeadline } from '../../shared/abort.js';
+import { systemClock, withinTime } from '../../shared/clock.js';
 import { callQuietly } from '../../shared/call-quietly.js';
 import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
 import type { DiscoveryClock } from '../read-documents.js';
@@ -47,11 +47,9 @@ export function createStoreCalls({ store, scope, onFailure, date }: StoreCallsPa
     work: (key: string, options: StoreCallOptions) => Promise<T>,
   ): Promise<T | undefined> => {
     const slow = new Error(`the discovery store took longer than ${patienceMs} ms`);
-    const { signal, end } = startDeadline(patienceMs, () => slow);
     try {
-      return await abandonOnAbort(
-        keyOf(...scope, ...words).then((key) => work(key, { signal })),
-        signal,
+      return await withinTime([patienceMs, undefined, systemClock, () => slow], async (signal) =>
+        work(await keyOf(...scope, ...words), { signal }),
       );
     } catch (cause) {
       const verb = kind === 'unreadable' ? 'read' : 'written';
@@ -62,8 +60,6 @@ export function createStoreCalls({ store, scope, onFailure, date }: StoreCallsPa
         report({ kind: 'slow', message: slow.message });
       }
       return undefined;
-    } finally {
-      end();
     }
   };
   const inTurn = (work: () => Promise<unknown>): Promise<void> => {

@@ -5,6 +5,7 @@ import { requireTable, type Table } from '../table/table.js';
 import { liveAges } from './age.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
+import { jsonEscapeOf } from '../../shared/quote.js';
 
 /** Options of {@link formatTable}. */
 export type FormatTableOptions = {
@@ -95,7 +96,7 @@ function roomOf(text: string): string {
 
 function escape(text: string): string {
   if (printableAscii.test(text)) return text;
-  return text.replace(hidden, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(hidden, jsonEscapeOf);
 }
 
 /** Pads each cell except the last: as in kubectl's output nothing follows the last cell, even if it is empty. */

@@ -7,6 +7,7 @@ import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireTextOrNone, readArgument, requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { jsonEscapeOf } from '../../shared/quote.js';
 import {
   begin,
   listPath,
@@ -153,10 +154,7 @@ export async function applyObject<S extends Shapes>(
   const at = targetIn(found, written.namespace);
   // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
   // allows, and take others for line breaks.
-  const body = whole.replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const body = whole.replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, jsonEscapeOf);
   const sent = { contentType: 'application/apply-patch+yaml', body, query, options: limits };
   return sendPatch(parts, at, sent, { ...options, name: written.name });
 }
