@@ -4,8 +4,7 @@ import { shareAmongClients, shareUnchanged } from '../catalog/share-unchanged.js
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { reasonOf } from '../shared/abort.js';
-import { limitTime, systemClock } from '../shared/clock.js';
+import { reasonOf, startDeadline, type Deadline } from '../shared/abort.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
@@ -48,8 +47,8 @@ export interface DiscoveryClock {
 class DeadlinePassed extends Error {}
 
 /** Begins the time within which documents are read: of `discovery.timeoutMs`, or until the caller's signal is aborted. */
-export function startReading({ settings }: DiscoverySource, signal?: AbortSignal) {
-  return limitTime(settings.timeoutMs, signal, systemClock, () => new DeadlinePassed(`${settings.timeoutMs}`));
+export function startReading({ settings }: DiscoverySource, signal?: AbortSignal): Deadline {
+  return startDeadline(settings.timeoutMs, () => new DeadlinePassed(`${settings.timeoutMs}`), signal);
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */
