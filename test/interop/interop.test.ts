@@ -15,9 +15,11 @@ interface Outcomes {
 }
 
 const isLong = process.env['KUBEATLAS_INTEROP_LONG'] !== undefined;
-/** Takes a part of their names, for one of them alone. */
-const only = process.env['KUBEATLAS_INTEROP_PROGRAM'] ?? '';
-const running = (isLong ? longPrograms : programs).filter(({ name }) => name.includes(only));
+/** The name of one of them, which runs alone. */
+const only = process.env['KUBEATLAS_INTEROP_PROGRAM'];
+const asked = [...programs, ...longPrograms].filter(({ name }) => name === only);
+if (only !== undefined && asked.length === 0) throw new Error(`there is no program ${only}`);
+const running = only === undefined ? (isLong ? longPrograms : programs) : asked;
 const scratch = createScratchFolder();
 const outcomes = new Map<string, Outcomes & Pick<Program, 'steps'>>();
 

@@ -231,7 +231,7 @@ h -n shop install look look
 h -n shop get manifest look
 h -n shop install look2 look --dry-run=server
 h template t look
-h template t look --validate
+h -n shop template t look --validate
 h template t plain --include-crds
 h template t plain --validate
 h -n other install new plain
