@@ -2,10 +2,13 @@ import { KubeConfig, CoreV1Api, CustomObjectsApi } from '@kubernetes/client-node
 import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { withoutRequests } from '../../src/cli/commands/fake.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { exec, forwardPort, run, type ExecOptions } from '../../src/connect/index.js';
 import { createClient } from '../../src/index.js';
 import { loadKubeconfig } from '../../src/kubeconfig/index.js';
+import { createFakeApiServer } from '../../src/testing/index.js';
+import { kubernetes } from '../../src/testing/kubernetes.js';
 import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { celDefinition } from '../testing/cel-rows.js';
 import { definition } from '../testing/schema-rows.js';
@@ -91,6 +94,13 @@ kind: Pod
 metadata: { name: odd, namespace: shop }
 spec: { containers: [{ name: ../../secret, image: main }] }
 `;
+
+it('keeps no list of the requests, of which there are many in days', async () => {
+  const fake = createFakeApiServer({ documents: kubernetes() });
+  const server = withoutRequests(fake);
+  for (let count = 0; count < 3; count += 1) await server.handle(new Request('http://localhost/api/v1/pods'));
+  expect(fake.requests).toHaveLength(1);
+});
 
 it('plays logs from a folder, commands by a program and ports by those of this machine', async () => {
   const { write, at } = await tempFolder();

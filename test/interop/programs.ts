@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { buildComponent } from '../e2e/build/build-component.js';
 import { buildKubectl } from '../e2e/build/build-kubectl.js';
 import { buildOnce } from '../e2e/build/build-once.js';
 import { withLock } from '../e2e/build/lock.js';
@@ -41,6 +42,7 @@ export const longPrograms: readonly Program[] = [
   { name: 'kube-rs', steps: 90, prepare: buildRust },
   { name: 'fabric8', steps: 90, prepare: buildJava },
   { name: 'helm', steps: 95, prepare: installHelm },
+  { name: 'kube-controller-manager', steps: 45, prepare: buildControllerManager },
   { name: 'lightkube, kr8s and kopf', steps: 43, prepare: () => installPython('python-others') },
 ];
 
@@ -100,6 +102,12 @@ async function installHelm(): Promise<Start> {
     ),
   ]);
   return { command: 'bash', words: [path.join(here, 'helm/lines.sh'), command, kubectl] };
+}
+
+async function buildControllerManager(): Promise<Start> {
+  const nothing = (): void => undefined;
+  const [manager, kubectl] = await Promise.all([buildComponent('kube-controller-manager', nothing), buildKubectl()]);
+  return { command: 'bash', words: [path.join(here, 'controller-manager/lines.sh'), manager, kubectl] };
 }
 
 async function buildRust(): Promise<Start> {

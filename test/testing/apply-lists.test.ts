@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apply, deployments, entry, managersIn, start } from './apply-support.js';
+import { apply, deployments, entry, managersIn, map, maps, start } from './apply-support.js';
 import { ask, objectIn, type Answered } from './support.js';
 
 // What is expected here is what kube-apiserver 1.36.3 answered.
@@ -64,6 +64,25 @@ describe('apply to lists', () => {
     // An item that its only owner leaves out goes, and the finalizer with it.
     const fourth = await apply(server, path, 'two', { ...part, metadata: { name: 'd' } });
     expect([containersIn(fourth), objectIn(fourth).metadata.finalizers]).toEqual([[x], undefined]);
+  });
+
+  // What structured-merge-diff 6.3.3 makes of a stored list and an applied one.
+  it.each([
+    ['ab', 'cb', 'acb'],
+    ['abc', 'ca', 'bca'],
+    ['abc', 'cba', 'cba'],
+    ['abc', 'dac', 'dabc'],
+    ['abcd', 'cad', 'bcad'],
+    ['abcd', 'db', 'acdb'],
+    ['ac', 'bdca', 'bdca'],
+    ['bac', 'ab', 'acb'],
+    ['aba', 'ba', 'ba'],
+    ['caba', 'abc', 'abc'],
+  ])('lays %s and the applied %s together as %s', async (stored, applied, merged) => {
+    const named = (finalizers: string): object => map({}, { finalizers: [...finalizers].map((each) => `a.b/${each}`) });
+    const server = start(named(stored));
+    const answered = await apply(server, `${maps}/a`, 'one', named(applied), '&force=true');
+    expect(objectIn(answered).metadata.finalizers).toEqual([...merged].map((each) => `a.b/${each}`));
   });
 
   it('is 500 for an item twice', async () => {

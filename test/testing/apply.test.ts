@@ -129,6 +129,19 @@ describe('apply', () => {
     expect(managersIn(await merge('a', { metadata: { managedFields: [{}] } }))).toBeUndefined();
   });
 
+  it.each([[[{}]], [[entry('other', 'Apply', { 'f:spec': { 'f:a': {} } }, 'example.com/v1')]]])(
+    'keeps the managers in a write of a subresource that sends %j',
+    async (managedFields) => {
+      const server = start();
+      const path = '/apis/example.com/v1/namespaces/default/widgets/w';
+      const body = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' }, spec: { a: 1 } };
+      const before = managersIn(await apply(server, path, 'one', body));
+      const patch = { contentType: 'application/merge-patch+json', body: { metadata: { managedFields } } };
+      const answered = await ask(server, `${path}/status`, { method: 'PATCH', ...patch });
+      expect([answered.status, managersIn(answered)]).toEqual([200, before]);
+    },
+  );
+
   it('does nothing on a dry run, and tells a watch of what it does', async () => {
     const server = start();
     const { take } = await watching(server, `${maps}?watch=1`);

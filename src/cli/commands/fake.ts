@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Option, type Command } from 'commander';
-import { celRules, createFakeApiServer } from '../../testing/index.js';
+import { celRules, createFakeApiServer, type FakeApiServer } from '../../testing/index.js';
 import {
   kubernetes,
   kubernetesDefaults,
@@ -82,7 +82,7 @@ async function serve(flags: Flags, input: CliInput) {
   for (const rule of fake.uncheckedRules) {
     await input.stderr.write(`Warning: a CEL rule is not evaluated: ${oneLine(rule)}\n`);
   }
-  const server = await startFakeApiServer(fake, { tls: true, port });
+  const server = await startFakeApiServer(withoutRequests(fake), { tls: true, port });
   try {
     if (writeKubeconfig !== undefined) await server.writeKubeconfig(writeKubeconfig);
     await input.stdout.write(`ready at ${server.url}\n`);
@@ -91,6 +91,15 @@ async function serve(flags: Flags, input: CliInput) {
   } finally {
     await server.close();
   }
+}
+
+/** Returns the same server without the list of its requests: it grows with each of them, and nobody reads it here. */
+export function withoutRequests(fake: FakeApiServer): FakeApiServer {
+  const handle: FakeApiServer['handle'] = (request, options) => {
+    fake.forgetRequests();
+    return fake.handle(request, options);
+  };
+  return Object.create(fake, { handle: { value: handle } }) as FakeApiServer;
 }
 
 async function readObjects(paths: readonly string[], input: CliInput) {

@@ -146,6 +146,11 @@ const custom: ParityRequest[] = [
     ofGadget({ finalizers: ['a.b/c'], ownerReferences: [owner('u1')] }, { parts: ['a'], colour: 'red' }),
   ),
   gadgetBy('an owner more', 'two', ofGadget({ ownerReferences: [owner('u2')], finalizers: ['d.e/f'] })),
+  gadgetBy(
+    'an item before one of both',
+    'two',
+    ofGadget({ ownerReferences: [owner('u2')], finalizers: ['g.h/i', 'd.e/f'] }),
+  ),
   gadgetBy('a list as a whole', 'two', ofGadget({}, { parts: ['b'] })),
   gadgetBy('another kind', 'two', { ...ofGadget({}), kind: 'Widget' }),
   gadgetBy('give up a field', 'one', ofGadget({ finalizers: ['a.b/c'] }, { parts: ['a'] })),

@@ -54,6 +54,13 @@ function statusOf(exhibit: Exhibit): ParityRequest[] {
       body: { spec: { replicas: 4 }, status: { readyReplicas: 0 } },
     },
     { name: 'the object as Table', path: one, accept: ownAccepts['Table'] },
+    {
+      name: 'patch of managers',
+      method: 'PATCH',
+      path: `${one}/status`,
+      contentType: merge,
+      body: { metadata: { managedFields: [{}] } },
+    },
     { name: 'post', method: 'POST', path: `${one}/status`, body: told },
     { name: 'delete', method: 'DELETE', path: `${one}/status` },
     { name: 'of the collection', path: `${path}/status` },

@@ -148,7 +148,8 @@ export function trackUpdate(
   { manager, subresource, time, start: startOf = () => ({ metadata: {} }) }: TrackedUpdate,
   resource: ServedResource,
 ): JsonRecord[] | undefined {
-  const sent = before === undefined ? undefined : after.metadata.managedFields;
+  // A write of a subresource rewrites none.
+  const sent = before === undefined || subresource !== undefined ? undefined : after.metadata.managedFields;
   const stored = before === undefined ? [] : readManagers(before);
   if (before !== undefined && stored.length === 0) return undefined;
   // This is how clients remove managed fields.

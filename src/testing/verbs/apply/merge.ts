@@ -19,21 +19,52 @@ export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: Se
     const stored = isSame ? allMembersOf(old, names, resource) : [];
     const olds = isSame ? membersOf(old, names, resource) : new Map<PathStep, Member>();
     const nexts = membersOf(next, names, resource);
-    // If everything is applied, the applied order counts; otherwise new items come last.
-    const isAll = [...olds.keys()].every((step) => nexts.has(step));
-    const done = new Set<PathStep>();
     const merged: [PathStep, unknown][] = [];
-    for (const { step, value } of [...(isAll && kind === 'list' ? [] : stored), ...nexts.values()]) {
+    for (const { step, value } of inOrder(stored, [...nexts.values()])) {
       const member = nexts.get(step);
       if (member === undefined) merged.push([step, value]);
-      else if ((member.value !== null || isText(member.names)) && !done.has(step)) {
+      else if (member.value !== null || isText(member.names)) {
         merged.push([step, merge(olds.get(step)?.value, member.value, member.names, member.isLeaf)]);
       }
-      done.add(step);
     }
     return composeOf(kind, merged);
   };
   return merge(live, applied, [], false) as JsonRecord;
+}
+
+/**
+ * Returns the members of the stored value and of the applied one, each step of the applied one once, in the order of
+ * `visitListItems` of sigs.k8s.io/structured-merge-diff: what is applied in its own order, what is only stored where it
+ * was before the next item that both have.
+ */
+function inOrder(stored: readonly Member[], applied: readonly Member[]): readonly Member[] {
+  const [olds, nexts] = [stored, applied].map((members) => new Set(members.map(({ step }) => step)));
+  const shared = applied.filter(({ step }) => olds?.has(step));
+  const ordered: Member[] = [];
+  const done = new Set<PathStep>();
+  let [oldAt, nextAt, sharedAt] = [0, 0, 0];
+  while (oldAt < stored.length || nextAt < applied.length) {
+    const [old, next] = [stored[oldAt], applied[nextAt]];
+    const isShared = old !== undefined && nexts?.has(old.step) === true;
+    const awaited = shared[sharedAt]?.step;
+    if (isShared && next !== undefined && old.step !== next.step && awaited !== undefined && awaited !== old.step) {
+      oldAt += 1;
+      continue;
+    }
+    if (old !== undefined && !isShared) {
+      ordered.push(old);
+      oldAt += 1;
+      continue;
+    }
+    if (old !== undefined && (old.step === next?.step || done.has(old.step))) oldAt += 1;
+    if (next !== undefined) {
+      ordered.push(next);
+      done.add(next.step);
+      nextAt += 1;
+      if (awaited === next.step) sharedAt += 1;
+    }
+  }
+  return ordered;
 }
 
 /**
