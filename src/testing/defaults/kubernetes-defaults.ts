@@ -321,7 +321,8 @@ export const defaultsOfKubernetes: readonly DefaultsOf[] = [
     source: `${core} SetDefaults_Namespace`,
     of: ['Namespace metadata'],
     always: {
-      labels: ({ name, labels }) => (name ? { ...Object(labels), 'kubernetes.io/metadata.name': name } : labels),
+      labels: ({ name, labels }) =>
+        name ? { ...(labels as object | undefined), 'kubernetes.io/metadata.name': name } : labels,
     },
   },
   {
