@@ -1,5 +1,7 @@
 import { createClient, createInformer, type Client, type Informer, type ResourceHandle } from '../../src/index.js';
 import { createController } from '../../src/controller/index.js';
+import { innerOf } from '../../src/core/resource/inner-handle.js';
+import { newWatchHealth, type Follower } from '../../src/core/resource/watch/watcher.js';
 import type { Bench } from './bench.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
 import { podOf } from './pods.js';
@@ -67,20 +69,24 @@ function changingPods(client: Client, pods: readonly string[]): ResourceHandle {
     kind: { group: '', version: 'v1', kind: 'Pod' },
     scope: 'Namespaced' as const,
   };
+  const handle = client.handle(mapping);
+  async function* follow(_: unknown, { health }: Pick<Follower, 'health'>, signal: AbortSignal) {
+    for (let version = 0; version < objects; version += 1) yield { type: 'ADDED', object: podAt(version) };
+    Object.assign(health, { synced: true, listing: false, relists: 1 });
+    yield { type: 'INITIAL_EVENTS_END', resourceVersion: String(objects) };
+    for (let event = 0; event < events; event += 1) yield { type: 'MODIFIED', object: podAt(objects + event) };
+    await new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    });
+  }
   return {
-    ...client.handle(mapping),
+    ...handle,
     mapping: () => Promise.resolve(mapping),
     signal: client.signal,
-    async *watch({ signal = client.signal }: { readonly signal?: AbortSignal } = {}) {
-      for (let version = 0; version < objects; version += 1) yield { type: 'ADDED', object: podAt(version) };
-      yield { type: 'INITIAL_EVENTS_END', resourceVersion: String(objects) };
-      for (let event = 0; event < events; event += 1) yield { type: 'MODIFIED', object: podAt(objects + event) };
-      await new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(signal.reason as Error);
-        });
-      });
-    },
+    '~inner': { ...innerOf(handle, 'for'), follow },
+    watch: () => follow(undefined, { health: newWatchHealth() }, client.signal),
   } as unknown as ResourceHandle;
 }
 
