@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -30,13 +31,12 @@ export default defineConfig({
   resolve: { alias: [...aliases, yaml] },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers', 'interop'].map(
+    exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers', 'interop', 'docs/guides'].map(
       (folder) => `test/${folder}/**`,
     ),
     setupFiles: ['test/setup/fail-on-console.ts'],
-    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
-    // All processors: by default one is left for vitest, which has little to do.
-    maxWorkers: '100%',
+    // One more than there are processors: many tests wait for a socket or a process.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
   },

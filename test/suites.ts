@@ -33,6 +33,7 @@ const python = {
 };
 
 const suites: Readonly<Record<string, Suite>> = {
+  guides: { about: 'what README, docs and guides show, compiled and run', runs: 'test/docs/guides/vitest.config.ts' },
   'react-18': { about: 'the hooks with React 18', runs: 'test/react/vitest.config.ts' },
   package: { about: 'the package as it is installed', runs: 'test/package/installed.sh' },
   newcomer: { about: 'every block of the README and the guides, copied', runs: 'test/newcomer/run.ts' },

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { docstringExamples } from './docstring-examples.js';
-import { callTables, cellsBelow, namesOf } from './guides/page.js';
-import { compilerOptions, project } from './public-api.js';
+import { docstringExamples } from '../docstring-examples.js';
+import { callTables, cellsBelow, namesOf } from './page.js';
+import { compilerOptions, project } from '../public-api.js';
 
 const pages = [
   'README.md',

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
-import { kubernetes } from '../../src/testing/kubernetes.js';
-import { startFakeApiServer } from '../../src/testing/node.js';
-import { fencesBelow, guideRows, moduleOf, partial, tableLines } from './client-node/guide.js';
-import { answersOf, definitions, linesOf, objects, runGuideProgram } from './client-node/world.js';
-import { problemsOf } from './compile-blocks.js';
+import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
+import { kubernetes } from '../../../src/testing/kubernetes.js';
+import { startFakeApiServer } from '../../../src/testing/node.js';
+import { fencesBelow, guideRows, moduleOf, partial, tableLines } from '../client-node/guide.js';
+import { answersOf, definitions, linesOf, objects, runGuideProgram } from '../client-node/world.js';
+import { problemsOf } from '../compile-blocks.js';
 
 const log = '/api/v1/namespaces/shop/pods/front-0/log';
 
