@@ -112,8 +112,14 @@ interface Replica {
   clockSetAt: number;
   /** What waits while it is paused. */
   readonly mailbox: (() => void)[];
-  /** The watch: what it has to show, in order; undefined while it is not open. */
-  watch: { readonly queue: Change[]; isOpening: boolean; known: Map<string, Change> | undefined };
+  /** The watch: what it has to show, in order, after the list that it begins with was read, and shown. */
+  watch: {
+    readonly queue: Change[];
+    state: 'opening' | 'listed' | 'open';
+    /** How often it was opened. */
+    opened: number;
+    known: Map<string, Change> | undefined;
+  };
   wakeup: number;
   readonly work: Map<number, Work>;
 }
@@ -174,7 +180,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     if (change === undefined) store.delete(name);
     else store.set(name, full);
     for (const each of replicas) {
-      if (!each.isAlive || each.watch.isOpening) continue;
+      if (!each.isAlive || each.watch.state === 'opening') continue;
       each.watch.queue.push(full);
       after(between(1, 25), () => deliver(each));
     }
@@ -242,7 +248,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
     inside(replica, () => {
       if (isCut(replica) || time < replica.stalledUntil) return;
       const { watch } = replica;
-      while (watch.queue.length > 0 && !watch.isOpening && replica.member !== undefined) {
+      while (watch.queue.length > 0 && watch.state === 'open' && replica.member !== undefined) {
         const change = watch.queue.shift()!;
         watch.known?.set(change.name, change);
         step(replica, [eventOf(change)]);
@@ -255,21 +261,24 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
   const openWatch = (replica: Replica, isNew: boolean): void => {
     const { watch } = replica;
     const { member } = replica;
-    watch.isOpening = true;
+    watch.state = 'opening';
+    const opened = (watch.opened += 1);
+    const isOver = (): boolean => replica.member !== member || watch.opened !== opened;
     watch.queue.length = 0;
     if (isNew) watch.known = undefined;
     const list = (): void => {
-      if (!replica.isAlive || replica.member !== member) return;
+      if (!replica.isAlive || isOver()) return;
       if (isCut(replica)) {
         after(between(200, 1000), list);
         return;
       }
       const listed = [...store.values()];
-      watch.isOpening = false;
+      watch.state = 'listed';
       watch.queue.length = 0;
       after(between(1, 20), () => {
         inside(replica, () => {
-          if (replica.member !== member || watch.isOpening) return;
+          if (isOver()) return;
+          watch.state = 'open';
           replica.stalledUntil = 0;
           const known = watch.known;
           watch.known = new Map(listed.map((each) => [each.name, each]));
@@ -346,7 +355,7 @@ export function runHistory({ seed, createMember, disturbances = 12, only }: Hist
         wakeup: 0,
         work: new Map(),
       },
-      watch: { queue: [], isOpening: true, known: undefined },
+      watch: { queue: [], state: 'opening', opened: 0, known: undefined },
     };
     replicas.push(replica);
     begin(replica);
