@@ -54,7 +54,7 @@ interface Login {
 
 /** Returns what the requests of one client share. `signal` is aborted by `close()`. */
 function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
-  const { userAgent = 'kubeatlas', maxSockets = 16, connectTimeoutMs, bearerProtocol } = options;
+  const { userAgent = 'kubeatlas', maxSockets = 16 } = options;
   const base = parseBaseUrl(options.server);
   const retries = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
@@ -75,8 +75,7 @@ function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
       maxAnswerBytes: options.maxAnswerBytes ?? 500_000_000,
       maxDelayMs: retries.maxDelayMs,
     },
-    transport:
-      options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs, bearerProtocol }),
+    transport: options.transport ?? createDefaultTransport(options),
     /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
     slots: createSlots(maxSockets),
     login,
@@ -101,11 +100,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (openStreams >= maxStreams) throw new TooManyStreamsError(maxStreams);
     openStreams += 1;
     let isHeld = true;
-    return {
-      release() {
-        if (isHeld) openStreams -= 1;
-        isHeld = false;
-      },
+    return () => {
+      if (isHeld) openStreams -= 1;
+      isHeld = false;
     };
   }
 
@@ -441,7 +438,7 @@ class Exchange {
     clearTimeout(this.silenceTimer);
     this.silentSince = undefined;
     this.unfollow();
-    this.slot?.release();
+    this.slot?.();
   }
 
   /**

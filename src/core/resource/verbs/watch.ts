@@ -86,7 +86,7 @@ export async function* runWatch<S extends Shapes>(
   let isMissing = false;
 
   const freeSlot = (): void => {
-    slot?.release();
+    slot?.();
     slot = undefined;
   };
   const requireWatch = (): void => {
