@@ -114,7 +114,7 @@ export async function* readLog(
 
   // Any type: logs are text/plain, and refusals JSON. What ends by itself is no stream that others wait behind.
   const open = (query: QueryParameters, retry: boolean): Promise<ApiStream> => {
-    const slot = query['follow'] === true ? undefined : { release: () => undefined };
+    const slot = query['follow'] === true ? undefined : () => undefined;
     return innerOf(pods, 'handle').stream(pod, 'log', { query, signal, retry, accept: '*/*' }, slot);
   };
 

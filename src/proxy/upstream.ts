@@ -35,11 +35,7 @@ const credentialChecks: OptionChecks<ProxyCredentials> = {
 
 /** Makes what sends requests with the credentials of users. */
 export function createUpstreams(cluster: ClientOptions | undefined, allowSystem: readonly string[]): Upstreams {
-  const { maxSockets, connectTimeoutMs } = cluster ?? {};
-  const transport =
-    cluster === undefined
-      ? undefined
-      : (cluster.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs }));
+  const transport = cluster && (cluster.transport ?? createDefaultTransport(cluster));
   return {
     of(credentials) {
       if (!isJsonRecord(credentials)) throw new CredentialsError('credentialsFor() must return an object');

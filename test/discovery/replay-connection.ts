@@ -62,7 +62,7 @@ export function replay(
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
     server: createServer(),
-    takeStreamSlot: () => ({ release: () => undefined }),
+    takeStreamSlot: () => () => undefined,
     limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };

@@ -38,7 +38,7 @@ export function recordingConnection(
     connect: () => Promise.reject(new Error('nothing here connects')),
     stream: () => Promise.reject(new Error('nothing here streams')),
     server: createServer(),
-    takeStreamSlot: () => ({ release: () => undefined }),
+    takeStreamSlot: () => () => undefined,
     limits: { timeoutMs: Infinity, maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };

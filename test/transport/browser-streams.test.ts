@@ -348,8 +348,11 @@ describe('streams over HTTP/1.1', () => {
     const first = await ask(url);
     await ask(url);
     await expect(ask(url)).rejects.toMatchObject({ maxStreams: 4 });
-    await iteratorOf(first.body).return?.();
+    const pieces = iteratorOf(first.body);
+    await pieces.return?.();
+    await pieces.return?.();
     await ask(url);
+    await expect(ask(url)).rejects.toMatchObject({ code: 'too-many-streams' });
   });
 
   it('are fifty over HTTP/2, which the browser tells of a request before, hidden or not', async () => {

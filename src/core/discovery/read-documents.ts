@@ -4,7 +4,8 @@ import { shareAmongClients, shareUnchanged } from '../catalog/share-unchanged.js
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { reasonOf, startDeadline, type Deadline } from '../shared/abort.js';
+import { reasonOf } from '../shared/abort.js';
+import { limitTime, systemClock } from '../shared/clock.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
@@ -47,8 +48,8 @@ export interface DiscoveryClock {
 class DeadlinePassed extends Error {}
 
 /** Begins the time within which documents are read: of `discovery.timeoutMs`, or until the caller's signal is aborted. */
-export function startReading({ settings }: DiscoverySource, signal?: AbortSignal): Deadline {
-  return startDeadline(settings.timeoutMs, () => new DeadlinePassed(`${settings.timeoutMs}`), signal);
+export function startReading({ settings: { timeoutMs } }: DiscoverySource, signal?: AbortSignal) {
+  return limitTime(timeoutMs, signal, systemClock, () => new DeadlinePassed(`${timeoutMs}`));
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */

@@ -91,25 +91,3 @@ export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promi
 export function reasonOf(signal: AbortSignal | undefined): Error {
   return signal?.reason as Error;
 }
-
-/** The time limit of work in several steps. */
-export interface Deadline {
-  /** Aborted when the time is up, and when the caller's signal is aborted. */
-  readonly signal: AbortSignal;
-  /** Stops the timer once the work is done; nothing is aborted after that. */
-  readonly end: () => void;
-}
-
-/** Starts a deadline, in milliseconds; Infinity means no limit. When the time is up, `reason` makes that of the abort. */
-export function startDeadline(timeoutMs: number, reason: () => Error, signal?: AbortSignal): Deadline {
-  const controller = new AbortController();
-  const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(() => controller.abort(reason()), timeoutMs);
-  const unfollow = abortWith(controller, [signal]);
-  return {
-    signal: controller.signal,
-    end() {
-      clearTimeout(timer);
-      unfollow();
-    },
-  };
-}

@@ -76,6 +76,7 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
       if (page?.visibilityState === 'hidden') end(socketFailure(hidden, 'ECONNRESET'));
     };
     const end = (reason?: Error): void => {
+      if (ending.signal.aborted) return;
       ending.abort(reason);
       free();
     };
@@ -84,8 +85,10 @@ export function createBrowserStreams({ send, takesSockets, bearerProtocol, TooMa
     page?.addEventListener('visibilitychange', hide, { signal: ending.signal });
     try {
       const answer = await send({ ...request, signal: ending.signal });
-      if (answer.body === null) end();
-      return { ...answer, body: answer.body && piecesOf(answer.body as ReadableStream<Uint8Array>, end) };
+      const reader = (answer.body as ReadableStream<Uint8Array> | null)?.getReader();
+      if (reader === undefined) end();
+      const next = async (): Promise<Uint8Array | undefined> => (await reader?.read())?.value;
+      return { ...answer, body: answer.body && bodyOf(next, end) };
     } catch (error) {
       end();
       throw error;
@@ -129,8 +132,6 @@ function speaksHttp2({ protocol, origin }: URL): boolean {
   return /^h[23]/.test(spoken.at(-1) ?? '');
 }
 
-const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
 /** Reads the answer of a GET over a WebSocket; undefined if the server does not agree, which a browser does not explain. */
 async function openBySocket(
   { headers, signal }: TransportRequest,
@@ -152,23 +153,14 @@ async function openBySocket(
     leave();
     throw socketFailure('the stream began without an answer', 'ECONNRESET');
   }
-  const pieces: AsyncIterator<Uint8Array, undefined> = {
-    async next() {
-      const piece = await next();
-      if (piece === undefined) {
-        if (closed().code !== 1000) throw socketFailure('the stream broke off', 'ECONNRESET');
-        return done;
-      }
-      // Asks for another one: what the page has not read yet stays at the server.
-      if (socket.readyState === socket.OPEN) socket.send('');
-      return { done: false, value: piece as Uint8Array };
-    },
-    return() {
-      leave();
-      return Promise.resolve(done);
-    },
+  const nextPiece = async (): Promise<Uint8Array | undefined> => {
+    const piece = await next();
+    if (piece === undefined && closed().code !== 1000) throw socketFailure('the stream broke off', 'ECONNRESET');
+    // Asks for another one: what the page has not read yet stays at the server.
+    if (piece !== undefined && socket.readyState === socket.OPEN) socket.send('');
+    return piece as Uint8Array | undefined;
   };
-  return { ...head, body: { [Symbol.asyncIterator]: () => pieces } };
+  return { ...head, body: bodyOf(nextPiece, leave) };
 }
 
 function headOf(text: unknown): Pick<TransportAnswer, 'status' | 'headers'> | undefined {
@@ -180,22 +172,21 @@ function headOf(text: unknown): Pick<TransportAnswer, 'status' | 'headers'> | un
   }
 }
 
-/** Reads a body; the end of it, or leaving it early, ends its request. */
-function piecesOf(body: ReadableStream<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
-  const reader = body.getReader();
+/** Makes a body of what `next` returns, up to undefined. The end of it, or leaving it early, ends its request. */
+function bodyOf(next: () => Promise<Uint8Array | undefined>, end: () => void): AsyncIterable<Uint8Array> {
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     async next() {
-      const piece = await reader.read().catch((error: unknown) => {
-        end();
-        throw error;
-      });
-      if (!piece.done) return piece;
-      end();
-      return done;
+      let value: Uint8Array | undefined;
+      try {
+        value = await next();
+      } finally {
+        if (value === undefined) end();
+      }
+      return value === undefined ? { done: true, value } : { done: false, value };
     },
     return() {
       end();
-      return Promise.resolve(done);
+      return Promise.resolve({ done: true, value: undefined });
     },
   };
   return { [Symbol.asyncIterator]: () => iterator };

@@ -17,11 +17,13 @@ export const unsent = 'unsent';
  * error, because libraries attach the whole request to their errors, credentials included.
  *
  * @param answered whether the head of the answer had arrived
+ * @param locations the places to correct, if known: the error names the one that fits
  */
 export function connectionErrorOf(
   error: unknown,
   { method, url, conceal }: Pick<TransportRequest, 'method' | 'url'> & { readonly conceal: (text: string) => string },
   answered: boolean,
+  locations?: ServerConfigLocations,
 ): ConnectionError {
   if (error instanceof ConnectionError) return error;
   // Libraries wrap the runtime's error: the innermost error with a code is the most specific.
@@ -31,38 +33,33 @@ export function connectionErrorOf(
   // Even without a code, a cause says more than the `fetch failed` around it.
   const reported = origin ?? chain.findLast((link) => textAt(link, 'message') !== undefined);
   const message = textAt(reported, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
+  // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is incomplete.
+  const reasonCode = answered ? truncatedBody : code;
+  const place = kinds[kindOfReason(reasonCode)].place;
   return connectionErrorFor({
     method,
     path: pathOf(url),
     host: hostOf(url),
-    // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is incomplete.
-    reasonCode: answered ? truncatedBody : code,
+    reasonCode,
     detail: conceal(message).trim(),
     unsent: !answered && fieldOf(error, unsent) === true,
+    location: place && locations?.[place],
   });
 }
 
 /** Makes the error class that fits a failure: a specific one, or `ConnectionError` for all others. */
 export function connectionErrorFor(failure: ConnectionFailure): ConnectionError {
-  return new errors[kindOfReason(failure.reasonCode)](failure);
+  return new kinds[kindOfReason(failure.reasonCode)].error(failure);
 }
 
-const errors = {
-  refused: ConnectionRefusedError,
-  'unknown-host': HostNotFoundError,
-  untrusted: UntrustedServerError,
-  'other-name': UntrustedServerError,
-  other: ConnectionError,
+/** What is wrong on the way to the server: the error, and the place in the configuration to correct. */
+const kinds = {
+  refused: { error: ConnectionRefusedError, place: 'address' },
+  'unknown-host': { error: HostNotFoundError, place: 'address' },
+  untrusted: { error: UntrustedServerError, place: 'authority' },
+  'other-name': { error: UntrustedServerError, place: 'serverName' },
+  other: { error: ConnectionError, place: undefined },
 } as const;
-
-/** Returns the same error, naming the place to correct if it is known. */
-export function namingLocation(error: ConnectionError, locations: ServerConfigLocations | undefined): ConnectionError {
-  if (locations === undefined || error.code === 'connection') return error;
-  const { code, method, path, reasonCode, host, detail, unsent } = error;
-  const trust = kindOfReason(reasonCode) === 'other-name' ? locations.serverName : locations.authority;
-  const location = code === 'untrusted-server' ? trust : locations.address;
-  return connectionErrorFor({ method, path, reasonCode, host, detail, unsent, location });
-}
 
 /** Returns the path of an absolute or relative URL, without the query. */
 export function pathOf(url: string): string {
@@ -94,7 +91,7 @@ const distrust =
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
 
 /** Classifies a runtime's error code by what is wrong on the way to the server. */
-export function kindOfReason(code: string): keyof typeof errors {
+function kindOfReason(code: string): keyof typeof kinds {
   if (code === 'ECONNREFUSED') return 'refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
   if (!distrust.test(code)) return 'other';

@@ -192,11 +192,8 @@ export interface Connection {
  */
 export type WriteObserver = (request: ApiRequest, answer: Promise<ApiAnswer>) => void;
 
-/** One of the `maxStreams` slots of a client. */
-export interface StreamSlot {
-  /** Frees the slot; calling it again does nothing. */
-  release(this: void): void;
-}
+/** Frees one of the `maxStreams` slots of a client; calling it again does nothing. */
+export type StreamSlot = () => void;
 
 /** The limits of a client that callers respect as well. */
 export interface ConnectionLimits {

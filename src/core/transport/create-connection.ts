@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAnswerBody, loadProtobuf, namesProtobuf } from '../media/answer-body.js';
-import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
+import { abandonOnAbort, abortWith, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
@@ -16,16 +16,8 @@ import {
   impersonated,
 } from './request-head.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
-import { connectionErrorOf, namingLocation } from './connection-failure.js';
-import type {
-  ApiAnswer,
-  ApiRequest,
-  ApiStream,
-  Connection,
-  RequestGuard,
-  StreamSlot,
-  WriteObserver,
-} from './connection.js';
+import { connectionErrorOf } from './connection-failure.js';
+import type { ApiAnswer, ApiRequest, ApiStream, Connection, StreamSlot, WriteObserver } from './connection.js';
 import { createDefaultTransport } from './default-transport.js';
 import {
   ApiError,
@@ -62,7 +54,7 @@ interface Login {
 
 /** Returns what the requests of one client share. `signal` is aborted by `close()`. */
 function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
-  const { userAgent = 'kubeatlas', maxSockets = 16, connectTimeoutMs, bearerProtocol } = options;
+  const { userAgent = 'kubeatlas', maxSockets = 16 } = options;
   const base = parseBaseUrl(options.server);
   const retries = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
@@ -83,12 +75,9 @@ function sharedOf(options: ConnectionOptions, signal: AbortSignal) {
       maxAnswerBytes: options.maxAnswerBytes ?? 500_000_000,
       maxDelayMs: retries.maxDelayMs,
     },
-    transport:
-      options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs, bearerProtocol }),
+    transport: options.transport ?? createDefaultTransport(options),
     /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
     slots: createSlots(maxSockets),
-    /** The requests under way. */
-    open: new Set<Exchange>(),
     login,
     signal,
   };
@@ -111,23 +100,16 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (openStreams >= maxStreams) throw new TooManyStreamsError(maxStreams);
     openStreams += 1;
     let isHeld = true;
-    return {
-      release() {
-        if (isHeld) openStreams -= 1;
-        isHeld = false;
-      },
+    return () => {
+      if (isHeld) openStreams -= 1;
+      isHeld = false;
     };
   }
 
   /** Opens what ends its exchange itself. */
   async function open<Result>(exchange: Exchange, receive: Receive<Result>, slot?: StreamSlot): Promise<Result> {
-    try {
-      if (slot === undefined) exchange.slot = takeStreamSlot();
-      return await exchange.run(receive);
-    } catch (error) {
-      exchange.end();
-      throw error;
-    }
+    if (slot === undefined) exchange.slot = takeStreamSlot();
+    return exchange.run(receive);
   }
 
   return {
@@ -162,7 +144,6 @@ export function createConnection(options: ConnectionOptions): Connection {
     close() {
       if (closing.signal.aborted) return Promise.resolve();
       closing.abort(new ClientClosedError());
-      for (const exchange of [...shared.open]) exchange.abort(closing.signal.reason);
       return new Promise<void>((resolve) => {
         shared.transport.close();
         resolve();
@@ -190,10 +171,9 @@ class Exchange {
   readonly method: HttpMethod;
   /** The path as sent, without the query. */
   readonly path: string;
-  /** Aborted by whatever ends the request early; see its reason. */
-  readonly signal: AbortSignal;
-  /** The largest accepted answer, and the option that sets this limit. */
-  readonly size: { readonly maxBytes: number; readonly option: string };
+  /** Aborted by whatever ends the request early, even if nobody reads its answer any more. The first reason stays. */
+  readonly controller = new AbortController();
+  readonly signal = this.controller.signal;
   /** How long the server may stay silent before its answer, during it, and during a refusal. */
   readonly silence: { readonly headMs: number; readonly answerMs: number; readonly refusalMs: number };
   readonly url: string;
@@ -207,12 +187,10 @@ class Exchange {
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */
   private readonly callerHeaders: HttpHeaders | undefined;
-  private readonly guards: readonly RequestGuard[];
-  private readonly controller: AbortController;
-  private readonly unfollow: (() => void)[] = [];
+  private unfollow = (): void => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private silenceTimer: ReturnType<typeof setTimeout> | undefined;
-  private silenceTimerEndsAt = 0;
+  /** Undefined while nothing is awaited of the server. */
   private silentSince: number | undefined;
   private silenceMs = Infinity;
   /** Rejects what is being waited for. */
@@ -226,7 +204,7 @@ class Exchange {
     private readonly dispatch?: (sent: TransportRequest) => Promise<TransportUpgrade>,
   ) {
     const { base, userAgent, unindented, limits } = shared;
-    const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
+    const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch } = request;
     this.method = method;
     this.path = joinPath(base, request.path);
     this.url = base.origin + this.path + formatQuery({ ...request.query, ...unindented });
@@ -235,47 +213,49 @@ class Exchange {
     if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
     this.headers = checkedHeaders('headers', headers);
     this.callerHeaders = request.headers && checkedHeaders('headers', request.headers);
-    this.guards = guards;
-
-    const isStream = kind !== 'whole';
-    const ownMaxBytes = isStream ? Infinity : request.maxBytes;
-    this.size = {
-      maxBytes: ownMaxBytes ?? limits.maxAnswerBytes,
-      option: ownMaxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes',
-    };
     // A watch may be silent for hours, even before its answer, and a terminal as well once it is open; but a refusal that
     // never ends is of no use.
     const limitMs = request.silenceTimeoutMs ?? limits.silenceMs;
     const silentMs = request.silenceTimeoutMs ?? Infinity;
     this.silence = {
       headMs: kind === 'stream' ? silentMs : limitMs,
-      answerMs: isStream ? silentMs : limitMs,
+      answerMs: kind === 'whole' ? limitMs : silentMs,
       refusalMs: limitMs,
     };
-    const timeoutMs = request.timeoutMs ?? (isStream ? Infinity : limits.timeoutMs);
-
-    this.controller = new AbortController();
-    this.signal = this.controller.signal;
-    if (shared.login.ended !== undefined) throw shared.login.ended;
-    const signals = [shared.signal, request.signal, ...guards.map((guard) => guard.signal)];
-    for (const signal of signals) if (signal?.aborted === true) throw reasonOf(signal);
-    for (const signal of signals.slice(1)) {
-      if (signal !== undefined) this.unfollow.push(onAbort(signal, () => this.abort(signal.reason)));
-    }
-    if (timeoutMs <= longestTimerMs) {
-      const passedMs = request.startedAt === undefined ? 0 : performance.now() - request.startedAt;
-      this.timer = setTimeout(() => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs)), timeoutMs - passedMs);
-    }
-    shared.open.add(this);
   }
 
   /** Returns the whole answer. */
   async whole(): Promise<ApiAnswer> {
+    const { path, silence, shared, request } = this;
+    const { maxBytes = shared.limits.maxAnswerBytes } = request;
+    const option = request.maxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes';
     try {
-      return await this.run(readWhole);
+      return await this.run(async ({ conceal }, answer) => {
+        const { content, isWhole } = await this.read(answer, silence.answerMs, maxBytes);
+        if (!isWhole) throw new AnswerTooLargeError(this, { maxBytes, option });
+        const { status, headers } = answer;
+        return { status, headers, ...createAnswerBody({ content, mediaType: headers['content-type'], path, conceal }) };
+      });
     } finally {
       this.end();
     }
+  }
+
+  /** Begins the lifetime. Throws the reason if it is over already. */
+  private begin(): void {
+    const { shared, request, kind } = this;
+    const { timeoutMs = kind === 'whole' ? shared.limits.timeoutMs : Infinity, startedAt, guards = [] } = request;
+    if (shared.login.ended !== undefined) throw shared.login.ended;
+    this.unfollow = abortWith(this.controller, [shared.signal, request.signal, ...guards.map(({ signal }) => signal)]);
+    this.signal.throwIfAborted();
+    onAbort(this.signal, () => {
+      this.reject?.(this.signal.reason);
+      this.end();
+    });
+    if (timeoutMs > longestTimerMs) return;
+    const late = (): void => this.controller.abort(new TimeoutError(this, 'timeoutMs', timeoutMs));
+    const passedMs = startedAt === undefined ? 0 : performance.now() - startedAt;
+    this.timer = setTimeout(late, timeoutMs - passedMs);
   }
 
   /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
@@ -286,6 +266,7 @@ class Exchange {
     let renewed = false;
     let retries = 0;
     try {
+      this.begin();
       for (let count = 0, rejected = false; ; count += 1) {
         const current: Credentials =
           options.authenticate === undefined ? credentials : await this.authenticate(rejected);
@@ -301,14 +282,13 @@ class Exchange {
             continue;
           }
           const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
-          if (wait === undefined) {
-            throw failure instanceof ApiError ? failure : namingLocation(failure, options.configLocations);
-          }
+          if (wait === undefined) throw failure;
           retries += 1;
           await delay(wait, this.signal);
         }
       }
     } catch (failure) {
+      this.end();
       if (refusal !== undefined) await this.noteRefusal(refusal, resumed);
       throw failure;
     }
@@ -355,17 +335,16 @@ class Exchange {
   ): Promise<Result> {
     const { shared, method, path, url, signal, silence } = this;
     const { options, impersonation, transport } = shared;
-    const { body, expected = [], isUrgent = false } = this.request;
-    const fromOthers = { ...this.callerHeaders, ...credentials };
-    const others = impersonation === undefined ? fromOthers : impersonated(fromOthers, impersonation);
+    const { body, expected = [], isUrgent = false, guards = [] } = this.request;
+    const others = impersonated({ ...this.callerHeaders, ...credentials }, impersonation);
     const request: TransportRequest = { method, url, headers: { ...others, ...this.headers }, body, signal, agent };
     const release = this.kind === 'whole' && !isUrgent ? await shared.slots.take(signal) : undefined;
     try {
-      for (const { check } of this.guards) check?.();
+      for (const { check } of guards) check?.();
     } catch (error) {
       release?.();
       // Whatever a guard throws, nothing is tried again.
-      this.abort(error);
+      this.controller.abort(error);
       throw error;
     }
     const begun = performance.now();
@@ -390,17 +369,16 @@ class Exchange {
       throw this.failure(error, head !== undefined);
     } finally {
       release?.();
-      if (options.onExchange !== undefined || options.onWarning !== undefined) {
-        const { bytes } = this;
-        observe(options, request, { head, bytes, ms: performance.now() - begun, attempt, conceal });
-      }
+      const ms = Math.round(performance.now() - begun);
+      observe(options, request, { head, bytes: this.bytes, ms, attempt, conceal });
     }
   }
 
   /** Returns what the caller sees of an error: the reason of an abort, or a `KubeError`. */
   failure(error: unknown, answered: boolean): unknown {
     if (this.signal.aborted) return this.signal.reason;
-    return error instanceof KubeError ? error : connectionErrorOf(error, this, answered);
+    if (error instanceof KubeError) return error;
+    return connectionErrorOf(error, this, answered, this.shared.options.configLocations);
   }
 
   /**
@@ -409,7 +387,9 @@ class Exchange {
    * between two calls does not count.
    */
   async next<Output>(output: Promise<Output>, silenceMs: number): Promise<Output> {
-    this.startSilence(silenceMs);
+    this.silentSince = performance.now();
+    this.silenceMs = silenceMs;
+    if (this.silenceTimer === undefined || silenceMs === Infinity) this.checkSilence();
     try {
       return await new Promise<Output>((resolve, reject) => {
         if (this.signal.aborted) reject(reasonOf(this.signal));
@@ -457,52 +437,22 @@ class Exchange {
     clearTimeout(this.timer);
     clearTimeout(this.silenceTimer);
     this.silentSince = undefined;
-    for (const unfollow of this.unfollow) unfollow();
-    this.shared.open.delete(this);
-    this.slot?.release();
-  }
-
-  /** Ends the request early, even if nobody reads its answer any more. The first reason stays. */
-  abort(reason: unknown): void {
-    this.controller.abort(reason);
-    this.reject?.(this.signal.reason);
-    this.end();
+    this.unfollow();
+    this.slot?.();
   }
 
   /**
-   * Begins to measure how long the server is silent. A body comes in thousands of pieces, so instead of a timer for
-   * each, one timer keeps running, and checks on expiry how long the silence has lasted.
+   * Ends the request when the server has been silent for too long. A body comes in thousands of pieces, so instead of a
+   * timer for each, one timer keeps running, and checks on expiry how long the silence has lasted.
    */
-  private startSilence(ms: number): void {
-    const now = performance.now();
-    this.silentSince = now;
-    this.silenceMs = ms;
-    const isCovered = this.silenceTimer !== undefined && this.silenceTimerEndsAt <= now + ms && ms !== Infinity;
-    if (!isCovered) this.startSilenceTimer(ms);
-  }
-
-  private startSilenceTimer(ms: number): void {
-    clearTimeout(this.silenceTimer);
-    this.silenceTimerEndsAt = performance.now() + ms;
-    this.silenceTimer = ms > longestTimerMs ? undefined : setTimeout(() => this.checkSilence(), ms);
-  }
-
   private checkSilence(): void {
+    clearTimeout(this.silenceTimer);
     this.silenceTimer = undefined;
     if (this.silentSince === undefined) return;
     const left = this.silenceMs - (performance.now() - this.silentSince);
-    if (left > 0) this.startSilenceTimer(left);
-    else this.abort(new TimeoutError(this, 'silenceTimeoutMs', this.silenceMs));
+    if (left <= 0) this.controller.abort(new TimeoutError(this, 'silenceTimeoutMs', this.silenceMs));
+    else if (left <= longestTimerMs) this.silenceTimer = setTimeout(() => this.checkSilence(), left);
   }
-}
-
-/** Reads the whole answer. */
-async function readWhole(exchange: Exchange, answer: TransportAnswer): Promise<ApiAnswer> {
-  const { size, silence, path, conceal } = exchange;
-  const { status, headers } = answer;
-  const { content, isWhole } = await exchange.read(answer, silence.answerMs, size.maxBytes);
-  if (!isWhole) throw new AnswerTooLargeError(exchange, size);
-  return { status, headers, ...createAnswerBody({ content, mediaType: headers['content-type'], path, conceal }) };
 }
 
 /**
@@ -539,7 +489,7 @@ function handOver(exchange: Exchange, { status, headers, body }: TransportAnswer
     return() {
       if (state === 'open') {
         state = 'left';
-        exchange.abort(undefined);
+        exchange.controller.abort();
         discard(body, pieces);
       }
       return Promise.resolve(ended);

@@ -1,6 +1,7 @@
 import { createAxiosTransport } from './axios-transport.js';
-import { createFetchTransport, type FetchTransportOptions } from './fetch-transport.js';
-import { createNodeAgents, type NodeAgentOptions } from './node-agents.js';
+import { createFetchTransport } from './fetch-transport.js';
+import { createNodeAgents } from './node-agents.js';
+import type { TransportOptions } from './options.js';
 import type { Transport } from './transport.js';
 
 /**
@@ -10,7 +11,7 @@ import type { Transport } from './transport.js';
  * The package exposes it as `#default-transport`: bundlers for browsers and workers take `default-transport.browser.ts`
  * instead, which leaves axios out. If they do not, this one does the same with more bytes.
  */
-export function createDefaultTransport(options: NodeAgentOptions & FetchTransportOptions = {}): Transport {
+export function createDefaultTransport(options: TransportOptions = {}): Transport {
   const agents = createNodeAgents(options);
   return agents === undefined ? createFetchTransport(options) : createAxiosTransport(agents);
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { TooManyStreamsError } from './errors.js';
 import { hasNodeModules } from './node-agents.js';
 import { requireAbsoluteUrl, runtimeUserAgent } from './request-head.js';
+import type { TransportOptions } from './options.js';
 import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
 
 /** Statuses of answers without a body; browsers may still give an empty stream for them. */
@@ -10,17 +11,11 @@ const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 /** What has no end: watches, and logs that are followed. */
 const endless = /[?&](?:watch|follow)=(?:true|1)(?:&|$)/;
 
-/** Options of {@link createFetchTransport}. */
-export interface FetchTransportOptions {
-  /** Whether a token may be sent as a subprotocol with a stream. @default false */
-  readonly bearerProtocol?: boolean | undefined;
-}
-
 /**
  * Makes a transport over the runtime's `fetch`, for browsers, workers and any runtime without Node modules. The runtime
  * handles sockets, certificates and proxies, so `agent` has no effect. Cookies are sent to the page's own origin only.
  */
-export function createFetchTransport({ bearerProtocol = false }: FetchTransportOptions = {}): Transport {
+export function createFetchTransport({ bearerProtocol = false }: TransportOptions = {}): Transport {
   let takesSockets = false;
   let opening: Promise<Transport['send']> | undefined;
   const send: Transport['send'] = async ({ method, url, headers, body, signal }) => {

@@ -1,100 +1,49 @@
 import { createAnswerBody, loadProtobuf, namesProtobuf, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { parseMediaType, protobuf } from '../media/media-type.js';
-import { requirePositive } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import { ByteCollector } from './body.js';
 import { connectionErrorFor } from './connection-failure.js';
 import type { ApiStream } from './connection.js';
 import { AnswerTooLargeError, truncatedBody } from './errors.js';
 
-/** Options of {@link readFrames}. */
-export interface FrameOptions {
-  /** The maximum size of one frame, in bytes. @default 16 MiB, as in client-go */
-  readonly maxFrameBytes?: number | undefined;
-  /** The option that the error for a longer frame names. @default 'maxFrameBytes' */
-  readonly limitedBy?: string | undefined;
-}
-
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * Cuts a stream into frames according to its media type: lines for JSON and text, length-prefixed frames for
- * Kubernetes' protobuf. For logs and other streams whose raw bytes you want, use `stream.body`.
+ * Cuts the stream of a watch into frames according to its media type: lines for JSON, length-prefixed frames for
+ * Kubernetes' protobuf. Yields together those that arrive together, because a step of a generator for each would take half
+ * as long again.
  *
- * Empty lines of JSON are skipped. A last line without a line break is a frame if it is complete. If it is truncated,
- * or the stream ends before a promised length, the reader gets a `ConnectionError` with `ERR_TRUNCATED_BODY`, as after
- * any other broken connection: the frames before it were complete, so a watch resumes after the last one. Throws
- * `AnswerTooLargeError` for a frame beyond `maxFrameBytes`, and `MalformedAnswerError` for a media type without frames.
- * Leaving the iteration early ends the request, even while waiting for a frame.
+ * Empty lines are skipped. A last line without a line break is a frame if it is complete. If it is truncated, or the
+ * stream ends before a promised length, the reader gets a `ConnectionError` with `ERR_TRUNCATED_BODY`, as after any other
+ * broken connection: the frames before it were complete, so a watch resumes after the last one. Throws
+ * `AnswerTooLargeError` for a frame beyond the limit, and `MalformedAnswerError` for a media type without frames.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export function readFrames(
-  stream: ApiStream,
-  { maxFrameBytes = 16 * 1024 * 1024, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
-): AsyncIterable<AnswerBody> {
-  requirePositive('maxFrameBytes', maxFrameBytes);
-  const { mediaType, method, path, conceal } = stream;
-  const pieces = stream.body[Symbol.asyncIterator]();
-  const cutter = cutterFor(mediaType, maxFrameBytes);
-  const isProtobuf = namesProtobuf.test(mediaType ?? '');
-  let ready: Frame[] = [];
-  let next = 0;
-  let isOver = false;
-  let failure: Error | undefined;
-  const hasEnded = (): boolean => isOver;
-
-  const end = async (error?: Error): Promise<IteratorReturnResult<undefined>> => {
-    isOver = true;
-    failure = error;
-    await pieces.return?.();
-    return done;
-  };
-  // A generator would cost half as much again for each frame.
-  const frames: AsyncIterator<AnswerBody, undefined> = {
-    async next() {
-      for (;;) {
-        const content = ready[next];
-        if (content !== undefined) {
-          next += 1;
-          return { done: false, value: createAnswerBody({ content, mediaType, path, conceal }) };
-        }
-        if (isOver) {
-          const thrown = failure;
-          failure = undefined;
-          if (thrown !== undefined) throw thrown;
-          return done;
-        }
-        if (cutter === undefined) {
-          const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
-          await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
-          continue;
-        }
-        if (isProtobuf) await loadProtobuf();
-        const piece = await pieces.next();
-        if (hasEnded()) continue;
-        if (next === ready.length) [ready, next] = [[], 0];
-        if (piece.done === true) {
-          isOver = true;
-          const rest = cutter.rest();
-          if (rest?.isCut === false) ready.push(rest.frame);
-          const cut = { reasonCode: truncatedBody, host: undefined, detail: 'its last frame is incomplete' };
-          if (rest?.isCut === true) failure = connectionErrorFor({ method, path, ...cut });
-        } else if (!cutter.push(piece.value, ready)) {
-          const limit = { maxBytes: maxFrameBytes, option: limitedBy };
-          await end(new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer'));
-        }
-      }
-    },
-    return() {
-      ready = [];
-      return end();
-    },
-  };
-  return { [Symbol.asyncIterator]: () => frames };
+export async function* readFrames(
+  { mediaType, method, path, conceal, body }: ApiStream,
+  limit: Pick<AnswerTooLargeError, 'maxBytes' | 'option'>,
+): AsyncGenerator<readonly AnswerBody[], void, undefined> {
+  const cutter = cutterFor(mediaType, limit.maxBytes);
+  if (cutter === undefined) {
+    await body[Symbol.asyncIterator]().return?.();
+    const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
+    throw new MalformedAnswerError(path, `the media type ${named} cannot be streamed`);
+  }
+  if (namesProtobuf.test(mediaType ?? '')) await loadProtobuf();
+  const bodyOf = (content: Frame): AnswerBody => createAnswerBody({ content, mediaType, path, conceal });
+  for await (const piece of body) {
+    const frames: Frame[] = [];
+    const fits = cutter.push(piece, frames);
+    if (frames.length > 0) yield frames.map(bodyOf);
+    if (!fits) throw new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer');
+  }
+  const rest = cutter.rest();
+  if (rest?.isCut === false) yield [bodyOf(rest.frame)];
+  const cut = { reasonCode: truncatedBody, host: undefined, detail: 'its last frame is incomplete' };
+  if (rest?.isCut === true) throw connectionErrorFor({ method, path, ...cut });
 }
 
 /** Bytes, or already decoded text. */
@@ -111,21 +60,20 @@ interface Cutter {
 /** Makes the cutter for a media type; undefined for one without frames. */
 function cutterFor(text: string | undefined, maxBytes: number): Cutter | undefined {
   const { type = '', parameters } = parseMediaType(text ?? '') ?? {};
-  if (type === 'application/json') return createLineCutter(maxBytes, 'json');
-  if (type.startsWith('text/')) return createLineCutter(maxBytes, 'text');
+  if (type === 'application/json') return createLineCutter(maxBytes);
   const isWatch = type === protobuf.type && parameters?.get('stream') === 'watch';
   return isWatch ? createLengthCutter(maxBytes) : undefined;
 }
 
 /** Makes a cutter of lines that searches every byte for a line break only once. */
-function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
+function createLineCutter(maxBytes: number): Cutter {
   const begun = new ByteCollector();
 
   return {
     push(piece, frames) {
       let start = 0;
       for (;;) {
-        if (content === 'json' && begun.length === 0) start = takeLinesOfText(piece, { start, maxBytes, frames });
+        if (begun.length === 0) start = takeLinesOfText(piece, { start, maxBytes, frames });
         if (start === piece.byteLength) return true;
         const found = piece.indexOf(lineFeed, start);
         const end = found === -1 ? piece.byteLength : found;
@@ -134,14 +82,14 @@ function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
         if (found === -1 || begun.length > 0) begun.add(part);
         if (found === -1) return true;
         const line = withoutReturn(begun.length > 0 ? begun.take() : part);
-        if (line.byteLength > 0 || content === 'text') frames.push(line);
+        if (line.byteLength > 0) frames.push(line);
         start = found + 1;
       }
     },
     rest() {
       const frame = withoutReturn(begun.take());
       if (frame.byteLength === 0) return undefined;
-      return { frame, isCut: content === 'json' && endsTooEarly(new TextDecoder().decode(frame)) };
+      return { frame, isCut: endsTooEarly(new TextDecoder().decode(frame)) };
     },
   };
 }

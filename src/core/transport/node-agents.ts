@@ -1,4 +1,5 @@
 import { defaultConnectTimeoutMs, limitConnecting } from '../shared/node-sockets.js';
+import type { TransportOptions } from './options.js';
 
 /** A pool of sockets for each protocol. The agents are `http.Agent` and `https.Agent`, opaque here. */
 export interface NodeAgents {
@@ -11,24 +12,16 @@ export interface NodeAgents {
 /** Below the idle timeout of servers and load balancers (60 seconds and more), so that the client closes the socket. */
 export const idleMs = 30_000;
 
-/** Options of {@link createNodeAgents}. */
-export interface NodeAgentOptions {
-  /** How many idle sockets each pool keeps. @default 16 */
-  readonly maxIdleSockets?: number | undefined;
-  /** How long connecting may take, in milliseconds. @default 30_000 */
-  readonly connectTimeoutMs?: number | undefined;
-}
-
 /**
- * Makes the keep-alive pools of one client; returns undefined without Node modules (in browsers). The modules are taken
+ * Makes the keep-alive pools of one client, each of which keeps `maxSockets` idle; returns undefined without Node modules (in browsers). The modules are taken
  * from the running process instead of imported, so that bundles for browsers contain nothing of Node.
  */
 export function createNodeAgents({
-  maxIdleSockets = 16,
+  maxSockets = 16,
   connectTimeoutMs = defaultConnectTimeoutMs,
-}: NodeAgentOptions): NodeAgents | undefined {
+}: TransportOptions): NodeAgents | undefined {
   if (!hasNodeModules()) return undefined;
-  const options = { keepAlive: true, maxFreeSockets: maxIdleSockets, timeout: idleMs };
+  const options = { keepAlive: true, maxFreeSockets: maxSockets, timeout: idleMs };
   const agentOf = (name: string): Agent =>
     limitConnecting(new (builtinModule(name) as AgentModule).Agent(options), connectTimeoutMs);
   const [httpAgent, httpsAgent] = [agentOf('node:http'), agentOf('node:https')];

@@ -1,37 +1,32 @@
 import { splitOutsideQuotes } from '../media/media-type.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { pathOf } from './connection-failure.js';
-import type { ConnectionOptions, ServerWarning } from './options.js';
+import type { ConnectionOptions, Exchange, ServerWarning } from './options.js';
 import type { TransportAnswer, TransportRequest } from './transport.js';
 
 /** The facts about one attempt. */
-export interface Observed {
+export interface Observed extends Pick<Exchange, 'bytes' | 'ms' | 'attempt'> {
   /** Undefined if no answer came. */
-  readonly head: Pick<TransportAnswer, 'status' | 'headers'> | undefined;
-  readonly bytes: number;
-  readonly ms: number;
-  readonly attempt: number;
+  readonly head: TransportAnswer | undefined;
   /** Redacts the credentials of the request in a text. */
   readonly conceal: (text: string) => string;
 }
 
 /** Reports one attempt, and the warnings in its answer, to the observers. An observer that throws does no harm. */
 export function observe(
-  { onExchange, onWarning }: Pick<ConnectionOptions, 'onExchange' | 'onWarning'>,
+  { onExchange, onWarning }: ConnectionOptions,
   { method, url }: TransportRequest,
-  { head, bytes, ms, attempt, conceal }: Observed,
+  { head, conceal, ...measured }: Observed,
 ): void {
   if (onExchange !== undefined) {
     // A server may redirect the client to a path that repeats what it was sent.
     const path = conceal(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
     const { status, headers } = head ?? {};
     const mediaType = headers?.['content-type'] && conceal(headers['content-type']);
-    const exchange = { method, path, status, mediaType, bytes, ms: Math.round(ms), attempt };
-    callQuietly(() => onExchange(exchange));
+    callQuietly(() => onExchange({ method, path, status, mediaType, ...measured }));
   }
-  const header = head?.headers['warning'];
-  if (onWarning === undefined || header === undefined) return;
-  for (const warning of parseWarnings(header)) {
+  if (onWarning === undefined) return;
+  for (const warning of parseWarnings(head?.headers['warning'] ?? '')) {
     const said = { ...warning, agent: conceal(warning.agent), text: conceal(warning.text) };
     callQuietly(() => onWarning({ ...said, method, path: conceal(pathOf(url)) }));
   }

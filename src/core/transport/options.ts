@@ -181,3 +181,6 @@ export interface ConnectionOptions {
   /** Sent as User-Agent if the runtime allows it. @default 'kubeatlas' */
   readonly userAgent?: string | undefined;
 }
+
+/** Those of the default transport. */
+export type TransportOptions = Pick<ConnectionOptions, 'maxSockets' | 'connectTimeoutMs' | 'bearerProtocol'>;

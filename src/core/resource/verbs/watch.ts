@@ -86,7 +86,7 @@ export async function* runWatch<S extends Shapes>(
   let isMissing = false;
 
   const freeSlot = (): void => {
-    slot?.release();
+    slot?.();
     slot = undefined;
   };
   const requireWatch = (): void => {
@@ -236,32 +236,34 @@ export async function* runWatch<S extends Shapes>(
               yield { type: 'RESUMED', resourceVersion: versionOf(state) };
             }
             let current = state;
-            const limits = { maxFrameBytes: maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
-            for await (const frame of readFrames(stream, limits)) {
-              signal.throwIfAborted();
-              const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
-              if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
-              if (current.name === 'Starting' && !endsInitialEvents && machine.isOverdue()) {
-                // Who reads the events of a watch may take longer.
-                if (follower !== undefined || !current.yielded) throw new WatchEndedError('incomplete', resource);
-              }
-              const event = decode(body);
-              health.lastHeardAt = clock.now();
-              if (!machine.isLive) progress();
-              if (current.name === 'Watching') current.version = version;
-              else if (endsInitialEvents) {
-                current = { name: 'Watching', version };
-                machine.synced(current);
-                if (marksEnd) {
-                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
-                  continue;
+            const limit = { maxBytes: maxAnswerBytes, option: 'maxAnswerBytes' };
+            for await (const frames of readFrames(stream, limit)) {
+              for (const frame of frames) {
+                signal.throwIfAborted();
+                const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
+                if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
+                if (current.name === 'Starting' && !endsInitialEvents && machine.isOverdue()) {
+                  // Who reads the events of a watch may take longer.
+                  if (follower !== undefined || !current.yielded) throw new WatchEndedError('incomplete', resource);
                 }
+                const event = decode(body);
+                health.lastHeardAt = clock.now();
+                if (!machine.isLive) progress();
+                if (current.name === 'Watching') current.version = version;
+                else if (endsInitialEvents) {
+                  current = { name: 'Watching', version };
+                  machine.synced(current);
+                  if (marksEnd) {
+                    yield { type: 'INITIAL_EVENTS_END', resourceVersion: current.version };
+                    continue;
+                  }
+                }
+                if (type === 'BOOKMARK' && !bookmarks) continue;
+                // An object of another shard.
+                if (event === undefined) continue;
+                if (current.name === 'Starting') current.yielded = true;
+                yield event;
               }
-              if (type === 'BOOKMARK' && !bookmarks) continue;
-              // An object of another shard.
-              if (event === undefined) continue;
-              if (current.name === 'Starting') current.yielded = true;
-              yield event;
             }
           }
         }
