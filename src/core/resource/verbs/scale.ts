@@ -14,10 +14,11 @@ import {
 import type { RepresentationContext } from '../../representation/representation.js';
 import { requireWhole } from '../../shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { begin, locate, objectPath, readAs, send, type HandleParts } from '../call.js';
-import { requireSubresource } from '../capabilities.js';
+import type { ApiRequest } from '../../transport/connection.js';
+import { begin, objectPath, reach, readAs, send, type HandleParts } from '../call.js';
+import { subresourceIn } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
-import { optionTables, type CallLimits, type CallOptions, type ScaleOptions } from '../options.js';
+import { optionTables, type CallOptions, type ScaleOptions } from '../options.js';
 
 /**
  * The size of an object in one shape for every scalable resource, whatever Scale version its server uses.
@@ -59,39 +60,32 @@ export interface ScaleHandle {
   set(replicas: number, options?: ScaleOptions): Promise<Scale>;
 }
 
+const subresource = 'scale';
+
 /** Creates the handle of one object's `/scale`. Each call uses the catalog that is current then. */
 export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle {
   const { connection, discovery } = parts;
   /** Finds the Scale, and what discovery says of it. */
-  const find = async (verb: 'get' | 'patch', limits: CallLimits) => {
-    const at = await locate(parts, limits);
-    const entry = requireSubresource(discovery.current, at.mapping.resource, { subresource: 'scale', verb });
-    return {
-      at: { ...at, responseKind: entry?.responseKind } satisfies ScaleContext,
-      path: objectPath(at, name, 'scale'),
-    };
+  const find = async (verb: 'get' | 'patch', call: ReturnType<typeof begin>) => {
+    const at = await reach(parts, verb, { ...call, subresource });
+    const { responseKind } = subresourceIn(discovery.current, at.mapping.resource, subresource) ?? {};
+    const request = { ...call.request, path: objectPath(at, name, subresource) };
+    return { at: { ...at, responseKind } satisfies ScaleContext, request };
   };
-  const read = async ({ at, path }: Awaited<ReturnType<typeof find>>, limits: CallLimits): Promise<Scale> =>
-    readAs(connection, { method: 'GET', path, options: limits } as const, {
-      verb: 'get',
-      resource: at.mapping.resource,
-      offer: { accept: acceptScale },
-      decode: (body) => decodeScale(body, at),
-    });
+  const read = async (at: Awaited<ReturnType<typeof find>>['at'], request: ApiRequest): Promise<Scale> =>
+    readAs({ connection, representation: preferredScale }, 'get', at, request, (body) => decodeScale(body, at));
 
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
-      const { limits } = begin(connection, optionTables.getScale, options);
-      return read(await find('get', limits), limits);
+      const { at, request } = await find('get', begin(connection, optionTables.getScale, options));
+      return read(at, request);
     },
     set: async (replicas, options = {}) => {
       requireWhole('replicas', replicas);
-      const { query, limits } = begin(connection, optionTables.setScale, options);
-      const found = await find('patch', limits);
-      const { at, path } = found;
+      const { at, request } = await find('patch', begin(connection, optionTables.setScale, options));
       const patch: { metadata?: object; spec: object } = { spec: { replicas } };
       if (options.resourceVersion !== undefined || options.currentReplicas !== undefined) {
-        const now = await read(found, limits);
+        const now = await read(at, { ...request, query: undefined });
         const is = { currentReplicas: now.spec.replicas, resourceVersion: now.metadata.resourceVersion ?? '' };
         for (const precondition of ['currentReplicas', 'resourceVersion'] as const) {
           const [expected, actual] = [options[precondition], is[precondition]];
@@ -102,8 +96,9 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
         patch.metadata = { resourceVersion: now.metadata.resourceVersion };
       }
       const contentType = 'application/merge-patch+json';
-      const call = { method: 'PATCH', path, query, contentType, body: JSON.stringify(patch), options: limits } as const;
-      return decodeWrittenScale(await send(connection, call), at, { name, replicas });
+      const body = JSON.stringify(patch);
+      const answer = await send(connection, { ...request, method: 'PATCH', contentType, body });
+      return decodeWrittenScale(answer, at, { name, replicas });
     },
   });
 }
@@ -122,8 +117,8 @@ const knownVersions: readonly unknown[] = [
   ...['autoscaling/v1', 'meta.k8s.io/v1'],
   ...['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
 ];
-/** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
-const acceptScale = 'application/json;g=autoscaling;v=v1;as=Scale,application/json';
+/** Asks for a Scale of the preferred version; a server that ignores the version answers in its own. */
+const preferredScale = { offer: () => ({ accept: 'application/json;g=autoscaling;v=v1;as=Scale,application/json' }) };
 
 /**
  * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
