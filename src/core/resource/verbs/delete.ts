@@ -1,6 +1,6 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
-import { readAnswer, requireShape } from '../../representation/parsed-answer.js';
+import { readAnswer } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
 import { begin, listPath, objectPath, reach, send, type HandleParts } from '../call.js';
 import { NamespaceRequiredError } from '../errors.js';
@@ -33,7 +33,7 @@ export async function deleteObjects(
   if (scope === 'Namespaced' && at.namespace === undefined) throw new NamespaceRequiredError(resource);
   const body = await send(parts.connection, { ...call.request, ...sent, method: 'DELETE', path: listPath(at) });
   const answer = readAnswer(body, at);
-  if (requireShape(answer, 'many', 'status', 'list') === 'status') return { status: answer.body };
+  if (answer.requireShape('many', 'status', 'list') === 'status') return { status: answer.body };
   return { list: wholeObject().decodeMany(body, at) };
 }
 
@@ -44,7 +44,7 @@ export async function deleteObject(parts: HandleParts, name: string, options: De
   const at = await reach(parts, 'delete', call);
   const request = { ...call.request, ...sent, method: 'DELETE', path: objectPath(at, name) } as const;
   const answer = readAnswer(await send(parts.connection, request), at);
-  return requireShape(answer, 'one', 'status', 'object') === 'status'
+  return answer.requireShape('one', 'status', 'object') === 'status'
     ? { status: answer.body }
     : { object: wholeObjectIn(answer) };
 }

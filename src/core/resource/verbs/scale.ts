@@ -3,14 +3,7 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { ObjectMeta } from '../../model/kube-object.js';
 import { markConverted } from '../../representation/origin.js';
-import {
-  type ParsedAnswer,
-  integerAt,
-  metadataOnly,
-  readAnswer,
-  recordAt,
-  unexpected,
-} from '../../representation/parsed-answer.js';
+import { type ParsedAnswer, readAnswer } from '../../representation/parsed-answer.js';
 import type { RepresentationContext } from '../../representation/representation.js';
 import { requireWhole } from '../../shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
@@ -146,7 +139,7 @@ export function decodeWrittenScale(
   const { kind, apiVersion } = answer;
   const isFailure = kind === 'Status' && answer.body['status'] !== 'Success';
   if (kind === undefined || apiVersion === undefined || isFailure) {
-    throw unexpected(answer, '', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
+    throw answer.unexpected('', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
   }
   try {
     return scaleIn(answer, context);
@@ -169,18 +162,18 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const isKnown = kind === 'Scale' && knownVersions.includes(apiVersion);
   const isNamed =
     responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
-  if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
-  const { metadata } = metadataOnly(answer, body, '');
-  const spec = recordAt(answer, body, 'spec', '') ?? {};
-  const status = recordAt(answer, body, 'status', '') ?? {};
-  const replicas = integerAt(answer, spec, 'replicas', 'spec');
-  if (replicas === undefined && !isKnown) throw unexpected(answer, '', 'is not a Scale');
+  if (kind !== 'Scale' && !isNamed) throw answer.unexpected('', 'is not a Scale');
+  const { metadata } = answer.metadataOnly(body, '');
+  const spec = answer.recordAt(body, 'spec') ?? {};
+  const status = answer.recordAt(body, 'status') ?? {};
+  const replicas = answer.integerAt(spec, 'replicas', 'spec');
+  if (replicas === undefined && !isKnown) throw answer.unexpected('', 'is not a Scale');
   return {
     apiVersion: 'autoscaling/v1',
     kind: 'Scale',
     metadata,
     spec: { replicas: replicas ?? 0 },
-    status: { replicas: integerAt(answer, status, 'replicas', 'status') ?? 0, selector: selectorIn(status) },
+    status: { replicas: answer.integerAt(status, 'replicas', 'status') ?? 0, selector: selectorIn(status) },
   };
 }
 
