@@ -6,7 +6,7 @@ import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
-import { readAnswer, unexpected, type ParsedAnswer } from '../core/representation/parsed-answer.js';
+import { type ParsedAnswer, readAnswer } from '../core/representation/parsed-answer.js';
 import type { Representation, RepresentationContext } from '../core/representation/representation.js';
 import { readEvent } from '../core/representation/watch-event.js';
 import { type ObjectShapes, wholeObject } from '../core/representation/whole-object.js';
@@ -50,8 +50,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
     return { ...context, objectKind: undefined, mapping: { ...context.mapping, kind: { group, version, kind } } };
   };
   const other = (answer: ParsedAnswer, field: string, expected: string): Error =>
-    unexpected(
-      answer,
+    answer.unexpected(
       field,
       `is not ${apiVersion} ${expected}, which was requested but is not available from the server`,
     );

@@ -1,17 +1,7 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
-import {
-  type ParsedAnswer,
-  arrayAt,
-  asRecord,
-  continueOf,
-  listMeta,
-  objectKindOf,
-  readAnswer,
-  requireShape,
-  unexpected,
-} from './parsed-answer.js';
+import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
 /** One page of a list whose items can each become an event, in whatever form the server answered. */
@@ -33,8 +23,8 @@ export interface ListedItem {
 /** Reads a page of a list, of a shard if one was asked for; throws `UnexpectedShapeError` if the answer is not that. */
 export function readListedPage(body: AnswerBody, context: RepresentationContext, shard?: unknown): ListedPage {
   const answer = readAnswer(body, context);
-  const shape = requireShape(answer, 'many', 'list', 'metadataList', 'table');
-  const metadata = listMeta(answer);
+  const shape = answer.requireShape('many', 'list', 'metadataList', 'table');
+  const metadata = answer.listMeta();
   if (shard !== undefined) requireShardInfo(answer, metadata, shard);
   return {
     resourceVersion: metadata.resourceVersion || undefined,
@@ -46,7 +36,7 @@ export function readListedPage(body: AnswerBody, context: RepresentationContext,
 /** Throws if a server has chosen by another shard than the one that was asked for; one that knows no shards says nothing. */
 export function requireShardInfo(answer: ParsedAnswer, { shardInfo }: { shardInfo?: unknown }, text: unknown): void {
   if (isJsonRecord(shardInfo) && shardInfo['selector'] !== text)
-    throw unexpected(answer, 'metadata.shardInfo.selector', 'is that of another shard');
+    throw answer.unexpected('metadata.shardInfo.selector', 'is that of another shard');
 }
 
 /** Makes the event for an item, as a frame for the decoder of a representation. */
@@ -67,19 +57,19 @@ export function bodyOfJson(json: JsonRecord, source: AnswerBody): AnswerBody {
 }
 
 function itemsOf(answer: ParsedAnswer): ListedItem[] {
-  const kind = objectKindOf(answer.context);
+  const kind = answer.objectKind;
   // Items of built-in lists have no type of their own.
   const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
-  return (arrayAt(answer, answer.body, 'items', '') ?? []).map((item, index) => {
-    const object = { ...type, ...asRecord(answer, item, `items[${index}]`) };
+  return (answer.arrayAt(answer.body, 'items') ?? []).map((item, index) => {
+    const object = { ...type, ...answer.record(item, `items[${index}]`) };
     return { object, ...identityOf(object) };
   });
 }
 
 function rowsOf(answer: ParsedAnswer, listVersion: string | undefined): ListedItem[] {
   const { rows: _, metadata: __, ...table } = answer.body;
-  return (arrayAt(answer, answer.body, 'rows', '') ?? []).map((value, index) => {
-    const row = asRecord(answer, value, `rows[${index}]`);
+  return (answer.arrayAt(answer.body, 'rows') ?? []).map((value, index) => {
+    const row = answer.record(value, `rows[${index}]`);
     const identity = identityOf(row['object']);
     const metadata = { resourceVersion: identity.resourceVersion ?? listVersion };
     return { object: { ...table, metadata, rows: [row] }, ...identity };

@@ -2,15 +2,7 @@ import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { requireBoolean, requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
-import {
-  type ParsedAnswer,
-  arrayAt,
-  continueOf,
-  listMeta,
-  metadataOnly,
-  readAnswer,
-  requireShape,
-} from './parsed-answer.js';
+import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
 import { acceptInProtobuf, acceptMetaKind, metaApiVersion } from './meta-kinds.js';
 import { markConverted } from './origin.js';
 import type { Representation } from './representation.js';
@@ -84,8 +76,8 @@ export function partialObjectMetadata<ManagedFields extends boolean = false>(
     return { apiVersion, kind, metadata: tidied(metadata, managedFields) };
   };
   const metadataIn = (answer: ParsedAnswer): { metadata: Read; isCut: boolean } => {
-    const shape = requireShape(answer, 'one', 'metadata', 'object');
-    return { metadata: promised(tidy(metadataOnly(answer, answer.body, ''))), isCut: shape === 'object' };
+    const shape = answer.requireShape('one', 'metadata', 'object');
+    return { metadata: promised(tidy(answer.metadataOnly(answer.body, ''))), isCut: shape === 'object' };
   };
   return {
     name: 'PartialObjectMetadata',
@@ -101,19 +93,19 @@ export function partialObjectMetadata<ManagedFields extends boolean = false>(
     },
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = requireShape(answer, 'many', 'metadataList', 'list');
-      const items = arrayAt(answer, answer.body, 'items', '') ?? [];
+      const shape = answer.requireShape('many', 'metadataList', 'list');
+      const items = answer.arrayAt(answer.body, 'items') ?? [];
       const { kind } = context.mapping;
       const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
       const result: KubeList<Read> = {
         apiVersion: shape === 'metadataList' ? (answer.apiVersion ?? metaApiVersion) : metaApiVersion,
         kind: 'PartialObjectMetadataList',
-        metadata: listMeta(answer),
+        metadata: answer.listMeta(),
         items: items.map((item, index) =>
           promised(
             isPlainMetadata(item)
               ? { ...type, metadata: tidied(item.metadata, managedFields) }
-              : tidy(metadataOnly(answer, item, `items[${index}]`)),
+              : tidy(answer.metadataOnly(item, `items[${index}]`)),
           ),
         ),
       };

@@ -1,7 +1,7 @@
 import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { isJsonRecord, recordIn, type JsonRecord } from '../shared/json-record.js';
-import { metadataOnly, parsedRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import { ParsedAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
 /**
@@ -36,16 +36,16 @@ export function readEvent(frame: AnswerBody, context: RepresentationContext): Pa
   const body = readJsonObject(frame);
   const { type, object } = body;
   if (types.has(type) && isJsonRecord(object)) {
-    return { type: type as ParsedEvent['type'], answer: parsedRecord(object, frame, context) };
+    return { type: type as ParsedEvent['type'], answer: new ParsedAnswer(object, frame, context) };
   }
-  const event = parsedRecord(body, frame, context);
-  if (!types.has(textAt(event, body, 'type', ''))) throw unexpected(event, 'type', 'is not a known type of event');
-  throw unexpected(event, 'object', object === undefined || object === null ? 'is missing' : 'is not an object');
+  const event = new ParsedAnswer(body, frame, context);
+  if (!types.has(event.textAt(body, 'type'))) throw event.unexpected('type', 'is not a known type of event');
+  throw event.unexpected('object', object === undefined || object === null ? 'is missing' : 'is not an object');
 }
 
 /** Returns the event for a bookmark, whatever the representation. */
 export function bookmarkOf({ answer }: ParsedEvent): BookmarkEvent {
-  return { type: 'BOOKMARK', object: metadataOnly(answer, answer.body, '') };
+  return { type: 'BOOKMARK', object: answer.metadataOnly(answer.body, '') };
 }
 
 const initialEventsEnd = 'k8s.io/initial-events-end';
@@ -73,7 +73,7 @@ export function readFrame(frame: AnswerBody, context: RepresentationContext) {
 /** Reads a bad frame again with all checks, to get a precise error. */
 function wrongEvent(body: AnswerBody, context: RepresentationContext): Error {
   const { answer } = readEvent(body, context);
-  return unexpected(answer, 'object.metadata.resourceVersion', 'is missing; a watch cannot continue without it');
+  return answer.unexpected('object.metadata.resourceVersion', 'is missing; a watch cannot continue without it');
 }
 
 /** Returns the object of the first row of a Table. */

@@ -1,15 +1,6 @@
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike } from '../model/kube-object.js';
-import {
-  type ParsedAnswer,
-  arrayAt,
-  continueOf,
-  listMeta,
-  objectKindOf,
-  readAnswer,
-  requireShape,
-  typedObject,
-} from './parsed-answer.js';
+import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
 import type { Representation } from './representation.js';
 import type { Served, Shapes } from './shapes.js';
 import { type WatchEvent, bookmarkOf, readEvent } from './watch-event.js';
@@ -44,14 +35,14 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
     decodeOne: (body, context) => wholeObjectIn(readAnswer(body, context)) as ObjectLike as Served<T>,
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      requireShape(answer, 'many', 'list');
-      const kind = objectKindOf(context);
-      const items = arrayAt(answer, answer.body, 'items', '') ?? [];
+      answer.requireShape('many', 'list');
+      const kind = answer.objectKind;
+      const items = answer.arrayAt(answer.body, 'items') ?? [];
       return {
         apiVersion: answer.apiVersion ?? formatGroupVersion(kind),
         kind: answer.kind ?? `${kind.kind}List`,
-        metadata: listMeta(answer),
-        items: items.map((item, index) => typedObject(answer, item, `items[${index}]`) as ObjectLike as Served<T>),
+        metadata: answer.listMeta(),
+        items: items.map((item, index) => answer.typedObject(item, `items[${index}]`) as ObjectLike as Served<T>),
       };
     },
     decodeEvents: (context) => (frame) => {
@@ -66,6 +57,6 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
 
 /** Returns the answer as a whole object; throws `UnexpectedShapeError` if it is anything else. */
 export function wholeObjectIn(answer: ParsedAnswer): KubeObject {
-  requireShape(answer, 'one', 'object');
-  return typedObject(answer, answer.body, '');
+  answer.requireShape('one', 'object');
+  return answer.typedObject(answer.body, '');
 }

@@ -4,13 +4,14 @@ import { isObjectName, isPathSegment, resourcePath, type ApiPrefixes } from '../
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import type { Representation, RepresentationOffer } from '../representation/representation.js';
+import type { Offering, Representation } from '../representation/representation.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import { reasonOf } from '../shared/abort.js';
 import { oneOf, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import type { ApiRequest, Connection } from '../transport/connection.js';
+import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
+import { requireVerb } from './capabilities.js';
 import type { FindEndpoint } from './endpoint.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, plainOffer, type RequestedForm } from './known-forms.js';
@@ -39,15 +40,26 @@ export interface HandleParts<S extends Shapes = Shapes> {
 }
 
 /**
- * Begins a call: returns its query and its limits, as they are now. Throws `InvalidArgumentError` for options that the table does not list or whose values are invalid, and
- * the reason of a signal that is aborted already, so that nothing is sent for a call that cannot work.
+ * Begins a call: returns its limits, its query and the subresource that it addresses, as they are now. Throws
+ * `InvalidArgumentError` for options that the table does not list or whose values are invalid, and the reason of a signal
+ * that is aborted already, so that nothing is sent for a call that cannot work.
  */
-export function begin(connection: Connection, table: OptionTable, options: CallOptions) {
+export function begin(
+  connection: Connection,
+  table: OptionTable,
+  options: CallOptions & { subresource?: string | undefined },
+) {
   const query = queryOf(table, options);
-  const { signal, timeoutMs = connection.limits.timeoutMs } = options;
+  const { signal, timeoutMs = connection.limits.timeoutMs, subresource } = options;
   for (const each of [signal, connection.signal]) if (each?.aborted === true) throw reasonOf(each);
-  const limits: CallLimits = { signal, timeoutMs, startedAt: performance.now() };
-  return { query, limits };
+  return { request: { query, signal, timeoutMs, startedAt: performance.now() }, subresource };
+}
+
+/** Finds the endpoint of a call that has begun. Throws if discovery does not list the verb. */
+export async function reach(parts: HandleParts, verb: string, call: ReturnType<typeof begin>): Promise<Target> {
+  const at = await locate(parts, call.request);
+  requireVerb(parts.discovery.current, at.mapping.resource, verb, call.subresource);
+  return at;
 }
 
 /** Returns a catalog that is at most a second old: so all callers together cause at most one discovery a second. */
@@ -55,9 +67,12 @@ export function freshCatalog({ discovery }: HandleParts, signal: AbortSignal | u
   return discovery.refresh({ notOlderThanMs: 1000, signal });
 }
 
-/** Returns the representation of a handle, for the objects of a shard alone. */
-export function inShard<S extends Shapes>({ representation }: HandleParts<S>, shard: ShardSelector): Representation<S> {
-  return (shard as ReadableShard)['~restrict'](representation);
+/** Returns the representation of a handle, for the objects of a shard alone if one is given. */
+export function inShard<S extends Shapes>(
+  { representation }: HandleParts<S>,
+  shard: ShardSelector | undefined,
+): Representation<S> {
+  return shard === undefined ? representation : (shard as ReadableShard)['~restrict'](representation);
 }
 
 /** The endpoint and namespace that a handle addresses. Assignable to `RepresentationContext`. */
@@ -132,22 +147,9 @@ export async function locate({ findEndpoint, discovery, namespace, prefixes }: H
   return { mapping, namespace, prefixes, objectKind } satisfies Target;
 }
 
-/** A request whose Accept is not chosen yet. */
-export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | keyof CallLimits> {
-  readonly options: CallLimits;
-}
-
 /** Sends one request, for plain JSON unless another offer is given. */
-export function send(connection: Connection, call: Call, offer = plainOffer): Promise<AnswerBody> {
-  return connection.request(toRequest(call, offer));
-}
-
-/** The offer of a read, and the decoder of its answer. */
-export interface Reading<Result> {
-  readonly verb: 'get' | 'list';
-  readonly resource: GroupVersionResource;
-  readonly offer: RepresentationOffer;
-  decode(this: void, body: AnswerBody): Result;
+export function send(connection: Connection, request: ApiRequest, { accept, query } = plainOffer): Promise<ApiAnswer> {
+  return connection.request({ ...request, query: { ...request.query, ...query }, accept });
 }
 
 /**
@@ -157,17 +159,20 @@ export interface Reading<Result> {
  * come after the write was done.
  */
 export async function readAs<Result>(
-  connection: Connection,
-  call: Call,
-  { verb, resource, offer, decode }: Reading<Result>,
+  { connection, representation }: { readonly connection: Connection; readonly representation: Pick<Offering, 'offer'> },
+  verb: 'get' | 'list',
+  at: Target,
+  given: ApiRequest,
+  decode: (body: AnswerBody) => Result,
 ): Promise<Result> {
-  const form: RequestedForm = { server: connection.server, resource, verb };
-  let chosen = offerTo(form, offer);
+  const request = { ...given, method: 'GET' } as const;
+  const form: RequestedForm = { server: connection.server, resource: at.mapping.resource, verb };
+  let chosen = offerTo(form, representation.offer(verb, at));
   for (;;) {
     const expected = isRefusable(chosen) ? [406] : [];
-    let answer = await connection.request({ ...toRequest(call, chosen), expected });
+    let answer = await send(connection, { ...request, expected }, chosen);
     if (answer.status === 406) {
-      answer = await connection.request(toRequest(call, plainOffer));
+      answer = await send(connection, request);
       noteRefused(form, chosen);
     }
     try {
@@ -178,8 +183,4 @@ export async function readAs<Result>(
       chosen = inJson;
     }
   }
-}
-
-function toRequest({ options, ...request }: Call, { accept, query }: RepresentationOffer): ApiRequest {
-  return { ...request, ...options, query: { ...request.query, ...query }, accept };
 }

@@ -4,8 +4,9 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { UnsupportedError } from './errors.js';
 
 /**
- * Throws {@link UnsupportedError} if discovery lists the resource without the verb. If discovery could not read the
- * resource, or the catalog does not have it, the verb is not known to be missing, and the request is sent.
+ * Throws {@link UnsupportedError} if the catalog lists the resource, or its subresource, without the verb, or no subresource
+ * of that name. If discovery could not read the resource, or the catalog does not have it, the verb is not known to be
+ * missing, and the request is sent.
  *
  * @param advice an alternative for the caller, appended to the message
  */
@@ -13,33 +14,28 @@ export function requireVerb(
   catalog: Catalog | undefined,
   resource: GroupVersionResource,
   verb: string,
+  subresource?: string,
   advice = '',
 ): void {
-  const entry = catalog?.resource(resource);
-  if (catalog === undefined || entry === undefined || entry.verbs.includes(verb)) return;
-  if (isDoubtful(catalog, resource, entry)) return;
-  throw new UnsupportedError(resource, { verb }, `discovery lists ${entry.verbs.join(', ') || 'none'}${advice}`);
+  if (catalog === undefined) return;
+  const entry = catalog.resource(resource);
+  const found = subresource === undefined ? entry : subresourceIn(catalog, resource, subresource);
+  if (found?.verbs.includes(verb) === true || isDoubtful(catalog, resource, entry)) return;
+  const listed = (names: readonly string[]): string => `discovery lists ${names.join(', ') || 'none'}`;
+  if (found !== undefined) throw new UnsupportedError(resource, { subresource, verb }, listed(found.verbs) + advice);
+  if (subresource === undefined) return;
+  const why =
+    entry === undefined ? 'it is no longer served' : listed(entry.subresources.map((each) => each.subresource));
+  throw new UnsupportedError(resource, { subresource }, why);
 }
 
-/**
- * Returns the catalog's entry of a subresource; undefined if the catalog cannot tell, and only the server can. Throws
- * {@link UnsupportedError} if the catalog lists no subresource of that name, or lists it without the verb.
- */
-export function requireSubresource(
+/** Returns what a catalog has of a subresource. */
+export function subresourceIn(
   catalog: Catalog | undefined,
   resource: GroupVersionResource,
-  { subresource, verb }: { readonly subresource: string; readonly verb: string },
+  subresource: string,
 ): SubresourceEntry | undefined {
-  const entry = catalog?.resource(resource);
-  const found = entry?.subresources.find((each) => each.subresource === subresource);
-  if (catalog === undefined || found?.verbs.includes(verb) === true) return found;
-  if (found !== undefined) {
-    throw new UnsupportedError(resource, { subresource, verb }, `discovery lists ${found.verbs.join(', ') || 'none'}`);
-  }
-  if (isDoubtful(catalog, resource, entry)) return undefined;
-  const others = entry?.subresources.map((each) => each.subresource) ?? [];
-  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${others.join(', ') || 'none'}`;
-  throw new UnsupportedError(resource, { subresource }, why);
+  return catalog?.resource(resource)?.subresources.find((each) => each.subresource === subresource);
 }
 
 /** Reports whether a catalog has a resource; undefined if its knowledge is incomplete or stale. */

@@ -35,7 +35,7 @@ const noOptions = { query: {} } as const;
  */
 export function createResourceHandle<S extends Shapes>(parts: HandleParts<S>): ResourceHandle<S> {
   const { connection, findEndpoint, discovery, namespace } = parts;
-  const limitsOf = (options: CallOptions): CallLimits => begin(connection, noOptions, options).limits;
+  const limitsOf = (options: CallOptions): CallLimits => begin(connection, noOptions, options).request;
   const entry = async (options: CallOptions): Promise<ResourceEntry | undefined> =>
     withinLimits(limitsOf(options), async (signal) => {
       const { resource } = await findEndpoint({ signal, timeoutMs: Infinity });

@@ -96,7 +96,7 @@ export class ObjectMismatchError extends KubeError {
 }
 
 /** The subresource or verb that a resource does not offer. */
-export type UnsupportedFeature = { readonly subresource?: string; readonly verb?: string };
+export type UnsupportedFeature = { readonly subresource?: string | undefined; readonly verb?: string };
 
 /** The resource does not offer the subresource or verb, according to the current discovery data. Nothing was sent. */
 export class UnsupportedError extends KubeError {

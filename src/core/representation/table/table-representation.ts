@@ -1,19 +1,6 @@
 import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
 import { oneOf, requireFunction, requireKnownOptions } from '../../shared/arguments.js';
-import {
-  type ParsedAnswer,
-  arrayAt,
-  asRecord,
-  continueOf,
-  integerAt,
-  listMeta,
-  metadataOnly,
-  readAnswer,
-  requireShape,
-  textAt,
-  typedObject,
-  unexpected,
-} from '../parsed-answer.js';
+import { type ParsedAnswer, continueOf, readAnswer } from '../parsed-answer.js';
 import { acceptMetaKind, isMetaApiVersion, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
 import { humanAge } from '../print/age.js';
@@ -72,7 +59,7 @@ export function tableRepresentation(
     decodeOne: (body, context) => oneRow(readAnswer(body, context), includeIn(context), now),
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = requireShape(answer, 'many', 'table', 'list', 'metadataList');
+      const shape = answer.requireShape('many', 'table', 'list', 'metadataList');
       const include = includeIn(context);
       return shape === 'table' ? decodeTable(answer, include) : makeTable(answer, 'many', include, now());
     },
@@ -98,7 +85,7 @@ export function tableRepresentation(
         const table = oneRow(answer, includeIn(context), now);
         keep(table, answer);
         const [row] = table.rows;
-        if (row === undefined) throw unexpected(answer, 'rows', 'contains no object, but one was requested');
+        if (row === undefined) throw answer.unexpected('rows', 'contains no object, but one was requested');
         const result = { type, object: row, columns, resourceVersion: table.metadata.resourceVersion ?? '' };
         return originOf(table) === 'server' ? result : markConverted(result);
       };
@@ -120,14 +107,14 @@ type RowObject = RowObjects[IncludeObject];
  */
 function rowObjectOf(answer: ParsedAnswer, include: IncludeObject, value: unknown, path: string): RowObject {
   if (include === 'None') return undefined;
-  return (include === 'Object' ? typedObject : metadataOnly)(answer, value, path) as RowObject;
+  return (include === 'Object' ? answer.typedObject(value, path) : answer.metadataOnly(value, path)) as RowObject;
 }
 
 function oneRow(answer: ParsedAnswer, include: IncludeObject, now: () => number): Table<RowObject> {
-  if (requireShape(answer, 'one', 'table', 'object', 'metadata') !== 'table')
+  if (answer.requireShape('one', 'table', 'object', 'metadata') !== 'table')
     return makeTable(answer, 'one', include, now());
   const table = decodeTable(answer, include);
-  if (table.rows.length > 1) throw unexpected(answer, 'rows', 'contains several objects, but one was requested');
+  if (table.rows.length > 1) throw answer.unexpected('rows', 'contains several objects, but one was requested');
   return table;
 }
 
@@ -136,39 +123,39 @@ function oneRow(answer: ParsedAnswer, include: IncludeObject, now: () => number)
  * object.
  */
 function bookmarkInTable(answer: ParsedAnswer): BookmarkEvent {
-  const { resourceVersion } = listMeta(answer);
-  const [row] = arrayAt(answer, answer.body, 'rows', '') ?? [];
-  const carried = row === undefined ? undefined : asRecord(answer, row, 'rows[0]')['object'];
-  const { apiVersion, kind, metadata } = metadataOnly(answer, carried ?? {}, 'rows[0].object');
+  const { resourceVersion } = answer.listMeta();
+  const [row] = answer.arrayAt(answer.body, 'rows') ?? [];
+  const carried = row === undefined ? undefined : answer.record(row, 'rows[0]')['object'];
+  const { apiVersion, kind, metadata } = answer.metadataOnly(carried ?? {}, 'rows[0].object');
   return { type: 'BOOKMARK', object: { apiVersion, kind, metadata: { ...metadata, resourceVersion } } };
 }
 
 /** Reads a server's Table. Missing arrays are empty; a wrong type throws `UnexpectedShapeError`. */
 function decodeTable(answer: ParsedAnswer, include: IncludeObject): Table<RowObject> {
-  const columns = arrayAt(answer, answer.body, 'columnDefinitions', '') ?? [];
-  const rows = arrayAt(answer, answer.body, 'rows', '') ?? [];
+  const columns = answer.arrayAt(answer.body, 'columnDefinitions') ?? [];
+  const rows = answer.arrayAt(answer.body, 'rows') ?? [];
   return {
     apiVersion: answer.apiVersion ?? metaApiVersion,
     kind: 'Table',
-    metadata: listMeta(answer),
+    metadata: answer.listMeta(),
     columnDefinitions: columns.map((value, index): TableColumn => {
       const path = `columnDefinitions[${index}]`;
-      const column = asRecord(answer, value, path);
+      const column = answer.record(value, path);
       return {
-        name: textAt(answer, column, 'name', path) ?? '',
-        type: textAt(answer, column, 'type', path) ?? '',
-        format: textAt(answer, column, 'format', path) ?? '',
-        description: textAt(answer, column, 'description', path) ?? '',
-        priority: integerAt(answer, column, 'priority', path) ?? 0,
+        name: answer.textAt(column, 'name', path) ?? '',
+        type: answer.textAt(column, 'type', path) ?? '',
+        format: answer.textAt(column, 'format', path) ?? '',
+        description: answer.textAt(column, 'description', path) ?? '',
+        priority: answer.integerAt(column, 'priority', path) ?? 0,
       };
     }),
     rows: rows.map((value, index): TableRow<RowObject> => {
       const path = `rows[${index}]`;
-      const row = asRecord(answer, value, path);
-      const conditions = arrayAt(answer, row, 'conditions', path);
+      const row = answer.record(value, path);
+      const conditions = answer.arrayAt(row, 'conditions', path);
       const object = row['object'];
       return {
-        cells: [...(arrayAt(answer, row, 'cells', path) ?? [])],
+        cells: [...(answer.arrayAt(row, 'cells', path) ?? [])],
         // A row without its object does not fail the table: its cells can still be shown.
         object:
           object === undefined || object === null ? undefined : rowObjectOf(answer, include, object, `${path}.object`),
@@ -195,10 +182,10 @@ function makeTable(
 ): Table<RowObject> {
   const overAll = isOverAll(answer.context);
   const many = requested === 'many';
-  const objects = many ? (arrayAt(answer, answer.body, 'items', '') ?? []) : [answer.body];
+  const objects = many ? (answer.arrayAt(answer.body, 'items') ?? []) : [answer.body];
   const rows = objects.map((object, index) => {
     const path = many ? `items[${index}]` : '';
-    const { metadata } = metadataOnly(answer, object, path);
+    const { metadata } = answer.metadataOnly(object, path);
     const cells = [metadata.name ?? null, humanAge(metadata.creationTimestamp, now)];
     return {
       cells: overAll ? [metadata.namespace ?? null, ...cells] : cells,
@@ -208,7 +195,7 @@ function makeTable(
   return markConverted({
     apiVersion: metaApiVersion,
     kind: 'Table',
-    metadata: many ? listMeta(answer) : resourceVersionOf(answer),
+    metadata: many ? answer.listMeta() : resourceVersionOf(answer),
     columnDefinitions: [
       ...(overAll ? [columnOf('Namespace', 'The namespace of the object.')] : []),
       columnOf('Name', 'The name of the object, unique within its namespace.', 'name'),
@@ -220,7 +207,7 @@ function makeTable(
 
 /** A server's Table of one object carries that object's resourceVersion. */
 function resourceVersionOf(answer: ParsedAnswer): ListMeta {
-  const { resourceVersion } = metadataOnly(answer, answer.body, '').metadata;
+  const { resourceVersion } = answer.metadataOnly(answer.body, '').metadata;
   return resourceVersion === undefined ? {} : { resourceVersion };
 }
 

@@ -1,9 +1,8 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
-import { readAnswer, requireShape } from '../../representation/parsed-answer.js';
+import { readAnswer } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
-import { begin, listPath, locate, objectPath, send, type HandleParts } from '../call.js';
-import { requireVerb } from '../capabilities.js';
+import { begin, listPath, objectPath, reach, send, type HandleParts } from '../call.js';
 import { NamespaceRequiredError } from '../errors.js';
 import { type DeleteCollectionOptions, type DeleteOptions, optionTables } from '../options.js';
 
@@ -27,28 +26,25 @@ export async function deleteObjects(
   parts: HandleParts,
   options: DeleteCollectionOptions,
 ): Promise<DeleteCollectionResult> {
-  const { query, limits } = begin(parts.connection, optionTables.deleteCollection, options);
+  const call = begin(parts.connection, optionTables.deleteCollection, options);
   const sent = bodyOf(options);
-  const at = await locate(parts, limits);
+  const at = await reach(parts, 'deletecollection', call);
   const { resource, scope } = at.mapping;
-  requireVerb(parts.discovery.current, resource, 'deletecollection');
   if (scope === 'Namespaced' && at.namespace === undefined) throw new NamespaceRequiredError(resource);
-  const call = { method: 'DELETE', path: listPath(at), query, ...sent, options: limits } as const;
-  const body = await send(parts.connection, call);
+  const body = await send(parts.connection, { ...call.request, ...sent, method: 'DELETE', path: listPath(at) });
   const answer = readAnswer(body, at);
-  if (requireShape(answer, 'many', 'status', 'list') === 'status') return { status: answer.body };
+  if (answer.requireShape('many', 'status', 'list') === 'status') return { status: answer.body };
   return { list: wholeObject().decodeMany(body, at) };
 }
 
 /** Deletes one object, and returns the server's answer. */
 export async function deleteObject(parts: HandleParts, name: string, options: DeleteOptions): Promise<DeleteResult> {
-  const { query, limits } = begin(parts.connection, optionTables.delete, options);
+  const call = begin(parts.connection, optionTables.delete, options);
   const sent = bodyOf(options);
-  const at = await locate(parts, limits);
-  requireVerb(parts.discovery.current, at.mapping.resource, 'delete');
-  const call = { method: 'DELETE', path: objectPath(at, name), query, ...sent, options: limits } as const;
-  const answer = readAnswer(await send(parts.connection, call), at);
-  return requireShape(answer, 'one', 'status', 'object') === 'status'
+  const at = await reach(parts, 'delete', call);
+  const request = { ...call.request, ...sent, method: 'DELETE', path: objectPath(at, name) } as const;
+  const answer = readAnswer(await send(parts.connection, request), at);
+  return answer.requireShape('one', 'status', 'object') === 'status'
     ? { status: answer.body }
     : { object: wholeObjectIn(answer) };
 }

@@ -2,8 +2,7 @@ import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { abortableIterator } from '../../shared/abortable-iterator.js';
-import { begin, inShard, listPath, locate, objectPath, readAs, type HandleParts } from '../call.js';
-import { requireSubresource, requireVerb } from '../capabilities.js';
+import { begin, inShard, listPath, objectPath, reach, readAs, type HandleParts } from '../call.js';
 import { optionTables, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
 
 /** Gets one object, or a subresource of it. */
@@ -12,42 +11,20 @@ export async function getObject<S extends Shapes>(
   name: string,
   options: GetOptions & Partial<SubresourceChoice>,
 ): Promise<S['one']> {
-  const { connection, discovery, representation } = parts;
-  const { query, limits } = begin(connection, optionTables.get, options);
-  const { subresource } = options;
-  const at = await locate(parts, limits);
-  const path = objectPath(at, name, subresource);
-  const { resource } = at.mapping;
-  if (subresource === undefined) requireVerb(discovery.current, resource, 'get');
-  else requireSubresource(discovery.current, resource, { subresource, verb: 'get' });
-  const call = { method: 'GET', path, query, options: limits } as const;
-  return readAs(connection, call, {
-    verb: 'get',
-    resource,
-    offer: representation.offer('get', at),
-    decode(body) {
-      return representation.decodeOne(body, at);
-    },
-  });
+  const call = begin(parts.connection, optionTables.get, options);
+  const at = await reach(parts, 'get', call);
+  const request = { ...call.request, path: objectPath(at, name, call.subresource) };
+  return readAs(parts, 'get', at, request, (body) => parts.representation.decodeOne(body, at));
 }
 
 /** Gets one page of a list. */
 export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
-  const { connection, discovery } = parts;
-  const { query, limits } = begin(connection, optionTables.list, options);
-  const representation = options.shard === undefined ? parts.representation : inShard(parts, options.shard);
-  const at = await locate(parts, limits);
-  const { resource } = at.mapping;
-  requireVerb(discovery.current, resource, 'list');
-  const call = { method: 'GET', path: listPath(at), query, options: limits } as const;
-  return readAs(connection, call, {
-    verb: 'list',
-    resource,
-    offer: representation.offer('list', at),
-    decode(body) {
-      return representation.decodeMany(body, at);
-    },
-  });
+  const { connection } = parts;
+  const call = begin(connection, optionTables.list, options);
+  const representation = inShard(parts, options.shard);
+  const at = await reach(parts, 'list', call);
+  const request = { ...call.request, path: listPath(at) };
+  return readAs({ connection, representation }, 'list', at, request, (body) => representation.decodeMany(body, at));
 }
 
 /**

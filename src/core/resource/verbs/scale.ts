@@ -3,21 +3,15 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { ObjectMeta } from '../../model/kube-object.js';
 import { markConverted } from '../../representation/origin.js';
-import {
-  type ParsedAnswer,
-  integerAt,
-  metadataOnly,
-  readAnswer,
-  recordAt,
-  unexpected,
-} from '../../representation/parsed-answer.js';
+import { type ParsedAnswer, readAnswer } from '../../representation/parsed-answer.js';
 import type { RepresentationContext } from '../../representation/representation.js';
 import { requireWhole } from '../../shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { begin, locate, objectPath, readAs, send, type HandleParts } from '../call.js';
-import { requireSubresource } from '../capabilities.js';
+import type { ApiRequest } from '../../transport/connection.js';
+import { begin, objectPath, reach, readAs, send, type HandleParts } from '../call.js';
+import { subresourceIn } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
-import { optionTables, type CallLimits, type CallOptions, type ScaleOptions } from '../options.js';
+import { optionTables, type CallOptions, type ScaleOptions } from '../options.js';
 
 /**
  * The size of an object in one shape for every scalable resource, whatever Scale version its server uses.
@@ -59,39 +53,32 @@ export interface ScaleHandle {
   set(replicas: number, options?: ScaleOptions): Promise<Scale>;
 }
 
+const subresource = 'scale';
+
 /** Creates the handle of one object's `/scale`. Each call uses the catalog that is current then. */
 export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle {
   const { connection, discovery } = parts;
   /** Finds the Scale, and what discovery says of it. */
-  const find = async (verb: 'get' | 'patch', limits: CallLimits) => {
-    const at = await locate(parts, limits);
-    const entry = requireSubresource(discovery.current, at.mapping.resource, { subresource: 'scale', verb });
-    return {
-      at: { ...at, responseKind: entry?.responseKind } satisfies ScaleContext,
-      path: objectPath(at, name, 'scale'),
-    };
+  const find = async (verb: 'get' | 'patch', call: ReturnType<typeof begin>) => {
+    const at = await reach(parts, verb, { ...call, subresource });
+    const { responseKind } = subresourceIn(discovery.current, at.mapping.resource, subresource) ?? {};
+    const request = { ...call.request, path: objectPath(at, name, subresource) };
+    return { at: { ...at, responseKind } satisfies ScaleContext, request };
   };
-  const read = async ({ at, path }: Awaited<ReturnType<typeof find>>, limits: CallLimits): Promise<Scale> =>
-    readAs(connection, { method: 'GET', path, options: limits } as const, {
-      verb: 'get',
-      resource: at.mapping.resource,
-      offer: { accept: acceptScale },
-      decode: (body) => decodeScale(body, at),
-    });
+  const read = async (at: Awaited<ReturnType<typeof find>>['at'], request: ApiRequest): Promise<Scale> =>
+    readAs({ connection, representation: preferredScale }, 'get', at, request, (body) => decodeScale(body, at));
 
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
-      const { limits } = begin(connection, optionTables.getScale, options);
-      return read(await find('get', limits), limits);
+      const { at, request } = await find('get', begin(connection, optionTables.getScale, options));
+      return read(at, request);
     },
     set: async (replicas, options = {}) => {
       requireWhole('replicas', replicas);
-      const { query, limits } = begin(connection, optionTables.setScale, options);
-      const found = await find('patch', limits);
-      const { at, path } = found;
+      const { at, request } = await find('patch', begin(connection, optionTables.setScale, options));
       const patch: { metadata?: object; spec: object } = { spec: { replicas } };
       if (options.resourceVersion !== undefined || options.currentReplicas !== undefined) {
-        const now = await read(found, limits);
+        const now = await read(at, { ...request, query: undefined });
         const is = { currentReplicas: now.spec.replicas, resourceVersion: now.metadata.resourceVersion ?? '' };
         for (const precondition of ['currentReplicas', 'resourceVersion'] as const) {
           const [expected, actual] = [options[precondition], is[precondition]];
@@ -102,8 +89,9 @@ export function createScaleHandle(parts: HandleParts, name: string): ScaleHandle
         patch.metadata = { resourceVersion: now.metadata.resourceVersion };
       }
       const contentType = 'application/merge-patch+json';
-      const call = { method: 'PATCH', path, query, contentType, body: JSON.stringify(patch), options: limits } as const;
-      return decodeWrittenScale(await send(connection, call), at, { name, replicas });
+      const body = JSON.stringify(patch);
+      const answer = await send(connection, { ...request, method: 'PATCH', contentType, body });
+      return decodeWrittenScale(answer, at, { name, replicas });
     },
   });
 }
@@ -122,8 +110,8 @@ const knownVersions: readonly unknown[] = [
   ...['autoscaling/v1', 'meta.k8s.io/v1'],
   ...['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
 ];
-/** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
-const acceptScale = 'application/json;g=autoscaling;v=v1;as=Scale,application/json';
+/** Asks for a Scale of the preferred version; a server that ignores the version answers in its own. */
+const preferredScale = { offer: () => ({ accept: 'application/json;g=autoscaling;v=v1;as=Scale,application/json' }) };
 
 /**
  * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
@@ -151,7 +139,7 @@ export function decodeWrittenScale(
   const { kind, apiVersion } = answer;
   const isFailure = kind === 'Status' && answer.body['status'] !== 'Success';
   if (kind === undefined || apiVersion === undefined || isFailure) {
-    throw unexpected(answer, '', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
+    throw answer.unexpected('', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
   }
   try {
     return scaleIn(answer, context);
@@ -174,18 +162,18 @@ function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): Scale {
   const isKnown = kind === 'Scale' && knownVersions.includes(apiVersion);
   const isNamed =
     responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
-  if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
-  const { metadata } = metadataOnly(answer, body, '');
-  const spec = recordAt(answer, body, 'spec', '') ?? {};
-  const status = recordAt(answer, body, 'status', '') ?? {};
-  const replicas = integerAt(answer, spec, 'replicas', 'spec');
-  if (replicas === undefined && !isKnown) throw unexpected(answer, '', 'is not a Scale');
+  if (kind !== 'Scale' && !isNamed) throw answer.unexpected('', 'is not a Scale');
+  const { metadata } = answer.metadataOnly(body, '');
+  const spec = answer.recordAt(body, 'spec') ?? {};
+  const status = answer.recordAt(body, 'status') ?? {};
+  const replicas = answer.integerAt(spec, 'replicas', 'spec');
+  if (replicas === undefined && !isKnown) throw answer.unexpected('', 'is not a Scale');
   return {
     apiVersion: 'autoscaling/v1',
     kind: 'Scale',
     metadata,
     spec: { replicas: replicas ?? 0 },
-    status: { replicas: integerAt(answer, status, 'replicas', 'status') ?? 0, selector: selectorIn(status) },
+    status: { replicas: answer.integerAt(status, 'replicas', 'status') ?? 0, selector: selectorIn(status) },
   };
 }
 

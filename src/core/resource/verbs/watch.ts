@@ -54,7 +54,7 @@ export async function* runWatch<S extends Shapes>(
   }
   const { resourceVersion = '', poll, shard, clock = systemClock } = options;
   const { bookmarks = false, interruptions = false } = options;
-  const representation = shard === undefined ? parts.representation : inShard(parts, shard);
+  const representation = inShard(parts, shard);
   const found = await locate(parts, { signal });
   // The watch may have been left meanwhile.
   signal.throwIfAborted();
@@ -90,7 +90,7 @@ export async function* runWatch<S extends Shapes>(
     slot = undefined;
   };
   const requireWatch = (): void => {
-    requireVerb(discovery.current, resource, 'watch', '; { poll: milliseconds } lists instead');
+    requireVerb(discovery.current, resource, 'watch', undefined, '; { poll: milliseconds } lists instead');
   };
   /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
   const takeTurn = async (): Promise<void> => {
@@ -388,24 +388,11 @@ async function* listState(source: WatchSource, least: string, limit = 500): Asyn
 }
 
 /** Lists one page in the representation. */
-async function listPage(
-  { connection, representation, target, query, signal }: WatchSource,
-  more: QueryParameters,
-  retry?: boolean,
-): Promise<PageRead> {
-  const call = {
-    method: 'GET',
-    path: listPath(target),
-    query: { ...query, ...more },
-    options: { signal },
-    retry,
-  } as const;
-  return readAs(connection, call, {
-    verb: 'list',
-    resource: target.mapping.resource,
-    offer: representation.offer('list', target),
-    decode: (body) => ({ ...readListedPage(body, target, query['shardSelector']), body }),
-  });
+async function listPage(source: WatchSource, more: QueryParameters, retry?: boolean): Promise<PageRead> {
+  const { target, query, signal } = source;
+  const request = { path: listPath(target), query: { ...query, ...more }, signal, retry };
+  const decode = (body: AnswerBody) => ({ ...readListedPage(body, target, query['shardSelector']), body });
+  return readAs(source, 'list', target, request, decode);
 }
 
 const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';

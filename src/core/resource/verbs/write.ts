@@ -8,18 +8,9 @@ import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireTextOrNone, readArgument, requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { jsonEscapeOf } from '../../shared/quote.js';
-import {
-  begin,
-  listPath,
-  locate,
-  objectPath,
-  send,
-  targetIn,
-  type Call,
-  type HandleParts,
-  type Target,
-} from '../call.js';
-import { requireSubresource, requireVerb } from '../capabilities.js';
+import type { ApiRequest } from '../../transport/connection.js';
+import { begin, listPath, objectPath, reach, send, targetIn, type HandleParts, type Target } from '../call.js';
+import { subresourceIn } from '../capabilities.js';
 import { ObjectMismatchError } from '../errors.js';
 import type { SubresourceEntry } from '../../catalog/entries.js';
 import { optionTables, type ApplyOptions, type CreateSubresourceOptions, type PatchOptions } from '../options.js';
@@ -87,11 +78,6 @@ function typeOf(kind: GroupVersionKind): Required<Written['type']> {
   return { apiVersion: formatGroupVersion(kind), kind: kind.kind };
 }
 
-const writes = {
-  create: { method: 'POST', verb: 'create' },
-  replace: { method: 'PUT', verb: 'update' },
-} as const;
-
 /** Posts a whole object to its collection, or puts it in the place of the one of its name; or the same to a subresource. */
 export async function writeObject<T extends ObjectLike>(
   parts: HandleParts,
@@ -99,23 +85,20 @@ export async function writeObject<T extends ObjectLike>(
   object: ObjectLike,
   options: Partial<CreateSubresourceOptions>,
 ): Promise<Served<T>> {
-  const { connection, discovery } = parts;
-  const { method, verb } = writes[how];
-  const { query, limits } = begin(connection, optionTables[how], options);
+  const call = begin(parts.connection, optionTables[how], options);
   const written = encodeObject(object);
   const { subresource, name = written.name } = options;
   if (subresource === undefined && options.name !== undefined)
     throw new InvalidArgumentError('name', 'is only for subresources: set metadata.name instead');
-  const found = await locate(parts, limits);
-  const { resource } = found.mapping;
-  if (subresource === undefined) requireVerb(discovery.current, resource, verb);
+  const found = await reach(parts, how === 'create' ? 'create' : 'update', call);
   const body =
     subresource === undefined
       ? typedText(found, written)
-      : textAsIs(written, requireSubresource(discovery.current, resource, { subresource, verb }));
+      : textAsIs(written, subresourceIn(parts.discovery.current, found.mapping.resource, subresource));
   const at = targetIn(found, written.namespace);
   const path = subresource === undefined && how === 'create' ? listPath(at) : objectPath(at, name, subresource);
-  const answer = readAnswer(await send(connection, { method, path, query, contentType, body, options: limits }), at);
+  const method = how === 'create' ? 'POST' : 'PUT';
+  const answer = readAnswer(await send(parts.connection, { ...call.request, method, path, contentType, body }), at);
   // `T` is the caller's claim, as it is for reads.
   return (subresource === undefined ? wholeObjectIn(answer) : answer.body) as ObjectLike as Served<T>;
 }
@@ -141,7 +124,7 @@ export async function applyObject<S extends Shapes>(
   object: ObjectLike,
   options: ApplyOptions,
 ): Promise<S['one']> {
-  const { query, limits } = begin(parts.connection, optionTables.apply, options);
+  const call = begin(parts.connection, optionTables.apply, options);
   if ((options.fieldManager as string | undefined) === undefined) {
     throw new InvalidArgumentError('fieldManager', 'is required: use a fixed name for your program');
   }
@@ -149,14 +132,14 @@ export async function applyObject<S extends Shapes>(
   if (object.metadata !== undefined && Reflect.get(object.metadata, 'managedFields') !== undefined) {
     throw new InvalidArgumentError('object', 'contains metadata.managedFields, which the server rejects: omit it');
   }
-  const found = await locate(parts, limits);
+  const found = await reach(parts, 'patch', call);
   const whole = typedText(found, written);
   const at = targetIn(found, written.namespace);
   // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
   // allows, and take others for line breaks.
   const body = whole.replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, jsonEscapeOf);
-  const sent = { contentType: 'application/apply-patch+yaml', body, query, options: limits };
-  return sendPatch(parts, at, sent, { ...options, name: written.name });
+  const path = objectPath(at, written.name, call.subresource);
+  return sendPatch(parts, at, { ...call.request, path, contentType: 'application/apply-patch+yaml', body });
 }
 
 /** Changes a part of one object, and returns it in a representation. */
@@ -164,24 +147,20 @@ export async function patchObject<S extends Shapes>(
   parts: HandleParts<S>,
   { name, patch, options }: { readonly name: string; readonly patch: object; readonly options: PatchOptions },
 ): Promise<S['one']> {
-  const { query, limits } = begin(parts.connection, optionTables.patch, options);
-  const sent = { ...encodePatch(patch, options), query, options: limits };
-  return sendPatch(parts, await locate(parts, limits), sent, { ...options, name });
+  const call = begin(parts.connection, optionTables.patch, options);
+  const sent = encodePatch(patch, options);
+  const at = await reach(parts, 'patch', call);
+  return sendPatch(parts, at, { ...call.request, ...sent, path: objectPath(at, name, call.subresource) });
 }
 
 async function sendPatch<S extends Shapes>(
-  { connection, discovery, representation }: HandleParts<S>,
+  { connection, representation }: HandleParts<S>,
   at: Target,
-  sent: Omit<Call, 'method' | 'path'>,
-  { name, subresource }: { readonly name: string; readonly subresource?: string | undefined },
+  request: ApiRequest,
 ): Promise<S['one']> {
-  const path = objectPath(at, name, subresource);
-  const { resource } = at.mapping;
-  if (subresource === undefined) requireVerb(discovery.current, resource, 'patch');
-  else requireSubresource(discovery.current, resource, { subresource, verb: 'patch' });
   // A write cannot be repeated, so nothing is offered that may turn out to be unreadable.
   const { accept, jsonAccept = accept, query } = representation.offer('get', at);
-  const answer = await send(connection, { method: 'PATCH', path, ...sent }, { accept: jsonAccept, query });
+  const answer = await send(connection, { ...request, method: 'PATCH' }, { accept: jsonAccept, query });
   return representation.decodeOne(answer, at);
 }
 
