@@ -24,7 +24,7 @@ import {
   type SharingMember,
 } from './member.js';
 import { formerWritesSeen, sourceKey, type HeldShard, type ShareBy, type SharingGate } from './sharing-gate.js';
-import { leaseToWrite, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
+import { contentOf, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
 
 /** Options of {@link createSharing}. Times are in milliseconds. All members need the same, save those that are called. */
 export interface SharingOptions extends LeaseOptions {
@@ -276,8 +276,12 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     }
     const resourceVersion = request.lane === 'other' ? request.stored.version : request.base;
     const before = known.get(`${namespace}/${target}`) ?? (request.lane === 'table' ? unlabelled : undefined);
-    const lease = leaseToWrite(before, request, { name, identity: own, leaseDurationMs }, instantOf(clock).wall);
-    const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion } };
+    const [spec, content] = contentOf(request, own, leaseDurationMs, instantOf(clock).wall);
+    const labels = { ...before?.metadata.labels, [sharingLabel]: name };
+    const annotations = { ...before?.metadata.annotations, ...content };
+    const metadata = { ...before?.metadata, name: target, namespace, resourceVersion, labels, annotations };
+    // What else the Lease has is kept.
+    const body = { ...before, metadata, spec: { ...before?.spec, ...spec } };
     const answer = await (resourceVersion === undefined
       ? leases.create(body, { signal })
       : leases.replace(body as never, { signal }));
