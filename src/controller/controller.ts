@@ -135,9 +135,7 @@ export function createController<
   /** The part of the sharing; requests of shards that another member holds are not queued. */
   const share = settings.share?.['~inner'];
   const readers: (() => void)[] = [];
-  /** The shards that were gained, until the informers are asked for what their former holders wrote. */
-  let gained: Set<HeldShard> | undefined;
-  /** How often that is under way. */
+  /** How often shards were gained, and the informers are asked for what their former holders wrote. */
   let gaining = 0;
   /** The shards whose objects are reconciled. */
   const ready = new WeakSet<HeldShard>();
@@ -231,7 +229,7 @@ export function createController<
           queue.add(taken.item, { priority: taken.priority, afterMs: waitMs });
           queue.done(taken.item);
         }
-        if (entered !== undefined) share?.leaveOnceShown(entered, ownWrites?.endsOf(taken.item) ?? [], clock);
+        entered?.leave(ownWrites?.endsOf(taken.item) ?? []);
       }
       if (goneUids.size > 0) goneUids.delete(requestKey(taken.item));
       resolveIdle();
@@ -256,15 +254,14 @@ export function createController<
       fail(new SourceClosedError(name, source.name));
     }, fail);
   };
-  const readGained = async (): Promise<void> => {
+  const readGained = async (shards: readonly HeldShard[]): Promise<void> => {
     const { closing } = life;
-    const shards = gained ?? new Set();
-    gained = undefined;
+    gaining += 1;
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     await share?.formerWritesSeen(name, sources, shards, { signal: closing, clock });
     if (closing.aborted) return;
     for (const held of shards) ready.add(held);
-    reading = shards;
+    reading = new Set(shards);
     for (const again of readers) again();
     reading = undefined;
     gaining -= 1;
@@ -278,16 +275,7 @@ export function createController<
     sources = found.map((open) => open());
     sources.forEach(read);
     // The objects of a shard that is gained later were not queued when they came.
-    const onGained = (held: HeldShard): void => {
-      if (gained === undefined) {
-        gained = new Set();
-        gaining += 1;
-        Promise.resolve()
-          .then(readGained)
-          .catch(() => undefined);
-      }
-      gained.add(held);
-    };
+    const onGained = (gained: readonly HeldShard[]): void => void readGained(gained).catch(() => undefined);
     const off = share?.listen(onGained, () => {
       for (const { informer } of sources) followedBy(informer)?.relist();
     });

@@ -1,6 +1,6 @@
 import type { Client } from '../core/client.js';
-import { isKubeError, isObjectNotFound } from '../core/errors.js';
-import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
+import { isAlreadyExists, isKubeError, isObjectNotFound } from '../core/errors.js';
+import type { KubeObject, ObjectLike, ObjectMeta } from '../core/model/kube-object.js';
 import type { OptionNames } from '../core/shared/arguments.js';
 import { requireKnownOptions, requireObject, requireOneOf, requireText } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
@@ -91,14 +91,14 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'must not be empty');
   const reporter = { source: { component, host }, reportingComponent: component, reportingInstance: host ?? '' };
   const correlate = createEventCorrelator(clock);
-  const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
+  const queue: { readonly object: InvolvedObject; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
   const handle = client.resource({ apiVersion: 'v1', kind: 'Event' });
   // Starts at random, so that two replicas do not use the same names.
   let names = Math.floor(Math.random() * 1_000_000);
 
   const report = (error: unknown): void => callQuietly(() => onError?.(error));
-  const write = async (body: KubeObject, stored: StoredEvent | undefined, isRetry: boolean): Promise<StoredEvent> => {
+  const write = async (body: KubeObject, { stored }: Correlated, isRetry: boolean): Promise<StoredEvent> => {
     const { namespace = '', name = '' } = body.metadata;
     const events = handle.namespace(namespace);
     if (stored !== undefined) {
@@ -114,21 +114,29 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
       await events.create(body);
     } catch (error) {
       // No other event has its name: an earlier attempt created it, and its answer was lost.
-      if (!isRetry || !isKubeError(error) || error.code !== 'api' || error.reason !== 'AlreadyExists') throw error;
+      if (!isRetry || !isAlreadyExists(error)) throw error;
     }
     return { name, firstTimestamp: String(body['firstTimestamp']) };
   };
   const record = async ({ object, event, at }: (typeof queue)[number]): Promise<void> => {
-    const { apiVersion, kind, metadata: { namespace, name, uid } = {} } = object;
-    const objectKey = JSON.stringify([apiVersion, kind, namespace, name, uid, event.type]);
-    const correlation = correlate(objectKey, event);
-    if (correlation === undefined) return;
+    const { type, reason } = event;
+    const { name, namespace = 'default' } = object;
+    const known = correlate(object, event);
+    if (known === undefined) return;
     names += 1;
     const unique = (BigInt(at.getTime()) * 1_000_000n + BigInt(names % 1_000_000)).toString(16);
-    const body = { ...eventBody(object, event, correlation, { at, unique }), ...reporter };
+    // core/v1 stores these with a resolution of seconds.
+    const second = at.toISOString().replace(/\.\d+Z$/, 'Z');
+    const { message, count, stored } = known;
+    const body = {
+      ...{ apiVersion: 'v1', kind: 'Event', metadata: { name: eventName(name, unique), namespace } },
+      ...{ involvedObject: object, type, reason, message, count },
+      ...{ firstTimestamp: stored?.firstTimestamp ?? second, lastTimestamp: second },
+      ...reporter,
+    };
     for (let tries = 1; ; tries += 1) {
       try {
-        correlation.remember(await write(body, correlation.stored, tries > 1));
+        known.stored = await write(body, known, tries > 1);
         return;
       } catch (error) {
         if (client.signal.aborted || tries >= maxTries || !isPassing(error)) throw error;
@@ -156,35 +164,13 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
         report(new QueueFullError(`events of ${component}`, `${kind} ${name}`, maxQueued));
         return;
       }
-      const copy = { apiVersion, kind, metadata: { name, namespace, uid, resourceVersion } };
-      queue.push({ object: copy, event: { type, reason, message }, at: now() });
+      const involved = { apiVersion, kind, name, namespace, uid, resourceVersion };
+      queue.push({ object: involved, event: { type, reason, message }, at: now() });
       writing ??= Promise.resolve().then(writeAll);
     },
     async flush() {
       while (writing !== undefined) await writing;
     },
-  };
-}
-
-function eventBody(
-  { apiVersion, kind, metadata: { name = '', namespace, uid, resourceVersion } = {} }: ObjectLike,
-  { type, reason }: RecordedEvent,
-  { message, count, stored }: Correlation,
-  { at, unique }: { readonly at: Date; readonly unique: string },
-): KubeObject {
-  // core/v1 stores these with a resolution of seconds.
-  const second = at.toISOString().replace(/\.\d+Z$/, 'Z');
-  return {
-    apiVersion: 'v1',
-    kind: 'Event',
-    metadata: { name: eventName(name, unique), namespace: namespace ?? 'default' },
-    involvedObject: { apiVersion, kind, name, namespace, uid, resourceVersion },
-    type,
-    reason,
-    message,
-    count,
-    firstTimestamp: stored?.firstTimestamp ?? second,
-    lastTimestamp: second,
   };
 }
 
@@ -203,32 +189,41 @@ function isPassing(error: unknown): boolean {
   );
 }
 
+/** The object that an event is about. */
+interface InvolvedObject extends Pick<ObjectMeta, 'namespace' | 'uid' | 'resourceVersion'> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
 /** An event that is stored on the server. */
 interface StoredEvent {
   readonly name: string;
   readonly firstTimestamp: string;
 }
 
-/** How to write an event. */
-interface Correlation {
+/** What is known of an event: its entry is changed with each occurrence. */
+interface Correlated {
   /** The message to write; it has a prefix if the event stands for several. */
-  readonly message: string;
+  message: string;
   /** How often the event occurred, this time included. */
-  readonly count: number;
+  count: number;
   /** The stored event to update; undefined to create one. */
-  readonly stored: StoredEvent | undefined;
-  /** Remembers the event as the server stored it. */
-  remember(stored: StoredEvent): void;
+  stored: StoredEvent | undefined;
 }
 
 /** Creates the correlator of one component, like `NewEventCorrelator` of client-go. */
 function createEventCorrelator(clock: Pick<Clock, 'now'>) {
   const groups = new RecentMap<string, { readonly messages: Set<string>; readonly at: number }>(maxRemembered);
-  const known = new RecentMap<string, { readonly count: number; readonly stored?: StoredEvent }>(maxRemembered);
+  const known = new RecentMap<string, Correlated>(maxRemembered);
   const buckets = new RecentMap<string, TokenBucket>(maxRemembered);
 
   /** Returns undefined for an event that exceeds the limits. */
-  return (objectKey: string, { reason, message }: RecordedEvent): Correlation | undefined => {
+  return (
+    { resourceVersion: _, ...object }: InvolvedObject,
+    { type, reason, message }: RecordedEvent,
+  ): Correlated | undefined => {
+    const objectKey = JSON.stringify([object, type]);
     const groupKey = JSON.stringify([objectKey, reason]);
     const now = clock.now();
     const group = groups.get(groupKey);
@@ -240,19 +235,12 @@ function createEventCorrelator(clock: Pick<Clock, 'now'>) {
     if (isSimilar) messages.delete(oldest);
 
     const key = isSimilar ? groupKey : JSON.stringify([objectKey, reason, message]);
-    const before = known.get(key);
-    const count = (before?.count ?? 0) + 1;
-    known.set(key, { ...before, count });
+    const entry = known.get(key) ?? { message, count: 0, stored: undefined };
+    entry.message = isSimilar ? `(combined from similar events): ${message}` : message;
+    entry.count += 1;
+    known.set(key, entry);
     const bucket = buckets.get(objectKey) ?? createTokenBucket({ ...limit, clock });
     buckets.set(objectKey, bucket);
-    if (!bucket.tryTake()) return undefined;
-    return {
-      message: isSimilar ? `(combined from similar events): ${message}` : message,
-      count,
-      stored: before?.stored,
-      remember(stored) {
-        known.set(key, { count: known.get(key)?.count ?? count, stored });
-      },
-    };
+    return bucket.tryTake() ? entry : undefined;
   };
 }

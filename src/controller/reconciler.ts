@@ -48,26 +48,16 @@ export function createReconciler(
     const { request } = run;
     const own = new AbortController();
     const over = new AbortController();
-    const offs = [
-      onAbort(stopping, () => {
-        own.abort(stopping.reason);
-        // Its deadline is not reported any more, and no timer keeps the process alive.
-        over.abort(isOver);
-      }),
-      within &&
-        onAbort(within.signal, () => {
-          own.abort(within.signal.reason);
-        }),
-    ];
+    const follow = (signal: AbortSignal) => onAbort(signal, () => own.abort(signal.reason));
+    // Its deadline is not reported after a stop, and no timer keeps the process alive.
+    const offs = [follow(stopping), onAbort(stopping, () => over.abort(isOver)), within && follow(within.signal)];
     if (reconcileTimeoutMs !== Infinity) {
       clock.sleep(reconcileTimeoutMs, over.signal).then(
         () => {
           run.isHanging = true;
           const error = new ReconcileTimeoutError(name, requestKey(request), reconcileTimeoutMs);
           measure?.('controller.reconcile.timeouts', 1);
-          callQuietly(() => {
-            onError(error, { at: 'deadline', request, attempt, retryInMs: undefined });
-          });
+          callQuietly(() => onError(error, { at: 'deadline', request, attempt, retryInMs: undefined }));
           own.abort(error);
         },
         () => undefined,
@@ -108,9 +98,7 @@ export function createReconciler(
         (stopping.aborted && error === stopping.reason) ||
         (run.isHanging && error instanceof ReconcileTimeoutError);
       if (!isReported) {
-        callQuietly(() => {
-          onError(error, { at: 'reconcile', request, attempt, retryInMs });
-        });
+        callQuietly(() => onError(error, { at: 'reconcile', request, attempt, retryInMs }));
       }
       return isTerminal ? 'terminal_error' : 'error';
     }

@@ -57,8 +57,6 @@ const queueChecks: OptionChecks<WorkQueueOptions<unknown>> = {
 
 /** The options of `add`. */
 const addNames: OptionNames<AddOptions> = { priority: true, afterMs: true };
-/** The options of `retry`, whose delay is the backoff. */
-const retryNames: OptionNames<Pick<AddOptions, 'priority'>> = { priority: true };
 
 /** An item that is handed out to a worker. */
 export interface TakenItem<Item> {
@@ -128,7 +126,7 @@ interface Entry<Item> extends HeapItem {
 interface Waiter<Item> {
   readonly resolve: (taken: TakenItem<Item> | undefined) => void;
   /** Removes its listener from the signal. */
-  stop: (() => void) | undefined;
+  readonly stop: (() => void) | undefined;
 }
 
 /**
@@ -160,11 +158,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   let isClosed = false;
 
   const measure = measureWith(onMeasurement, { 'workqueue.name': name });
-  const measureDepth =
-    measure &&
-    ((change: number, priority: number): void => {
-      measure('workqueue.depth', change, { 'workqueue.priority': priority });
-    });
+  const measureDepth = (change: number, priority: number): void =>
+    measure?.('workqueue.depth', change, { 'workqueue.priority': priority });
   const makeReady = (entry: Entry<Item>): void => {
     delayed.delete(entry);
     entry.readyAt = clock.now();
@@ -176,7 +171,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     entry.at = places += 1;
     ready.set(entry);
     measure?.('workqueue.adds', 1);
-    measureDepth?.(1, entry.priority);
+    measureDepth(1, entry.priority);
   };
   const take = (): TakenItem<Item> | undefined => {
     const [entry] = ready.items;
@@ -186,7 +181,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     const now = clock.now();
     entries.delete(key);
     startedAt.set(key, now);
-    measureDepth?.(-1, priority);
+    measureDepth(-1, priority);
     measure?.('workqueue.wait.duration', (now - entry.readyAt) / 1000);
     return { item, priority, failures: limiter.failures.get(key) ?? 0 };
   };
@@ -237,8 +232,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       const before = entry.priority;
       entry.priority = priority;
       if (entry.state === 'ready') {
-        measureDepth?.(-1, before);
-        measureDepth?.(1, priority);
+        measureDepth(-1, before);
+        measureDepth(1, priority);
         entry.at = places += 1;
         ready.set(entry);
       }
@@ -276,8 +271,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       return first && Math.max(0, first.at - clock.now());
     },
     add,
-    retry(item, options = {}) {
-      const { priority } = requireKnownOptions(options, retryNames);
+    retry(item, { priority } = {}) {
       const afterMs = limiter.delayMs(keyOf(item));
       add(item, { priority, afterMs });
       return afterMs;
@@ -287,23 +281,14 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     },
     get: (signal) =>
       new Promise((resolve, reject) => {
-        if (signal?.aborted === true) {
+        signal?.throwIfAborted();
+        const leave = (): void => {
+          waiters.splice(waiters.indexOf(waiter), 1);
           reject(reasonOf(signal));
-          return;
-        }
-        const taken = isClosed ? undefined : take();
-        if (taken !== undefined || isClosed) {
-          resolve(taken);
-          return;
-        }
-        const waiter: Waiter<Item> = { resolve, stop: undefined };
-        waiter.stop =
-          signal &&
-          onAbort(signal, () => {
-            waiters.splice(waiters.indexOf(waiter), 1);
-            reject(reasonOf(signal));
-          });
+        };
+        const waiter: Waiter<Item> = { resolve, stop: signal && onAbort(signal, leave) };
         waiters.push(waiter);
+        handOut();
       }),
     done(item) {
       const key = keyOf(item);
@@ -318,7 +303,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     close() {
       isClosed = true;
       timer?.controller.abort();
-      for (const { state, priority } of entries.values()) if (state === 'ready') measureDepth?.(-1, priority);
+      for (const { state, priority } of entries.values()) if (state === 'ready') measureDepth(-1, priority);
       ready.clear();
       delayed.clear();
       entries.clear();

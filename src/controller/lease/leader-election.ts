@@ -1,5 +1,5 @@
 import type { Client } from '../../core/client.js';
-import { isKubeError, isObjectNotFound } from '../../core/errors.js';
+import { isAlreadyExists, isConflict, isKubeError, isObjectNotFound } from '../../core/errors.js';
 import type { KubeObject } from '../../core/model/kube-object.js';
 import { abandonOnAbort, abortWith, onAbort } from '../../core/shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../core/shared/arguments.js';
@@ -11,16 +11,9 @@ import { measureWith } from '../metrics.js';
 import { elapsedMs, instantOf, type Instant } from './election-clock.js';
 import { LeaseTimeoutError, NotHolderError, WorkTimeoutError } from './errors.js';
 import { beginTerm, type Leadership, type Term } from './leadership.js';
-import { findLease, formatMicroTime, heldSpec, leasesOf, nextTransitions } from './lease.js';
+import { findLease, formatMicroTime, heldSpec, leasesOf } from './lease.js';
 import { readLease, releasedSpec, type Lease, type LeaseRecord } from './lease.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions, type LeaseSettings } from './options.js';
-
-/** The term of a leader. */
-interface LeaderTerm {
-  readonly term: Term;
-  /** The lease as it was last renewed. */
-  held: HeldLease;
-}
 
 /** One candidate for a lease, created by {@link createLeaderElection}. */
 export interface LeaderElection {
@@ -86,15 +79,13 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const measure = measureWith(settings.onMeasurement, { 'leader_election.name': name });
   measure?.('leader_election.status', 0);
   const { clock = systemClock } = settings;
-  /** Reports whether fewer than `ms` milliseconds have passed on both clocks; false if a clock returns nonsense. */
-  const isWithin = (ms: number, since: Instant): boolean => elapsedMs(since, instantOf(clock)) < ms;
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const stopRequest = new Error('The election was stopped.');
   let reported = '';
   /** Whether the lease was lost, and no other holder was seen since. */
   let isVacant = false;
-  let leader: LeaderTerm | undefined;
+  let leader: Term | undefined;
   let isBegun = false;
   const ended = deferred<void>();
 
@@ -104,6 +95,9 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     isVacant = false;
     callQuietly(() => onNewLeader?.(holder));
   });
+  const leftMs = (ms: number): number => ms - elapsedMs(lock.renewedAt, instantOf(clock));
+  /** Reports whether it was renewed less than `ms` milliseconds ago on both clocks; false if a clock returns nonsense. */
+  const isWithin = (ms: number): boolean => leftMs(ms) > 0;
   const reportError = (error: unknown): void => {
     callQuietly(() => onError?.(error));
   };
@@ -125,71 +119,59 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   };
   const waitForRetry = (): Promise<void> => clock.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
 
-  async function tryToAcquire(): Promise<HeldLease> {
-    for (;;) {
-      stopped.throwIfAborted();
-      try {
-        const held = await attempt((signal) => lock.acquire(signal), stopped);
-        if (held !== undefined && isWithin(renewDeadlineMs, held.since)) return held;
-      } catch (error) {
+  async function acquire(): Promise<Lease> {
+    try {
+      for (;;) {
         stopped.throwIfAborted();
-        if (isTerminal(error)) throw error;
-        reportError(error);
+        const lease = await attempt((signal) => lock.acquire(signal), stopped).catch((error: unknown) => {
+          if (isTerminal(error)) throw error;
+          if (!stopped.aborted) reportError(error);
+        });
+        if (lease !== undefined && isWithin(renewDeadlineMs)) return lease;
+        await waitForRetry();
       }
-      await waitForRetry();
+    } finally {
+      // An attempt without an answer may have acquired the lease as well.
+      if (stopped.aborted && lock.mayHold) await release();
+      stopped.throwIfAborted();
     }
   }
 
-  async function acquire(): Promise<HeldLease> {
-    const held = await tryToAcquire().catch(async (error: unknown) => {
-      // An attempt without an answer may have acquired the lease.
-      if (stopped.aborted && lock.isUncertain) await release();
-      throw error;
-    });
-    if (stopped.aborted) await release(held);
-    stopped.throwIfAborted();
-    return held;
-  }
-
   /** Releases the lease. It has its own signal, because it is the last step after a stop, too. */
-  async function release(held?: HeldLease): Promise<void> {
+  async function release(): Promise<void> {
     if (client.signal.aborted) return;
     const { signal } = new AbortController();
-    await attempt((within) => lock.release(within, held), signal).catch(reportError);
+    await attempt((within) => lock.release(within), signal).catch(reportError);
   }
 
-  function newTerm(held: HeldLease): LeaderTerm {
-    const epoch = `${readLease(held.lease).transitions}.${held.lease.metadata.uid ?? ''}`;
-    const leading: LeaderTerm = {
-      held,
-      term: beginTerm({
-        ...{ client, epoch, annotation, lease: leaseKey, identity },
-        // Others wait longer than the deadline, so that clocks of different rates do no harm.
-        isFresh: () => {
-          const isInTime = isWithin(renewDeadlineMs, leading.held.since);
-          if (!isInTime) leading.term.end('expired');
-          return isInTime;
-        },
-      }),
-    };
-    return leading;
+  function newTerm(lease: Lease): Term {
+    const epoch = `${readLease(lease).transitions}.${lease.metadata.uid ?? ''}`;
+    const term: Term = beginTerm({
+      ...{ client, epoch, annotation, lease: leaseKey, identity },
+      // Others wait longer than the deadline, so that clocks of different rates do no harm.
+      isFresh: () => {
+        const isInTime = isWithin(renewDeadlineMs);
+        if (!isInTime) term.end('expired');
+        return isInTime;
+      },
+    });
+    return term;
   }
 
   /** Renews until the lease is lost or `over` is aborted. */
-  async function keepRenewing(leading: LeaderTerm, over: AbortSignal): Promise<void> {
-    const leftMs = (): number => renewDeadlineMs - elapsedMs(leading.held.since, instantOf(clock));
+  async function keepRenewing(term: Term, over: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        await clock.sleep(Math.max(0, Math.min(retryPeriodMs, leftMs())), over);
-        if (!(leftMs() > 0)) {
-          leading.term.end('expired', { holder: lock.holder });
+        await clock.sleep(Math.max(0, Math.min(retryPeriodMs, leftMs(renewDeadlineMs))), over);
+        if (!isWithin(renewDeadlineMs)) {
+          term.end('expired', { holder: lock.holder });
           return;
         }
-        leading.held = await attempt((signal) => lock.renew(leading.held, signal), over, leftMs());
+        await attempt((signal) => lock.renew(signal), over, leftMs(renewDeadlineMs));
       } catch (error) {
         if (over.aborted) return;
         if (error instanceof NotHolderError) {
-          leading.term.end(error.end, { holder: error.holder, cause: error.cause });
+          term.end(error.end, { holder: error.holder, cause: error.cause });
           return;
         }
         reportError(error);
@@ -199,36 +181,30 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
 
   /**
    * Leads for one term: calls the function, renews the lease meanwhile, and aborts its signal if a renewal fails for good or
-   * the election has to end. Returns when the function has ended: the last known state of the lease, why the term ended, and
-   * what the function threw while it led. A function that does not end in time leaves the term visible to the health check.
+   * the election has to end. Returns when the function has ended: why the term ended, and what the function threw while it led. A function that does not end in time leaves the term visible to the health check.
    */
-  async function leadTerm(acquired: HeldLease, lead: (leadership: Leadership) => unknown) {
-    const leading = newTerm(acquired);
-    const { term } = leading;
+  async function leadTerm(lease: Lease, lead: (leadership: Leadership) => unknown) {
+    const term = newTerm(lease);
     const { signal } = term.leadership;
-    leader = leading;
-    record(acquired.lease, 'became leader');
+    leader = term;
+    record(lease, 'became leader');
     measure?.('leader_election.status', 1);
     onAbort(signal, () => {
       measure?.('leader_election.status', -1);
-      record(acquired.lease, 'stopped leading');
+      record(lease, 'stopped leading');
     });
     const endTerm = (): void => {
-      leading.term.end('ended', { cause: stopped.reason });
+      term.end('ended', { cause: stopped.reason });
     };
     if (stopped.aborted) endTerm();
     const unfollow = onAbort(stopped, endTerm);
     const renewals = new AbortController();
-    const renewing = keepRenewing(leading, renewals.signal);
-    let outcome: { readonly error?: unknown } | undefined;
-    const work = (async () => {
-      try {
-        await lead(term.leadership);
-        outcome = {};
-      } catch (error) {
-        outcome = { error };
-      }
-    })();
+    const renewing = keepRenewing(term, renewals.signal);
+    let outcome: PromiseSettledResult<unknown> | undefined;
+    const leading = new Promise((resolve) => resolve(lead(term.leadership)));
+    const work = Promise.allSettled([leading]).then(([settled]) => {
+      outcome = settled;
+    });
     await abandonOnAbort(work, signal).catch(() => undefined);
     const loss = term.reason();
     // After a stop the lease is still renewed while the function is ending, so that no other candidate begins.
@@ -237,24 +213,23 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     renewals.abort();
     await renewing;
     unfollow();
-    leading.term.end('ended');
+    term.end('ended');
     if (outcome === undefined) throw new WorkTimeoutError(leaseKey, stopTimeoutMs, 'stopTimeoutMs');
     leader = undefined;
-    const failure = 'error' in outcome ? outcome : undefined;
-    const { held } = leading;
-    if (loss === undefined) return { loss, held, failure };
-    if (failure !== undefined && failure.error !== loss) reportError(failure.error);
-    return { loss, held };
+    const failure = outcome.status === 'rejected' ? outcome : undefined;
+    if (loss === undefined) return { loss, failure };
+    if (failure !== undefined && failure.reason !== loss) reportError(failure.reason);
+    return { loss };
   }
 
   async function campaign(lead: (leadership: Leadership) => unknown): Promise<void> {
     for (;;) {
-      const acquired = await acquire();
+      const lease = await acquire();
       if (isVacant) callQuietly(() => onNewLeader?.(identity));
       isVacant = false;
-      const { loss, held, failure } = await leadTerm(acquired, lead);
-      if (loss === undefined || loss.end === 'ended') await release(held);
-      if (failure !== undefined) throw failure.error;
+      const { loss, failure } = await leadTerm(lease, lead);
+      if (loss === undefined || loss.end === 'ended') await release();
+      if (failure !== undefined) throw failure.reason;
       stopped.throwIfAborted();
       if (loss === undefined) return;
       isVacant = reported === identity;
@@ -281,7 +256,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   return Object.freeze<LeaderElection>({
     identity,
     get isLeader() {
-      return leader !== undefined && !leader.term.reason() && isWithin(renewDeadlineMs, leader.held.since);
+      return leader !== undefined && !leader.reason() && isWithin(renewDeadlineMs);
     },
     get holder() {
       return lock.holder;
@@ -304,8 +279,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     ended: ended.promise,
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
-      if (leader === undefined || isWithin(leaseDurationMs + toleranceMs, leader.held.since)) return undefined;
-      return leader.term.errorOf('expired', { holder: lock.holder, cause: leader.term.reason() });
+      if (leader === undefined || isWithin(leaseDurationMs + toleranceMs)) return undefined;
+      return leader.errorOf('expired', { holder: lock.holder, cause: leader.reason() });
     },
   });
 }
@@ -314,13 +289,6 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
 function isTerminal(error: unknown): boolean {
   if (!isKubeError(error)) return false;
   return error.code === 'api' ? [400, 422].includes(error.statusCode) : ['invalid-name', 'closed'].includes(error.code);
-}
-
-/** A lease that was acquired or renewed. */
-interface HeldLease {
-  readonly lease: Lease;
-  /** The moment before the write was sent: the lease counts from then on. */
-  readonly since: Instant;
 }
 
 /** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
@@ -339,7 +307,10 @@ function createLeaseLock(client: Client, settings: LeaseSettings, onHolder: (hol
   let observed: { readonly text: string; readonly at: number; readonly transitions: number } | undefined;
   let ownWrites: string[] = [];
   let writes = 0;
-  let isUncertain = false;
+  let mayHold = false;
+  /** The lease as this candidate last wrote it. */
+  let held: Lease | undefined;
+  let renewedAt: Instant = { monotonic: -Infinity, wall: -Infinity };
 
   const observe = (lease: Lease): LeaseRecord => {
     const record = readLease(lease);
@@ -358,10 +329,11 @@ function createLeaseLock(client: Client, settings: LeaseSettings, onHolder: (hol
   };
 
   const lossError = (end: 'taken' | 'deleted'): NotHolderError => {
+    mayHold = false;
     return new NotHolderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
   };
 
-  const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
+  const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<Lease> => {
     const since = instantOf(clock);
     writes += 1;
     const renewTime = formatMicroTime(since.wall, writes);
@@ -369,35 +341,36 @@ function createLeaseLock(client: Client, settings: LeaseSettings, onHolder: (hol
     const { metadata = { name, namespace } } = lease ?? {};
     const sent = { ...lease, metadata, spec: fullSpec };
     const key = readLease(sent as unknown as Lease).written;
-    const before = { ownWrites, isUncertain };
+    const before = { ownWrites, mayHold };
     ownWrites = [...ownWrites.slice(1 - maxRememberedWrites), key];
-    isUncertain = true;
+    mayHold = true;
     const writing = lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal });
     const answer = await writing.catch((error: unknown) => {
       // What was refused is not stored: a lease that shows it is that of a twin, with the same write in the same millisecond.
-      if (isRefused(error)) ({ ownWrites, isUncertain } = before);
+      if (isRefused(error)) ({ ownWrites, mayHold } = before);
       throw error;
     });
-    isUncertain = false;
     const { holder: stored, durationMs = 0, written } = observe(answer);
     ownWrites = [key, written];
     // The write may have been changed on the way, for example by a webhook. Other candidates see what is stored.
     if (stored !== '' && (stored !== identity || durationMs < leaseDurationMs)) throw lossError('taken');
-    return { lease: answer, since };
+    held = answer;
+    renewedAt = since;
+    return answer;
   };
 
   const ownSpec = heldSpec(identity, leaseDurationMs);
-  const renewedSpec = ({ spec }: Lease) => ({ ...ownSpec, acquireTime: spec?.['acquireTime'] });
 
   /** Writes a held lease; after a conflict once more, if it is still held. */
-  const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
+  const writeHeld = async (spec: object, signal: AbortSignal): Promise<Lease> => {
+    const uid = held?.metadata.uid;
     try {
-      if (held !== undefined) return await write(held.lease, spec, signal);
+      if (held !== undefined) return await write(held, spec, signal);
     } catch (error) {
-      if (!isObjectNotFound(error) && !isTaken(error)) throw error;
+      if (!isObjectNotFound(error) && !isConflict(error)) throw error;
     }
     const lease = await read(signal);
-    if (lease === undefined || (held !== undefined && lease.metadata.uid !== held.lease.metadata.uid)) {
+    if (lease === undefined || (uid !== undefined && lease.metadata.uid !== uid)) {
       if (lease !== undefined) observe(lease);
       throw lossError('deleted');
     }
@@ -411,43 +384,44 @@ function createLeaseLock(client: Client, settings: LeaseSettings, onHolder: (hol
     get holder(): string | undefined {
       return holder;
     },
-    /** Whether the last write may have been executed although no answer came. */
-    get isUncertain(): boolean {
-      return isUncertain;
+    /** Whether the server may have it as held by this candidate: also after a write without an answer. */
+    get mayHold(): boolean {
+      return mayHold;
+    },
+    /** The moment before the last renewal was sent: the lease counts from then on. */
+    get renewedAt(): Instant {
+      return renewedAt;
     },
     /** Acquires the lease; undefined if another candidate holds it or was faster. */
-    async acquire(signal: AbortSignal): Promise<HeldLease | undefined> {
+    async acquire(signal: AbortSignal): Promise<Lease | undefined> {
+      held = undefined;
       const lease = await read(signal);
       const record = lease === undefined ? undefined : observe(lease);
       if (record !== undefined && isHeldByOther(record)) return undefined;
       const before = record?.transitions ?? observed?.transitions;
-      const leaseTransitions = before === undefined ? 0 : nextTransitions(before);
+      // A number of 32 bits, which starts again after the largest.
+      const leaseTransitions = before === undefined || before >= 2 ** 31 - 1 ? 0 : before + 1;
       try {
         return await write(lease, { ...ownSpec, leaseTransitions }, signal);
       } catch (error) {
-        if (!isTaken(error)) throw error;
+        if (!isConflict(error) && !isAlreadyExists(error)) throw error;
         const winner = await read(signal);
         if (winner !== undefined) observe(winner);
         return undefined;
       }
     },
     /** @throws NotHolderError if the lease is not held any more; any other error leaves that open */
-    renew: (held: HeldLease, signal: AbortSignal): Promise<HeldLease> =>
-      writeHeld(held, renewedSpec(held.lease), signal),
+    renew: (signal: AbortSignal): Promise<Lease> =>
+      writeHeld({ ...ownSpec, acquireTime: held?.spec?.['acquireTime'] }, signal),
     /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
-    async release(signal: AbortSignal, held?: HeldLease): Promise<void> {
+    async release(signal: AbortSignal): Promise<void> {
       try {
-        await writeHeld(held, releasedSpec, signal);
+        await writeHeld(releasedSpec, signal);
       } catch (error) {
         if (!(error instanceof NotHolderError)) throw error;
       }
     },
   };
-}
-
-/** Reports whether another candidate was faster: with a create, or with a write of the version that was read. */
-function isTaken(error: unknown): boolean {
-  return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
 }
 
 /** Reports whether a write was certainly not carried out. */

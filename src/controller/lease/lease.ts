@@ -58,8 +58,6 @@ export interface LeaseRecord {
   readonly written: string;
 }
 
-const largestInt32 = 2 ** 31 - 1;
-
 /** Reads a Lease that anyone may have written: invalid fields count as missing. */
 export function readLease({ metadata, spec }: Lease): LeaseRecord {
   const fields: Readonly<Record<string, unknown>> = typeof spec === 'object' && (spec as unknown) !== null ? spec : {};
@@ -86,11 +84,6 @@ export function heldSpec(holderIdentity: string, leaseDurationMs: number) {
 
 /** What leaves a Lease to others. */
 export const releasedSpec = { holderIdentity: '', leaseDurationSeconds: 1 };
-
-/** Returns the transitions for a new term; the field is a 32-bit number, so it starts again after the largest. */
-export function nextTransitions(before: number): number {
-  return before < largestInt32 ? before + 1 : 0;
-}
 
 /**
  * Formats a wall clock time as a MicroTime. The last three digits distinguish writes within one millisecond and after

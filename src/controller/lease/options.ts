@@ -6,7 +6,6 @@ import {
   requireKnownOptions,
   requireMethods,
   requireName,
-  requireObject,
   requireSignal,
   requireText,
   type OptionChecks,
@@ -150,14 +149,9 @@ export function readElectionOptions(options: LeaderElectionOptions) {
 /** Returns the annotation of the fence in the options; undefined without one. */
 function annotationOf({ fence = false, name }: LeaseOptions): string | undefined {
   if (fence === false) return undefined;
-  const annotation =
-    fence === true
-      ? `epoch.kubeatlas.dev/${name}`
-      : requireText(
-          'fence.annotation',
-          requireKnownOptions(requireObject('fence', fence), { annotation: true }, 'fence').annotation,
-        );
-  if (annotationPattern.test(annotation)) return annotation;
+  const given = fence === true ? { annotation: `epoch.kubeatlas.dev/${name}` } : fence;
+  const { annotation } = requireKnownOptions(given, { annotation: true }, 'fence');
+  if (annotationPattern.test(requireText('fence.annotation', annotation))) return annotation;
   const advice = fence === true ? ' The name of the lease is too long for an annotation: specify { annotation }' : '';
   throw new InvalidArgumentError('fence', `must be the name of an annotation such as example.com/epoch.${advice}`);
 }

@@ -80,22 +80,11 @@ export function readMemberLease(lease: Lease): StoredMember {
   return { uid, version, isOpen: readLease(lease).holder !== '', ...content };
 }
 
-/** What a request writes, by what is stored: keeps what else the Lease has. */
-export function leaseToWrite(
-  before: Lease | undefined,
+/** Returns what a request writes. */
+export function contentOf(
   request: Exclude<MemberRequest, { do: 'read' | 'delete' | 'restart' }>,
-  member: { readonly name: string; readonly identity: string; readonly leaseDurationMs: number },
-  wallMs: number,
-): Partial<Lease> {
-  const [spec, annotations] = contentOf(request, member, wallMs);
-  const labels = { ...before?.metadata.labels, [sharingLabel]: member.name };
-  const metadata = { ...before?.metadata, labels, annotations: { ...before?.metadata.annotations, ...annotations } };
-  return { ...before, metadata, spec: { ...before?.spec, ...spec } };
-}
-
-function contentOf(
-  request: Parameters<typeof leaseToWrite>[1],
-  { identity, leaseDurationMs }: Parameters<typeof leaseToWrite>[2],
+  identity: string,
+  leaseDurationMs: number,
   wallMs: number,
 ): readonly [spec: object, annotations?: Readonly<Record<string, string>>] {
   if (request.lane === 'other') return [releasedSpec];

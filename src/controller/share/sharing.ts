@@ -4,7 +4,7 @@ import { shardIndex } from '../../core/selector/shard-selector.js';
 import { abortWith, onAbort } from '../../core/shared/abort.js';
 import { oneOf, requireClient, requireFunction, requireMilliseconds } from '../../core/shared/arguments.js';
 import { callQuietly } from '../../core/shared/call-quietly.js';
-import { limitTime, systemClock } from '../../core/shared/clock.js';
+import { systemClock, withinTime } from '../../core/shared/clock.js';
 import { InvalidArgumentError } from '../../core/shared/invalid-argument-error.js';
 import { follow } from '../../watch/follow.js';
 import { instantOf } from '../lease/election-clock.js';
@@ -13,6 +13,7 @@ import { beginTerm, type Leadership, type Term } from '../lease/leadership.js';
 import { findLease, leasesOf, type Lease } from '../lease/lease.js';
 import { readLeaseOptions, type LeaseOptions } from '../lease/options.js';
 import { measureWith } from '../metrics.js';
+import { longestWaitMs } from '../own-writes.js';
 import {
   createMember,
   isBefore,
@@ -22,15 +23,8 @@ import {
   type MemberState,
   type SharingMember,
 } from './member.js';
-import {
-  formerWritesSeen,
-  leaveOnceShown,
-  sourceKey,
-  type HeldShard,
-  type ShareBy,
-  type SharingGate,
-} from './sharing-gate.js';
-import { leaseToWrite, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
+import { formerWritesSeen, sourceKey, type HeldShard, type ShareBy, type SharingGate } from './sharing-gate.js';
+import { contentOf, readMemberLease, readTableLease, sharingLabel } from './share-leases.js';
 
 /** Options of {@link createSharing}. Times are in milliseconds. All members need the same, save those that are called. */
 export interface SharingOptions extends LeaseOptions {
@@ -255,15 +249,14 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
   }
   async function send(current: SharingMember, request: MemberRequest): Promise<void> {
     if (request.lane === 'watch') return watch();
-    const limit = limitTime(retryPeriodMs * 1.5, client.signal, clock);
-    const carriedOut = carryOut(current.identity, request, limit.signal);
+    const act = (signal: AbortSignal) => carryOut(current.identity, request, signal);
+    const carriedOut = withinTime([retryPeriodMs * 1.5, client.signal, clock], act);
     const answer = await carriedOut.catch((error: unknown): Pick<MemberAnswer, 'outcome'> => {
       const isRefused = isKubeError(error) && error.code === 'api' && [404, 409].includes(error.statusCode);
       // Who lacks the namespace is told; that another was faster is nothing to tell.
       if (!isRefused || (error.statusCode === 404 && !isObjectNotFound(error))) reportError(error);
       return { outcome: isRefused ? 'refused' : 'lost' };
     });
-    limit.end();
     if (current === member) advance([{ type: 'answer', lane: request.lane, ...answer }]);
   }
   async function carryOut(
@@ -283,8 +276,12 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     }
     const resourceVersion = request.lane === 'other' ? request.stored.version : request.base;
     const before = known.get(`${namespace}/${target}`) ?? (request.lane === 'table' ? unlabelled : undefined);
-    const lease = leaseToWrite(before, request, { name, identity: own, leaseDurationMs }, instantOf(clock).wall);
-    const body = { ...lease, metadata: { ...lease.metadata, name: target, namespace, resourceVersion } };
+    const [spec, content] = contentOf(request, own, leaseDurationMs, instantOf(clock).wall);
+    const labels = { ...before?.metadata.labels, [sharingLabel]: name };
+    const annotations = { ...before?.metadata.annotations, ...content };
+    const metadata = { ...before?.metadata, name: target, namespace, resourceVersion, labels, annotations };
+    // What else the Lease has is kept.
+    const body = { ...before, metadata, spec: { ...before?.spec, ...spec } };
     const answer = await (resourceVersion === undefined
       ? leases.create(body, { signal })
       : leases.replace(body as never, { signal }));
@@ -322,8 +319,9 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     for (let shard = 0; shard < shards; shard += 1) {
       if (!holdings.has(shard) && member.holding(shard) === 'held') gained.push(newHolding(shard, member));
     }
-    if (gained.length > 0) measure?.('sharing.handovers', gained.length);
-    for (const holding of gained) for (const [onGained] of listeners) onGained(holding);
+    if (gained.length === 0) return;
+    measure?.('sharing.handovers', gained.length);
+    for (const [onGained] of listeners) onGained(gained);
   };
   const newHolding = (shard: number, current: SharingMember): ShardHolding => {
     const isFresh = (): boolean => current.isFresh(instantOf(clock));
@@ -335,7 +333,14 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       written: (table?.shards[shard]?.deaths ?? 0) > 0 ? undefined : table?.versions,
       enter(any) {
         if (!isFresh()) return undefined;
-        return { client: term.leadership.guard(any), signal: term.leadership.signal, leave: count(holding) };
+        const { guard, signal } = term.leadership;
+        const end = count(holding);
+        // Once the informers have shown the ends, their versions are known to the next holder.
+        const leave = (ends: readonly Promise<void>[]): void => {
+          if (ends.length === 0) end();
+          else withinTime([longestWaitMs, signal, clock], () => Promise.all(ends)).then(end, end);
+        };
+        return { client: guard(any), signal, leave };
       },
     };
     holdings.set(shard, holding);
@@ -414,18 +419,19 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
         for (const key of wanted) void call(key);
       }
     };
-    const off = gate.listen((holding) => {
-      for (const key of wanted) if (heldFor(key) === holding) void call(key);
+    const off = gate.listen(() => {
+      for (const key of wanted) void call(key);
     });
     read().catch(end);
     await ended.finally(off);
   };
 
   const gate: SharingGate = {
-    ...{ by, held: heldFor, formerWritesSeen, leaveOnceShown },
+    ...{ by, held: heldFor, formerWritesSeen },
     listen(...listener) {
       listeners.add(listener);
-      for (const holding of holdings.values()) if (!isOver(holding)) listener[0](holding);
+      const all = [...holdings.values()].filter((holding) => !isOver(holding));
+      if (all.length > 0) listener[0](all);
       return () => listeners.delete(listener);
     },
     wrote(controller, from, newest) {
