@@ -510,7 +510,7 @@ const words: ReadonlyMap<string, boolean | number | null> = new Map<string, bool
   ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, -Infinity] as const),
 ]);
 
-const integer = /^([-+]?)(?:0x([\da-f]+)|0b([01]+)|0o?([0-7]+)|(0|[1-9]\d*))$/i;
+const integer = /^([-+]?)(0x[\da-f]+|0b[01]+|0o?[0-7]+|0|[1-9]\d*)$/i;
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?$/i;
 
 /**
@@ -524,17 +524,10 @@ function resolve(text: string): unknown {
   if (word !== undefined) return word;
   if (!/^[-+.\d]/.test(text)) return text;
   const plain = text.startsWith('.') ? text : text.replaceAll('_', '');
-  const [matched, sign, hex, binary, octal, digits] = integer.exec(plain) ?? [];
-  if (matched !== undefined) {
-    const size = BigInt(
-      hex !== undefined
-        ? `0x${hex}`
-        : binary !== undefined
-          ? `0b${binary}`
-          : octal !== undefined
-            ? `0o${octal}`
-            : (digits ?? ''),
-    );
+  const [, sign, written] = integer.exec(plain) ?? [];
+  if (written !== undefined) {
+    // JavaScript has another sign of the octal ones.
+    const size = BigInt(written.replace(/^0o?(?=[0-7])/i, '0o'));
     const value = sign === '-' ? -size : size;
     if (BigInt.asIntN(64, value) === value || (sign === '' && BigInt.asUintN(64, value) === value)) return value;
     // Go makes it a float64. A bigint this large is refused as inexact.
