@@ -179,16 +179,17 @@ const followLogs =
     const readAlways = async (): Promise<void> => {
       let isFollowing = follow;
       for (let tries = 0; ; tries += 1) {
-        if (isHidden()) {
-          become('paused');
-          await untilSeen(signal);
-        }
         const round = new AbortController();
-        const leave = onVisibility(() => isHidden() && round.abort());
         const before = taken;
         const wasFollowing = isFollowing;
         isFollowing = follow;
         try {
+          if (isHidden()) {
+            become('paused');
+            const seen = new Promise<void>((resolve) => onVisibility(round.signal, () => isHidden() || resolve()));
+            await abandonOnAbort(seen, signal);
+          }
+          onVisibility(round.signal, () => isHidden() && round.abort());
           await read(wasFollowing, AbortSignal.any([signal, round.signal]));
           if (!follow) return;
         } catch (reason) {
@@ -200,7 +201,7 @@ const followLogs =
           become(statusOf(reason) === undefined && passing.includes(code) ? 'interrupted' : 'failed', reason);
           if (hopeless.includes(code)) return;
         } finally {
-          leave();
+          round.abort();
         }
         if (taken > before) tries = 0;
         const isPolling = wasFollowing !== follow;
@@ -216,14 +217,7 @@ const followLogs =
   };
 
 /** The codes of a server that is lost. */
-const passing: readonly string[] = [
-  'connection',
-  'connection-refused',
-  'host-not-found',
-  'untrusted-server',
-  'timeout',
-  'api',
-];
+const passing = ['connection', 'connection-refused', 'host-not-found', 'untrusted-server', 'timeout', 'api'];
 
 /** The status of a refusal; undefined for a server that is lost, which 429 and 5xx are too. */
 function statusOf(error: unknown): number | undefined {
@@ -231,20 +225,11 @@ function statusOf(error: unknown): number | undefined {
   return error.statusCode;
 }
 
-function isHidden(): boolean {
-  return typeof document !== 'undefined' && document.visibilityState === 'hidden';
-}
+const page = () => (typeof document === 'undefined' ? undefined : document);
 
-function onVisibility(act: () => void): () => void {
-  if (typeof document === 'undefined') return () => undefined;
-  document.addEventListener('visibilitychange', act);
-  return () => document.removeEventListener('visibilitychange', act);
-}
+const isHidden = (): boolean => page()?.visibilityState === 'hidden';
 
-async function untilSeen(signal: AbortSignal): Promise<void> {
-  let leave = (): void => undefined;
-  const seen = new Promise<void>((resolve) => {
-    leave = onVisibility(() => isHidden() || resolve());
-  });
-  await abandonOnAbort(seen, signal).finally(leave);
+/** Calls back whenever the page is hidden or seen, until the signal is aborted. */
+function onVisibility(signal: AbortSignal, act: () => void): void {
+  page()?.addEventListener('visibilitychange', act, { signal });
 }
