@@ -96,9 +96,8 @@ const followLogs =
     { follow = true, tail = 200, maxLines = 2000, since, ...chosen }: LogsViewOptions,
   ): Source<LogsState> =>
   (changed, signal) => {
-    const positions = new Map<string, LogPosition>();
-    /** Of this round. */
-    let comparisons = new Map<string, LineComparison>();
+    /** Where the reader is in each log, and what its lines are compared with in this round. */
+    const known = new Map<string, { readonly position: LogPosition; readonly compare: LineComparison }>();
     let lines: LogLine[] = [];
     /** Where the lines begin that have not given way. */
     let first = 0;
@@ -132,28 +131,26 @@ const followLogs =
         changed();
       }, 100);
     };
+    const resume = (log: string, position = createLogPosition()) => {
+      const resumed = { position, compare: position.resume() };
+      known.set(log, resumed);
+      return resumed;
+    };
     const take = (line: LogLine): void => {
-      const key = `${line.pod}/${line.container}`;
-      const position = positions.get(key) ?? createLogPosition();
-      const compare = comparisons.get(key) ?? position.resume();
-      positions.set(key, position);
-      comparisons.set(key, compare);
-      const verdict = line.time === '' ? 'take' : compare(line.time);
+      const log = `${line.pod}/${line.container}`;
+      const at = known.get(log) ?? resume(log);
+      const verdict = line.time === '' ? 'take' : at.compare(line.time);
       if (verdict === 'skip') return;
+      // Another container's than before, or further on than what was read.
       const isOther = verdict === 'unknown';
-      if (isOther) {
-        // Another container's than before, or further on than what was read.
-        const anew = createLogPosition();
-        positions.set(key, anew);
-        comparisons.set(key, anew.resume());
-      }
-      if (line.time !== '') positions.get(key)?.add(line.time);
+      const { position } = isOther ? resume(log) : at;
+      if (line.time !== '') position.add(line.time);
       keep(isOther ? { ...line, gap: true } : line);
     };
 
     const read = async (isFollowing: boolean, round: AbortSignal): Promise<void> => {
-      comparisons = new Map();
-      const [sinceTime] = [...positions.values()].flatMap((each) => each.sinceTime ?? []).sort();
+      for (const [log, { position }] of known) resume(log, position);
+      const [sinceTime] = [...known.values()].flatMap(({ position }) => position.sinceTime ?? []).sort();
       let refusal: unknown;
       const how = {
         ...chosen,
