@@ -224,10 +224,10 @@ const parts: readonly DescriptionGap['part'][] = ['owners', 'conditions', 'event
 
 /** Reads the objects that tell more of this one. */
 async function readRelatives({ client, catalog, calls, gaps }: Reading, object: KubeObject) {
-  const { namespace, uid } = object.metadata;
+  const { namespace } = object.metadata;
   type Part = readonly [items: readonly KubeObject[], gap?: DescriptionGap];
   const parts = await mapLimit(relativesOf(object), concurrency, async (relatives): Promise<Part> => {
-    const { resource, name, labelSelector = '', fieldSelector = '', areOwned = false, isOf = () => true } = relatives;
+    const { resource, name, labelSelector = '', fieldSelector = '', isOf = () => true } = relatives;
     const part = { part: 'related', resource } as const;
     const entry = catalog.resource(resource);
     if (entry === undefined) return [[]];
@@ -236,9 +236,7 @@ async function readRelatives({ client, catalog, calls, gaps }: Reading, object: 
     try {
       if (name !== undefined) return [[await handle.get(name, calls)]];
       const { items, metadata } = await handle.list({ ...calls, labelSelector, fieldSelector, limit: pageSize });
-      const isOwned = (each: KubeObject): boolean =>
-        !areOwned || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
-      const found = items.filter((each) => isOwned(each) && isOf(each));
+      const found = items.filter(isOf);
       const message = `there are more than ${pageSize} ${resource.resource}`;
       return metadata.continue ? [found, { ...part, reason: 'limit', message }] : [found];
     } catch (error) {
