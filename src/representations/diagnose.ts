@@ -247,19 +247,15 @@ const containerLists = [
   ['ephemeralContainers', 'ephemeralContainerStatuses', 'Ephemeral container'],
 ] as const;
 
-interface PodContainer {
-  readonly container: JsonRecord;
-  readonly status: JsonRecord;
-  readonly who: string;
-}
+type PodContainer = ReturnType<typeof containersOf>[number];
 
 /** Each container of a pod, or of the template of a workload, with its status. */
-function containersOf(object: JsonRecord): readonly PodContainer[] {
+function containersOf(object: JsonRecord) {
   return containerLists.flatMap(([list, statuses, title]) => {
     const known = new Map(recordsOf(at(object, `status.${statuses}`)).map((each) => [each['name'], each]));
     return recordsOf(podSpecOf(object)[list]).map((container) => {
       const isSidecar = title === 'Init container' && container['restartPolicy'] === 'Always';
-      const status = known.get(container['name']) ?? {};
+      const status: JsonRecord = known.get(container['name']) ?? {};
       return { container, status, who: `${isSidecar ? 'Sidecar container' : title} ${textAt(container, 'name')}` };
     });
   });
@@ -314,11 +310,8 @@ const pullReasons =
   /^(ErrImage\w*|ImagePullBackOff|InvalidImageName|ImageInspectError|RegistryUnavailable|SignatureValidationFailed)$/;
 
 function container(pod: JsonRecord, { container, status, who }: PodContainer, say: Say, { events, now }: Known): void {
-  const [waits, ended, last] = [
-    at(status, 'state.waiting'),
-    at(status, 'state.terminated'),
-    at(status, 'lastState.terminated'),
-  ];
+  const { waiting: waits, terminated: ended, running } = recordIn(status, 'state');
+  const last = at(status, 'lastState.terminated');
   const restarted = timesOf(status['restartCount']);
   const [uid, path] = [textAt(pod, 'metadata.uid'), `{${textAt(container, 'name')}}`];
   const isOwn = ({ regarding }: DescribedEvent): boolean => regarding.uid === uid && regarding.fieldPath.endsWith(path);
@@ -349,7 +342,7 @@ function container(pod: JsonRecord, { container, status, who }: PodContainer, sa
   } else if (isJsonRecord(ended) && ended['exitCode'] !== 0) {
     say('Failed', textAt(ended, 'reason') || 'Error', `${who} ${ending(ended, '')}`);
   }
-  if (!isJsonRecord(at(status, 'state.running'))) return;
+  if (!isJsonRecord(running)) return;
   if (who.startsWith('Init')) say('InProgress', 'PodInitializing', `${who} runs, and the containers start after it.`);
   else if (status['ready'] === false) {
     const probe = status['started'] === false && isJsonRecord(container['startupProbe']) ? 'Startup' : 'Readiness';
