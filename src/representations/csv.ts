@@ -39,10 +39,7 @@ export interface FormatCsvOptions extends CsvTextOptions {
 }
 
 /** The lines of a table: all columns, whatever their priority. */
-export interface CsvLines {
-  readonly header: string;
-  readonly records: string[];
-}
+export type CsvLines = Pick<Csv, 'header' | 'records'>;
 
 const mustQuote = /[",\r\n]|^\s|\s$/;
 const number = /^[-+]?\d+(?:\.\d+)?$/;
