@@ -14,14 +14,8 @@ import {
   Parser,
   Scalar,
   visit,
-  type Document,
-  type ErrorCode,
-  type Node,
-  type Range,
-  type ScalarTag,
-  type Tags,
-  type YAMLMap,
 } from 'yaml';
+import type { Document, ErrorCode, Node, Range, ScalarTag, Tags, YAMLMap } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
