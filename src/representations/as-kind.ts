@@ -49,44 +49,43 @@ export function asKind<T extends ObjectLike = KubeObject>(
   const asRequested = (context: RepresentationContext): RepresentationContext => {
     return { ...context, objectKind: undefined, mapping: { ...context.mapping, kind: { group, version, kind } } };
   };
-  const other = (answer: ParsedAnswer, field: string, expected: string): Error =>
-    answer.unexpected(
-      field,
-      `is not ${apiVersion} ${expected}, which was requested but is not available from the server`,
-    );
+  /** Decodes as the requested kind, or as the server's own if that is accepted. */
   const read = <Result extends object>(
-    body: AnswerBody,
-    context: RepresentationContext,
-    expected: string,
-    decode: (body: AnswerBody, context: RepresentationContext) => Result,
+    answer: ParsedAnswer,
+    [field, expected]: readonly [field: string, kind: string],
+    decode: (context: RepresentationContext) => Result,
   ): Result => {
-    const parsed = body.json();
-    const again = { ...body, json: () => parsed };
-    const answer = readAnswer(again, context);
-    if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(again, asRequested(context));
-    if (orOwn) return markConverted(decode(again, context));
-    throw other(answer, '', expected);
+    if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(asRequested(answer.context));
+    if (orOwn) return markConverted(decode(answer.context));
+    const problem = `is not ${apiVersion} ${expected}, which was requested but is not available from the server`;
+    throw answer.unexpected(field, problem);
   };
   return {
     ...inner,
     name: `${apiVersion} ${kind}`,
     // Real servers expect the list kind; servers built to the design proposal expect the kind of the items.
     offer: (verb) => ({ accept: verb === 'list' ? accept(`${kind}List`, kind) : accept(kind) }),
-    decodeOne: (body, context) => read(body, context, kind, (...asWell) => inner.decodeOne(...asWell)),
-    decodeMany: (body, context) => read(body, context, `${kind}List`, (...asWell) => inner.decodeMany(...asWell)),
-    decodeEvents(context) {
-      const decode = { requested: inner.decodeEvents(asRequested(context)), own: inner.decodeEvents(context) };
-      return (frame) => {
-        const parsed = frame.json();
-        const again = { ...frame, json: () => parsed };
-        const { answer, type } = readEvent(again, context);
-        if (answer.kind === kind && answer.apiVersion === apiVersion) return decode.requested(again);
-        if (type === 'BOOKMARK') return decode.own(again);
-        if (orOwn) return markConverted(decode.own(again));
-        throw other(answer, 'object', kind);
-      };
+    decodeOne(body, context) {
+      const parsed = parsedOnce(body);
+      return read(readAnswer(parsed, context), ['', kind], (as) => inner.decodeOne(parsed, as));
+    },
+    decodeMany(body, context) {
+      const parsed = parsedOnce(body);
+      return read(readAnswer(parsed, context), ['', `${kind}List`], (as) => inner.decodeMany(parsed, as));
+    },
+    decodeEvents: (context) => (frame) => {
+      const parsed = parsedOnce(frame);
+      const { answer, type } = readEvent(parsed, context);
+      if (type === 'BOOKMARK') return inner.decodeEvents(context)(parsed);
+      return read(answer, ['object', kind], (as) => inner.decodeEvents(as)(parsed));
     },
   };
+}
+
+/** The same body, whose JSON is parsed once for all who read it. */
+function parsedOnce(body: AnswerBody): AnswerBody {
+  const parsed = body.json();
+  return { ...body, json: () => parsed };
 }
 
 function requireKind(requested: GroupVersionKind): GroupVersionKind {

@@ -39,10 +39,7 @@ export interface FormatCsvOptions extends CsvTextOptions {
 }
 
 /** The lines of a table: all columns, whatever their priority. */
-export interface CsvLines {
-  readonly header: string;
-  readonly records: string[];
-}
+export type CsvLines = Pick<Csv, 'header' | 'records'>;
 
 const mustQuote = /[",\r\n]|^\s|\s$/;
 const number = /^[-+]?\d+(?:\.\d+)?$/;
@@ -117,17 +114,11 @@ function defused(text: string): string {
 const cell = /"([^"]*(?:""[^"]*)*)"|([^",\r\n]*)/y;
 const end = /,|\r\n|\n|\r|$/y;
 
-/** Where CSV is malformed. */
-export interface CsvFlaw {
-  /** In characters from the beginning. */
-  readonly position: number;
-}
-
 /**
  * Parses CSV (RFC 4180) into records of cells. Lines may end with CR or LF alone, and the last line may have no line
  * end; empty lines are skipped. Returns the position of a quote that is misplaced or never closed.
  */
-export function parseCsv(text: string): readonly string[][] | CsvFlaw {
+export function parseCsv(text: string): readonly string[][] | { readonly position: number } {
   const records: string[][] = [];
   let record: string[] = [];
   let position = text.startsWith('\ufeff') ? 1 : 0;
@@ -213,18 +204,14 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
     const namespace = context.mapping.scope === 'Namespaced' && context.namespace === undefined;
     return csvLines(from, { defuse, namespace });
   };
-  const read = (
-    body: AnswerBody,
-    context: RepresentationContext,
-    decode: (body: AnswerBody, context: RepresentationContext) => Table,
-  ): Csv => {
+  const read = (body: AnswerBody, context: RepresentationContext, decode: () => Table): Csv => {
     const mediaType = parseMediaType(body.mediaType ?? '');
     if (mediaType?.type === textCsv.type) {
       const page = together(linesIn(body, mediaType, { defuse }), undefined);
       openEnded.set(page, context);
       return page;
     }
-    const made = decode(body, context);
+    const made = decode();
     return markConverted(together(write(made, context), made.metadata));
   };
   return {
@@ -235,8 +222,8 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
       const forms = { get: [textCsv.type, alias, table], list: [table, alias, textCsv.type], watch: [table] }[verb];
       return { accept: [...forms, json.type].join(), query };
     },
-    decodeOne: (body, context) => read(body, context, (...each) => inner.decodeOne(...each)),
-    decodeMany: (body, context) => read(body, context, (...each) => inner.decodeMany(...each)),
+    decodeOne: (body, context) => read(body, context, () => inner.decodeOne(body, context)),
+    decodeMany: (body, context) => read(body, context, () => inner.decodeMany(body, context)),
     decodeEvents(context) {
       const decode = inner.decodeEvents(context);
       return (frame) => {

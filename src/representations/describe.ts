@@ -106,13 +106,18 @@ const lookedAt = 10;
 /** The number of events per page. */
 const pageSize = 500;
 
+/** How the parts of a description are read. */
+interface Reading {
+  readonly client: Client;
+  readonly catalog: Catalog;
+  readonly calls: CallOptions;
+  /** Where to tell what could not be read. */
+  readonly gaps: DescriptionGap[];
+}
+
 /** Returns the events of an object; a gap says that there are more, or why they could not be read. */
-async function findEvents(
-  client: Client,
-  entry: ResourceEntry | undefined,
-  { object, kind, maxEvents, calls }: { object: KubeObject; kind: string; maxEvents: number; calls: CallOptions },
-  gaps: DescriptionGap[],
-): Promise<readonly DescribedEvent[]> {
+async function findEvents({ client, catalog, calls, gaps }: Reading, object: KubeObject, maxEvents: number) {
+  const entry = catalog.resource(events);
   const found: DescribedEvent[] = [];
   if (entry?.verbs.includes('list') !== true) {
     const message = 'discovery lists no events resource with the verb list';
@@ -123,7 +128,7 @@ async function findEvents(
   const handle = client.handle(mappingOf(entry));
   const fieldSelector = formatFieldSelector([
     { field: 'involvedObject.name', operator: '=', value: name },
-    { field: 'involvedObject.kind', operator: '=', value: kind },
+    { field: 'involvedObject.kind', operator: '=', value: object.kind },
   ]);
   const part = { part: 'events', resource: events } as const;
   try {
@@ -185,55 +190,44 @@ export async function describe(
   options: DescribeOptions = {},
 ): Promise<Description> {
   const { boundNamespace } = handle;
-  const {
-    signal,
-    timeoutMs,
-    maxEvents = 1000,
-    owners = createOwners(client),
-  } = requireCallOptions(options, checks, client);
-  const calls: CallOptions = { signal, timeoutMs };
+  const { maxEvents = 1000, owners = createOwners(client), ...calls } = requireCallOptions(options, checks, client);
   const mapping = await handle.mapping(calls);
   const unbound = client.handle(mapping);
   const whole = boundNamespace === undefined ? unbound : unbound.namespace(boundNamespace);
 
   const object = await whole.get(name, calls);
-  const catalog = await client.discovery.catalog({ signal });
+  const catalog = await client.discovery.catalog({ signal: calls.signal });
   const gaps: DescriptionGap[] = [];
+  const reading: Reading = { client, catalog, calls, gaps };
   const { namespace } = object.metadata;
   const references = readOwnerReferences(object, gaps);
   const conditions = readConditions(object, gaps);
-  // Each adds to its own list, so that gaps have a fixed order.
-  const [ofEvents, ofScale, ofRelatives]: [DescriptionGap[], DescriptionGap[], DescriptionGap[]] = [[], [], []];
   const [resolutions, found, scale, related] = await Promise.all([
     mapLimit(references, concurrency, (reference) => owners.resolve(reference, { namespace, ...calls })),
-    findEvents(client, catalog.resource(events), { object, kind: mapping.kind.kind, maxEvents, calls }, ofEvents),
-    readScale(whole, catalog.resource(mapping.resource), { name, calls }, ofScale),
-    readRelatives(client, catalog, { object, calls }, ofRelatives),
+    findEvents(reading, object, maxEvents),
+    readScale(reading, whole, catalog.resource(mapping.resource), name),
+    readRelatives(reading, object),
   ]);
   // One that is as it should be has nothing to tell, nor have the pods of a node of it.
   const isOfNode = object.kind === 'Node';
   const unwell = related.filter((each) => !isOfNode && diagnose(each).status !== 'Current').slice(0, mostUnwell);
-  const theirs = await mapLimit(unwell, concurrency, async (each) => {
-    const asked = { object: each, kind: each.kind, maxEvents: mostTheirs, calls };
-    return findEvents(client, catalog.resource(events), asked, []);
-  });
+  const ofOthers: Reading = { ...reading, gaps: [] };
+  const theirs = await mapLimit(unwell, concurrency, (each) => findEvents(ofOthers, each, mostTheirs));
   const all = inTime([...found, ...theirs.flat()]);
-  gaps.push(...ofEvents, ...ofScale, ...ofRelatives);
+  gaps.sort((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part));
   const diagnosis = diagnose(object, { events: all, related, gaps });
   return { mapping, object, owners: resolutions, conditions, events: all, scale, related, diagnosis, gaps };
 }
 
+/** The order of gaps. */
+const parts: readonly DescriptionGap['part'][] = ['owners', 'conditions', 'events', 'scale', 'related'];
+
 /** Reads the objects that tell more of this one. */
-async function readRelatives(
-  client: Client,
-  catalog: Catalog,
-  { object, calls }: { readonly object: KubeObject; readonly calls: CallOptions },
-  gaps: DescriptionGap[],
-): Promise<readonly KubeObject[]> {
-  const { namespace, uid } = object.metadata;
+async function readRelatives({ client, catalog, calls, gaps }: Reading, object: KubeObject) {
+  const { namespace } = object.metadata;
   type Part = readonly [items: readonly KubeObject[], gap?: DescriptionGap];
   const parts = await mapLimit(relativesOf(object), concurrency, async (relatives): Promise<Part> => {
-    const { resource, name, labelSelector = '', fieldSelector = '', areOwned = false, isOf = () => true } = relatives;
+    const { resource, name, labelSelector = '', fieldSelector = '', isOf = () => true } = relatives;
     const part = { part: 'related', resource } as const;
     const entry = catalog.resource(resource);
     if (entry === undefined) return [[]];
@@ -242,9 +236,7 @@ async function readRelatives(
     try {
       if (name !== undefined) return [[await handle.get(name, calls)]];
       const { items, metadata } = await handle.list({ ...calls, labelSelector, fieldSelector, limit: pageSize });
-      const isOwned = (each: KubeObject): boolean =>
-        !areOwned || readOwnerReferences(each, []).some((owner) => owner.uid === uid);
-      const found = items.filter((each) => isOwned(each) && isOf(each));
+      const found = items.filter(isOf);
       const message = `there are more than ${pageSize} ${resource.resource}`;
       return metadata.continue ? [found, { ...part, reason: 'limit', message }] : [found];
     } catch (error) {
@@ -259,11 +251,11 @@ async function readRelatives(
 
 /** Reads the scale of an object; undefined if its resource has none. */
 async function readScale(
+  { calls, gaps }: Reading,
   handle: ResourceHandle,
   entry: ResourceEntry | undefined,
-  { name, calls }: { readonly name: string; readonly calls: CallOptions },
-  gaps: DescriptionGap[],
-): Promise<Scale | undefined> {
+  name: string,
+) {
   if (entry === undefined) {
     const message = 'discovery does not list the resource, so it is unknown whether it has a scale';
     gaps.push({ part: 'scale', reason: 'not-served', message });
@@ -285,7 +277,7 @@ export interface FormatDescriptionOptions {
   readonly now?: number | undefined;
 }
 
-/** A heading, and the lines of text after it. */
+/** A heading, and the lines of text after it; without any there is no heading either. */
 type Section = readonly [heading: string, lines: readonly string[]];
 
 /** kubectl writes a copy of the object there, including the data of a Secret. */
@@ -308,53 +300,49 @@ export function formatDescription(description: Description, options: FormatDescr
   const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
   const { creationTimestamp, deletionTimestamp } = object.metadata;
   const ageOf = (time: string): string => humanAge(time, now);
-  const missing = (part: DescriptionGap['part'], none: string): readonly string[] =>
-    gaps.some((gap) => gap.part === part) ? ['<unknown>'] : [none];
+  const missing = (part: DescriptionGap['part'], ...none: readonly string[]): readonly string[] =>
+    gaps.some((gap) => gap.part === part) ? ['<unknown>'] : none;
 
   const sections: Section[] = [
     ['Name', [name]],
-    ...(namespace === undefined ? [] : [['Namespace', [namespace]] as const]),
+    ['Namespace', namespace === undefined ? [] : [namespace]],
     ['Kind', [`${mapping.kind.kind} (${formatGroupVersion(mapping.resource)}, ${mapping.resource.resource})`]],
     ['UID', [uid]],
     ['Created', [creationTimestamp ? `${creationTimestamp} (${ageOf(creationTimestamp)} ago)` : '<unknown>']],
-    ...(deletionTimestamp ? [['Deleted', [`${deletionTimestamp}, still terminating`]] as const] : []),
+    ['Deleted', deletionTimestamp ? [`${deletionTimestamp}, still terminating`] : []],
     ['Status', [status]],
-    ...(reasons.length === 0 ? [] : [['Reasons', reasons.map(({ text }) => text)] as const]),
+    ['Reasons', reasons.map(({ text }) => text)],
     ['Labels', pairs(labels, '=')],
     ['Annotations', pairs(annotations, ': ')],
     ['Finalizers', finalizers.length === 0 ? ['<none>'] : finalizers],
     ['Owners', owners.length === 0 ? missing('owners', '<none>') : owners.map(ownerLine)],
-    ...(scale === undefined
-      ? gaps.some(({ part }) => part === 'scale')
-        ? [['Scale', ['<unknown>']] as const]
-        : []
-      : [['Scale', [`${scale.spec.replicas} desired, ${scale.status.replicas} current`]] as const]),
+    ['Scale', scale ? [`${scale.spec.replicas} desired, ${scale.status.replicas} current`] : missing('scale')],
   ];
-  const text = [layOut(sections)];
-  for (const { heading, facts: rows } of facts) {
-    const lines = table(rows.map(([name, value]) => [`${name}:`, value]));
-    text.push(`${layOut([[heading, ['']]])}${lines.replace(/^(?=.)/gm, '  ')}`);
-  }
+  const ofFacts = facts.map(({ heading, facts: rows }) => {
+    const named = rows.map(([name, value]) => [`${name}:`, value]);
+    return below(heading, named);
+  });
   const none: readonly Section[] = [
-    ...(conditions.length > 0 ? [] : [['Conditions', missing('conditions', '<none>')] as const]),
-    ...(events.length > 0 ? [] : [['Events', missing('events', '<none>')] as const]),
+    ['Conditions', conditions.length > 0 ? [] : missing('conditions', '<none>')],
+    ['Events', events.length > 0 ? [] : missing('events', '<none>')],
   ];
-  if (conditions.length > 0) {
-    const rows = conditions.map(({ type, status, since, reason, message }) => [
-      ...[type, status, ageOf(since), reason, message],
-    ]);
-    text.push(below('Conditions', ['Type', 'Status', 'Since', 'Reason', 'Message'], rows));
-  }
-  if (none.length > 0) text.push(layOut(none));
-  if (events.length > 0) {
-    const rows = events.map(({ lastSeen, type, reason, count, regarding, source, message }) => [
-      ...[ageOf(lastSeen), type, reason, count, `${regarding.kind}/${regarding.name}`, source, message],
-    ]);
-    text.push(below('Events', ['Last seen', 'Type', 'Reason', 'Count', 'Object', 'Source', 'Message'], rows));
-  }
-  if (gaps.length > 0)
-    text.push(`Could not be read:\n${gaps.map((gap) => indented(`${gap.part}: ${why(gap)}`)).join('')}`);
-  return text.join('');
+  const ofConditions = conditions.map(({ type, status, since, reason, message }) => [
+    ...[type, status, ageOf(since), reason, message],
+  ]);
+  const ofEvents = events.map(({ lastSeen, type, reason, count, regarding, source, message }) => [
+    ...[ageOf(lastSeen), type, reason, count, `${regarding.kind}/${regarding.name}`, source, message],
+  ]);
+  const unread = gaps.map(({ part, reason, resource, message }) => [
+    `${part}: ${resource ? `${formatGroupVersionResource(resource)}, ` : ''}${message} (${reason})`,
+  ]);
+  return [
+    layOut(sections),
+    ...ofFacts,
+    below('Conditions', ofConditions, ['Type', 'Status', 'Since', 'Reason', 'Message']),
+    layOut(none),
+    below('Events', ofEvents, ['Last seen', 'Type', 'Reason', 'Count', 'Object', 'Source', 'Message']),
+    below('Could not be read', unread),
+  ].join('');
 }
 
 function pairs(record: Readonly<Record<string, string>> | undefined, sign: string): readonly string[] {
@@ -372,21 +360,13 @@ function ownerLine(resolution: OwnerResolution): string {
   return `${name}: absent, ${resolution.reason === 'not-found' ? 'it is gone' : 'another object has its name'}`;
 }
 
-function why({ reason, resource, message }: DescriptionGap): string {
-  return `${resource === undefined ? '' : `${formatGroupVersionResource(resource)}, `}${message} (${reason})`;
-}
-
 /** Lays out headings and lines. Each line is one row of a table, which escapes what a terminal would interpret. */
 function layOut(sections: readonly Section[]): string {
   return table(sections.flatMap(([heading, lines]) => lines.map((line, at) => [at === 0 ? `${heading}:` : '', line])));
 }
 
-function below(heading: string, columns: readonly string[], rows: readonly unknown[][]): string {
-  return `${heading}:\n${table(rows, columns).replace(/^/gm, '  ').trimEnd()}\n`;
-}
-
-function indented(line: string): string {
-  return `  ${table([[line]])}`;
+function below(heading: string, rows: readonly unknown[][], columns?: readonly string[]): string {
+  return rows.length === 0 ? '' : `${heading}:\n${table(rows, columns).replace(/^(?=.)/gm, '  ')}`;
 }
 
 function table(rows: readonly (readonly unknown[])[], names?: readonly string[]): string {

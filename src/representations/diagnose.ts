@@ -247,19 +247,15 @@ const containerLists = [
   ['ephemeralContainers', 'ephemeralContainerStatuses', 'Ephemeral container'],
 ] as const;
 
-interface PodContainer {
-  readonly container: JsonRecord;
-  readonly status: JsonRecord;
-  readonly who: string;
-}
+type PodContainer = ReturnType<typeof containersOf>[number];
 
 /** Each container of a pod, or of the template of a workload, with its status. */
-function containersOf(object: JsonRecord): readonly PodContainer[] {
+function containersOf(object: JsonRecord) {
   return containerLists.flatMap(([list, statuses, title]) => {
     const known = new Map(recordsOf(at(object, `status.${statuses}`)).map((each) => [each['name'], each]));
     return recordsOf(podSpecOf(object)[list]).map((container) => {
       const isSidecar = title === 'Init container' && container['restartPolicy'] === 'Always';
-      const status = known.get(container['name']) ?? {};
+      const status: JsonRecord = known.get(container['name']) ?? {};
       return { container, status, who: `${isSidecar ? 'Sidecar container' : title} ${textAt(container, 'name')}` };
     });
   });
@@ -314,11 +310,8 @@ const pullReasons =
   /^(ErrImage\w*|ImagePullBackOff|InvalidImageName|ImageInspectError|RegistryUnavailable|SignatureValidationFailed)$/;
 
 function container(pod: JsonRecord, { container, status, who }: PodContainer, say: Say, { events, now }: Known): void {
-  const [waits, ended, last] = [
-    at(status, 'state.waiting'),
-    at(status, 'state.terminated'),
-    at(status, 'lastState.terminated'),
-  ];
+  const { waiting: waits, terminated: ended, running } = recordIn(status, 'state');
+  const last = at(status, 'lastState.terminated');
   const restarted = timesOf(status['restartCount']);
   const [uid, path] = [textAt(pod, 'metadata.uid'), `{${textAt(container, 'name')}}`];
   const isOwn = ({ regarding }: DescribedEvent): boolean => regarding.uid === uid && regarding.fieldPath.endsWith(path);
@@ -349,7 +342,7 @@ function container(pod: JsonRecord, { container, status, who }: PodContainer, sa
   } else if (isJsonRecord(ended) && ended['exitCode'] !== 0) {
     say('Failed', textAt(ended, 'reason') || 'Error', `${who} ${ending(ended, '')}`);
   }
-  if (!isJsonRecord(at(status, 'state.running'))) return;
+  if (!isJsonRecord(running)) return;
   if (who.startsWith('Init')) say('InProgress', 'PodInitializing', `${who} runs, and the containers start after it.`);
   else if (status['ready'] === false) {
     const probe = status['started'] === false && isJsonRecord(container['startupProbe']) ? 'Startup' : 'Readiness';
@@ -406,32 +399,28 @@ const rollout: Rule = (object, say, known) => {
 
 /** Tells the reasons of the pods, in one sentence for all that have the same. */
 function sayOfPods(say: Say, known: Known): void {
-  const groups = new Map<string, { first: Parameters<Say>; others: readonly string[] }>();
+  const groups = new Map<string, { readonly first: Parameters<Say>; readonly names: Set<string> }>();
   for (const pod of relatedOf(known, 'Pod')) {
-    const name = textAt(pod, 'metadata.name');
-    const told = new Set<string>();
     const group: Say = (...each) => {
+      if (each[0] === 'Terminating') return;
       // Ages, counts and messages differ; the container and the word do not.
       const key = [each[0], each[1], /ontainer \S+/.exec(each[2])?.[0]].join(' ');
-      if (each[0] === 'Terminating' || told.has(key)) return;
-      told.add(key);
-      const { first, others } = groups.get(key) ?? { first: each, others: undefined };
-      groups.set(key, { first, others: others === undefined ? [] : [...others, name] });
+      const { first, names } = groups.get(key) ?? { first: each, names: new Set<string>() };
+      groups.set(key, { first, names: names.add(textAt(pod, 'metadata.name')) });
     };
     sayOf(pod, group, known);
   }
-  for (const { first, others } of groups.values()) {
+  for (const { first, names } of groups.values()) {
     const [status, reason, text, more] = first;
+    const [, ...others] = names;
     say(status, reason, others.length === 0 ? text : `${text} The same in ${namesOf(others)}.`, more);
   }
 }
 
 /** Tells the reasons of a related object, with its name in front. */
 function sayOf(object: JsonRecord, say: Say, { events, now }: Known): void {
-  const kind = textAt(object, 'kind');
-  const [name = '', namespace = '', uid] = ['name', 'namespace', 'uid'].map((field) =>
-    textAt(object, `metadata.${field}`),
-  );
+  const paths = ['kind', 'metadata.name', 'metadata.namespace', 'metadata.uid'];
+  const [kind = '', name = '', namespace = '', uid] = paths.map((path) => textAt(object, path));
   const own = events.filter(({ regarding }) => regarding.uid === uid);
   for (const { status, reason, text } of reasonsOf(object, { events: own, related: [], gaps: [], now })) {
     say(status, reason, `${kind} ${name}: ${text}`, { object: { kind, name, namespace } });

@@ -63,7 +63,7 @@ export function stepsOfItems(trees: readonly FieldTree[]): (item: unknown) => re
 }
 
 /** Returns the step to an item with these keys; undefined if it lacks one. */
-export function stepOf(item: JsonRecord, keys: readonly string[]): string | undefined {
+function stepOf(item: JsonRecord, keys: readonly string[]): string | undefined {
   if (keys.some((key) => item[key] === undefined)) return undefined;
   return `k:${JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]])))}`;
 }

@@ -53,7 +53,6 @@ const checks: OptionChecks<JSONPathOptions> = {
   maxValues: requireCount,
   maxTextLength: requireCount,
 };
-const bounds = { values: 10_000_000, textLength: 250_000_000 };
 
 /**
  * Parses a JSONPath template as kubectl does: `{.spec.containers[*].image}`,
@@ -68,16 +67,11 @@ const bounds = { values: 10_000_000, textLength: 250_000_000 };
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
 export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSONPath {
-  const {
-    relaxed,
-    allowMissingKeys = true,
-    maxValues = bounds.values,
-    maxTextLength = bounds.textLength,
-  } = requireKnownOptions(options, checks);
+  const { relaxed, allowMissingKeys = true } = requireKnownOptions(options, checks);
+  const { maxValues = 10_000_000, maxTextLength = 250_000_000 } = options;
   if (text.length > longest) throw new InvalidJSONPathError(text, `it is longer than ${longest} characters`, longest);
   const template = relaxed === true ? inBraces(text) : text;
-  const parts = readTemplate(template);
-
+  const parts = readParts({ text: template, end: template.length, at: 0 }, undefined, 0);
   const find = (value: unknown): readonly (readonly unknown[])[] =>
     findIn(parts, value, { template, allowMissingKeys, maxValues, count: 0 });
   return Object.freeze<JSONPath>({
@@ -174,7 +168,8 @@ export type Step = { readonly position: number } & (
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'wildcard' | 'recursive' }
   | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean }
-  | SliceStep
+  // Items of a list, as in a Python slice, except that bounds outside of the list are an error; or one item, by its index.
+  | { readonly kind: 'slice'; readonly bounds: readonly (number | undefined)[]; readonly isIndex: boolean }
   | { readonly kind: 'union'; readonly paths: readonly (readonly Step[])[] }
   | {
       readonly kind: 'filter';
@@ -184,16 +179,7 @@ export type Step = { readonly position: number } & (
     }
 );
 
-/** Items of a list, as in a Python slice, except that bounds outside of the list are an error. */
-export interface SliceStep {
-  readonly kind: 'slice';
-  readonly position: number;
-  readonly start: number | undefined;
-  readonly end: number | undefined;
-  readonly step: number | undefined;
-  /** Whether it is an index, which selects one item. */
-  readonly isIndex: boolean;
-}
+type StepOf<Kind> = Step & { readonly kind: Kind };
 
 /** The parts of a template, in the order in which they are printed. */
 export type TemplatePart =
@@ -204,11 +190,6 @@ export type TemplatePart =
 /** The maximum depth of nested ranges. */
 const deepest = 100;
 const wordAtStart = / *(?:range|end)(?![^\s.,[\]$@{}])/y;
-
-/** Parses a template: text, and paths in braces. @throws InvalidJSONPathError */
-export function readTemplate(text: string): readonly TemplatePart[] {
-  return readParts({ text, end: text.length, at: 0 }, undefined, 0);
-}
 
 /** Parses the parts of a range, to its end, or of the template as a whole. */
 function readParts(source: Source, rangeAt: number | undefined, depth: number): readonly TemplatePart[] {
@@ -330,16 +311,14 @@ function readMember(source: Source, written: string, start: number): readonly St
   return steps;
 }
 
-function readSlice(source: Source, text: string, position: number): SliceStep {
-  const [, start = '', end, step] = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text === '*' ? ':' : text) ?? [undefined, 'x'];
-  const number = (written: string | undefined): number | undefined => {
-    if (written === undefined || written === '' || written === ':') return undefined;
-    const value = Number(written.replace(':', ''));
-    if (Number.isSafeInteger(value)) return value;
-    throw syntaxError(source, `[${text}] is not an index, a slice or a name in single quotes`, position);
-  };
-  const isIndex = end === undefined;
-  return { kind: 'slice', start: number(start), end: number(end), step: number(step), isIndex, position };
+function readSlice(source: Source, text: string, position: number): Step {
+  const slice = /^(-?\d*)(?::(-?\d*))?(?::(-?\d*))?$/;
+  const [, start = 'none', end, step] = slice.exec(text === '*' ? ':' : text) ?? [];
+  const bounds = [start, end, step].map((written) => (written ? Number(written) : undefined));
+  if (bounds.every((bound) => bound === undefined || Number.isSafeInteger(bound))) {
+    return { kind: 'slice', bounds, isIndex: end === undefined, position };
+  }
+  throw syntaxError(source, `[${text}] is not an index, a slice or a name in single quotes`, position);
 }
 
 /** Parses `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which tests for existence. */
@@ -395,46 +374,33 @@ const letters: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
+const piece = /\\(?:x([\da-fA-F]{2})|([0-7]{3})|(u[\da-fA-F]{4}|U[\da-fA-F]{8})|([^]))|[^\\]+/g;
+
 /**
  * Takes a text in single or double quotes, with the escapes of a Go string: `\n`, `\t`, `\\`, the quote itself, `\x41`,
  * `\101`, `\u00e9`, `\U0001f600`. Bytes beyond ASCII from `\x` and octal escapes are decoded as UTF-8.
  */
 function takeQuoted(source: Source): string {
   const start = source.at;
-  const quote = peek(source);
+  const written = take(source, /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'/y);
+  if (written === '') throw syntaxError(source, 'unterminated quoted string', start);
   const bytes: number[] = [];
-  const encoder = new TextEncoder();
-  source.at += 1;
-  for (;;) {
-    const next = peek(source);
-    if (next === '' || next === '\n') throw syntaxError(source, 'unterminated quoted string', start);
-    source.at += 1;
-    if (next === quote) break;
-    if (next === '\\') bytes.push(...takeEscape(source, quote));
-    else {
-      // A surrogate pair is encoded as one character.
-      const code = source.text.codePointAt(source.at - 1) ?? 0;
-      if (code > 0xffff) source.at += 1;
-      bytes.push(...encoder.encode(String.fromCodePoint(code)));
-    }
+  for (const match of written.slice(1, -1).matchAll(piece)) {
+    const found = bytesOf(match, written.charAt(0));
+    if (found === undefined) throw syntaxError(source, 'unknown escape sequence', start + 1 + match.index);
+    for (const byte of found) bytes.push(byte);
   }
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
 }
 
-const escape = /^(?:x([\da-fA-F]{2})|([0-7]{3})|(u[\da-fA-F]{4}|U[\da-fA-F]{8})|([^]))/;
-
-/** Returns the bytes of an escape, whose backslash has already been taken. */
-function takeEscape(source: Source, quote: string): Iterable<number> {
-  const position = source.at - 1;
-  const rest = source.text.slice(source.at, source.end);
-  const [digits = '', hex, octal, code, letter] = escape.exec(rest) ?? [];
-  source.at += digits.length;
+/** Returns the bytes of an escape, or of text without any; undefined for an unknown escape. */
+function bytesOf([text, hex, octal, code, letter]: RegExpExecArray, quote: string): Iterable<number> | undefined {
   const byte = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16);
   if (byte < 256) return [byte];
   const point = Number.parseInt(code?.slice(1) ?? '', 16);
   const meant = letter === quote ? quote : isCharacter(point) ? String.fromCodePoint(point) : letters[letter ?? ''];
-  if (meant !== undefined) return new TextEncoder().encode(meant);
-  throw syntaxError(source, 'unknown escape sequence', position);
+  const plain = text.startsWith('\\') ? meant : text;
+  return plain === undefined ? undefined : new TextEncoder().encode(plain);
 }
 
 /** Reports whether a code point is a character; halves of a surrogate pair are not. */
@@ -574,25 +540,25 @@ function listIn(value: unknown, step: Step, context: WalkContext): Values {
   throw mismatch(step, context, `${describeValue(value)} is not a list, and cannot ${use}`);
 }
 
-function slice(list: Values, step: SliceStep, context: WalkContext): Values {
+function slice(list: Values, step: StepOf<'slice'>, context: WalkContext): Values {
   const { length } = list;
   const fail = (problem: string): JSONPathMismatchError => mismatch(step, context, problem);
-  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice must be greater than 0');
-  const start = fromEnd(step.start ?? 0, length);
-  const end = step.isIndex ? start + 1 : fromEnd(step.end ?? length, length);
+  const [first = 0, last = length, every = 1] = step.bounds;
+  if (every <= 0) throw fail('the step of a slice must be greater than 0');
+  const start = fromEnd(first, length);
+  const end = step.isIndex ? start + 1 : fromEnd(last, length);
   if (start === end) return [];
-  if (start < 0 || start >= length)
-    throw fail(`index ${step.start ?? 0} is out of bounds: the list has ${length} items`);
-  if (end < 0 || end > length) throw fail(`the end ${step.end ?? 0} is out of bounds: the list has ${length} items`);
+  if (start < 0 || start >= length) throw fail(`index ${first} is out of bounds: the list has ${length} items`);
+  if (end < 0 || end > length) throw fail(`the end ${last} is out of bounds: the list has ${length} items`);
   if (start > end) throw fail('the slice ends before it begins');
-  return list.slice(start, end).filter((_item, index) => index % (step.step ?? 1) === 0);
+  return list.slice(start, end).filter((_item, index) => index % every === 0);
 }
 
 function fromEnd(index: number, length: number): number {
   return index < 0 ? index + length : index;
 }
 
-function passes(item: unknown, filter: Step & { readonly kind: 'filter' }, context: WalkContext): boolean {
+function passes(item: unknown, filter: StepOf<'filter'>, context: WalkContext): boolean {
   if (filter.operator === 'exists') return leadsAnywhere(item, filter.left, context);
   const [left, right] = [walk([item], filter.left, context), walk([item], filter.right, context)];
   if (left.length === 0 || right.length === 0) return false;
@@ -615,10 +581,12 @@ function leadsAnywhere(item: unknown, path: readonly Step[], context: WalkContex
 
 /** Reports whether a comparison holds; returns a text if the two cannot be compared, which says why. */
 function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, right: unknown): boolean | string {
-  const [a, b] = [kindOf(left), kindOf(right)];
-  if (a === undefined || b === undefined) return `${describeValue(a === undefined ? left : right)} cannot be compared`;
-  if (a !== b) return `${describeValue(left)} cannot be compared with ${describeValue(right)}`;
-  if (a === 'boolean' && operator !== '==' && operator !== '!=') return `booleans cannot be compared with ${operator}`;
+  const [a, b] = [describeValue(left), describeValue(right)];
+  const odd = [a, b].find((each) => !/string|number|boolean/.test(each));
+  if (odd !== undefined) return `${odd} cannot be compared`;
+  if (a !== b) return `${a} cannot be compared with ${b}`;
+  if (a === 'a boolean' && operator !== '==' && operator !== '!=')
+    return `booleans cannot be compared with ${operator}`;
   const [x, y] = [left as number, right as number];
   // Only by order, which also works for a number and a bigint.
   const [isLess, isMore] = [x < y, x > y];
@@ -630,14 +598,8 @@ function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, rig
 function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  const kind = kindOf(value);
-  return kind === undefined ? 'an object' : `a ${kind}`;
-}
-
-function kindOf(value: unknown): 'string' | 'number' | 'boolean' | undefined {
-  const kind = typeof value;
-  if (kind === 'bigint') return 'number';
-  return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : undefined;
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'bigint' ? 'a number' : `a ${typeof value}`;
 }
 
 /** Values nested more deeply are too deep to print. */

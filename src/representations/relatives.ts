@@ -25,9 +25,7 @@ export interface Relatives {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   /** Of those that are selected, which ones are meant. @default all */
-  readonly isOf?: (each: object) => boolean;
-  /** Whether the object itself has to own them: selectors may overlap. */
-  readonly areOwned?: boolean;
+  readonly isOf?: ((each: object) => boolean) | undefined;
 }
 
 const pods: GroupVersionResource = { group: '', version: 'v1', resource: 'pods' };
@@ -42,25 +40,28 @@ const mostNamed = 8;
 /** Returns what to read beside an object; nothing for kinds that tell all themselves. */
 export function relativesOf(object: { readonly kind?: string | undefined }): readonly Relatives[] {
   const spec = recordIn(object, 'spec');
-  const { name = '', deletionTimestamp } = recordIn(object, 'metadata');
+  const { name = '', uid, deletionTimestamp } = recordIn(object, 'metadata');
   const labelSelector = selectorText(spec['selector']);
   // An empty selector would select everything.
-  const selected = (resource: GroupVersionResource, areOwned: boolean): readonly Relatives[] =>
-    labelSelector === '' ? [] : [{ resource, labelSelector, areOwned }];
+  const selected = (resource: GroupVersionResource, isOf?: Relatives['isOf']): readonly Relatives[] =>
+    labelSelector === '' ? [] : [{ resource, labelSelector, isOf }];
+  // Selectors may overlap.
+  const isOwned = (each: object): boolean =>
+    recordsOf(recordIn(each, 'metadata')['ownerReferences']).some((owner) => owner['uid'] === uid);
   switch (object.kind) {
     case 'Pod':
       return spec['nodeName'] === undefined ? claimsOf(spec, String(name)) : [];
     case 'Deployment':
-      return [...selected(replicaSets, true), ...selected(pods, false)];
+      return [...selected(replicaSets, isOwned), ...selected(pods)];
     case 'ReplicaSet':
     case 'ReplicationController':
     case 'StatefulSet':
     case 'DaemonSet':
     case 'Job':
-      return selected(pods, true);
+      return selected(pods, isOwned);
     case 'Service': {
       const ofService = `kubernetes.io/service-name=${String(name)}`;
-      return [...selected(pods, false), { resource: slices, labelSelector: ofService }];
+      return [...selected(pods), { resource: slices, labelSelector: ofService }];
     }
     case 'Ingress':
       return backendsOf(spec).map((name) => ({ resource: services, name }));

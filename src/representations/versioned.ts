@@ -1,6 +1,6 @@
 import { formatAccept, parseAccept } from '../core/media/media-type.js';
 import { negotiatedMediaType, readNegotiation } from './negotiation.js';
-import { requireKnownOptions, requireSignal, requireText } from '../core/shared/arguments.js';
+import { requireKnownOptions, requireName, requireSignal, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { Decoders, Offering } from '../core/representation/representation.js';
 import { partialObjectMetadata } from '../core/representation/partial-object-metadata.js';
@@ -19,6 +19,8 @@ export interface GenericVersions {
   readonly listOptions?: string | undefined;
 }
 
+const versionChecks = { serverVersion: requireName, listOptions: requireName } as const;
+
 /**
  * Returns the same representation with stated versions for generic types. A server without the version of the generic
  * kinds answers 406, and a server that knows versioned list options but not this version answers 400: both throw an
@@ -35,21 +37,15 @@ export function versioned<One, Many, Item, Event>(
   representation: Offering & Decoders<One, Many, Item, Event>,
   versions: GenericVersions,
 ): Offering & Decoders<One, Many, Item, Event> {
-  const { serverVersion, listOptions } = requireKnownOptions(versions, {
-    serverVersion: true,
-    listOptions: true,
-  });
-  for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
-    if (value === '') throw new InvalidArgumentError(name, 'must not be empty');
-  }
+  const { serverVersion, listOptions } = requireKnownOptions(versions, versionChecks);
   if (serverVersion === undefined && listOptions === undefined) {
     throw new InvalidArgumentError('versions', 'must name a version: serverVersion, listOptions or both');
   }
-  const inVersion = (accept: string): string =>
-    formatAccept(
-      parseAccept(accept).map((clause) => negotiatedMediaType({ ...readNegotiation(clause), serverVersion })),
-    );
-  const stated = serverVersion === undefined ? (accept: string) => accept : inVersion;
+  const stated = (accept: string): string => {
+    if (serverVersion === undefined) return accept;
+    const clauses = parseAccept(accept).map(readNegotiation);
+    return formatAccept(clauses.map((clause) => negotiatedMediaType({ ...clause, serverVersion })));
+  };
   return {
     name: representation.name,
     offer(verb, context) {

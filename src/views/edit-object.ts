@@ -5,7 +5,6 @@ import {
   isWhole,
   keysIn,
   managedFieldsOf,
-  stepOf,
   stepsOfItems,
   type FieldTree,
   type ManagerEntry,
@@ -201,15 +200,10 @@ type Items = (list: readonly Json[], step: string) => { readonly item: Json; rea
 /** Makes what finds the items of lists by their steps, and reads each list once. */
 function createItems(): Items {
   const known = new WeakMap<readonly Json[], ReturnType<typeof read>>();
-  const read = (list: readonly Json[], keys: readonly string[]) =>
-    new Map(
-      list.map((item, place) => {
-        const step = keys.length > 0 && isRecord(item) ? stepOf(item, keys) : `v:${JSON.stringify(item)}`;
-        return [step, { item, place }];
-      }),
-    );
+  const read = (list: readonly Json[], stepsOf: ReturnType<typeof stepsOfItems>) =>
+    new Map(list.flatMap((item, place) => stepsOf(item).map((step) => [step, { item, place }] as const)));
   return (list, step) => {
-    const items = known.get(list) ?? read(list, Object.keys(keysIn(step)));
+    const items = known.get(list) ?? read(list, stepsOfItems([{ [step]: {} }]));
     known.set(list, items);
     return items.get(step);
   };

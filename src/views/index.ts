@@ -5,22 +5,18 @@
  *
  * @packageDocumentation
  */
-export {
-  viewAccess,
-  type AccessState,
-  viewAge,
-  viewCatalog,
-  type CatalogState,
-  viewObject,
-  viewObjects,
-  type NamespaceState,
-  type ObjectsState,
-  type ObjectsViewOptions,
-  type ObjectViewOptions,
-  type Viewed,
-  type ViewForm,
-  type ViewHealth,
-  type LiveView,
+export { viewAccess, viewAge, viewCatalog, viewObject, viewObjects } from './views.js';
+export type {
+  AccessState,
+  CatalogState,
+  NamespaceState,
+  ObjectsState,
+  ObjectsViewOptions,
+  ObjectViewOptions,
+  Viewed,
+  ViewForm,
+  ViewHealth,
+  LiveView,
 } from './views.js';
 export { viewLogs, type LogsHealth, type LogsState, type LogsViewOptions } from './view-logs.js';
 export { applyEdit, type ApplyEditOptions, startEdit, type StartedEdit } from './apply-edit.js';

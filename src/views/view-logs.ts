@@ -96,9 +96,8 @@ const followLogs =
     { follow = true, tail = 200, maxLines = 2000, since, ...chosen }: LogsViewOptions,
   ): Source<LogsState> =>
   (changed, signal) => {
-    const positions = new Map<string, LogPosition>();
-    /** Of this round. */
-    let comparisons = new Map<string, LineComparison>();
+    /** Where the reader is in each log, and what its lines are compared with in this round. */
+    const known = new Map<string, { readonly position: LogPosition; readonly compare: LineComparison }>();
     let lines: LogLine[] = [];
     /** Where the lines begin that have not given way. */
     let first = 0;
@@ -132,28 +131,26 @@ const followLogs =
         changed();
       }, 100);
     };
+    const resume = (log: string, position = createLogPosition()) => {
+      const resumed = { position, compare: position.resume() };
+      known.set(log, resumed);
+      return resumed;
+    };
     const take = (line: LogLine): void => {
-      const key = `${line.pod}/${line.container}`;
-      const position = positions.get(key) ?? createLogPosition();
-      const compare = comparisons.get(key) ?? position.resume();
-      positions.set(key, position);
-      comparisons.set(key, compare);
-      const verdict = line.time === '' ? 'take' : compare(line.time);
+      const log = `${line.pod}/${line.container}`;
+      const at = known.get(log) ?? resume(log);
+      const verdict = line.time === '' ? 'take' : at.compare(line.time);
       if (verdict === 'skip') return;
+      // Another container's than before, or further on than what was read.
       const isOther = verdict === 'unknown';
-      if (isOther) {
-        // Another container's than before, or further on than what was read.
-        const anew = createLogPosition();
-        positions.set(key, anew);
-        comparisons.set(key, anew.resume());
-      }
-      if (line.time !== '') positions.get(key)?.add(line.time);
+      const { position } = isOther ? resume(log) : at;
+      if (line.time !== '') position.add(line.time);
       keep(isOther ? { ...line, gap: true } : line);
     };
 
     const read = async (isFollowing: boolean, round: AbortSignal): Promise<void> => {
-      comparisons = new Map();
-      const [sinceTime] = [...positions.values()].flatMap((each) => each.sinceTime ?? []).sort();
+      for (const [log, { position }] of known) resume(log, position);
+      const [sinceTime] = [...known.values()].flatMap(({ position }) => position.sinceTime ?? []).sort();
       let refusal: unknown;
       const how = {
         ...chosen,
@@ -179,16 +176,17 @@ const followLogs =
     const readAlways = async (): Promise<void> => {
       let isFollowing = follow;
       for (let tries = 0; ; tries += 1) {
-        if (isHidden()) {
-          become('paused');
-          await untilSeen(signal);
-        }
         const round = new AbortController();
-        const leave = onVisibility(() => isHidden() && round.abort());
         const before = taken;
         const wasFollowing = isFollowing;
         isFollowing = follow;
         try {
+          if (isHidden()) {
+            become('paused');
+            const seen = new Promise<void>((resolve) => onVisibility(round.signal, () => isHidden() || resolve()));
+            await abandonOnAbort(seen, signal);
+          }
+          onVisibility(round.signal, () => isHidden() && round.abort());
           await read(wasFollowing, AbortSignal.any([signal, round.signal]));
           if (!follow) return;
         } catch (reason) {
@@ -200,7 +198,7 @@ const followLogs =
           become(statusOf(reason) === undefined && passing.includes(code) ? 'interrupted' : 'failed', reason);
           if (hopeless.includes(code)) return;
         } finally {
-          leave();
+          round.abort();
         }
         if (taken > before) tries = 0;
         const isPolling = wasFollowing !== follow;
@@ -216,14 +214,7 @@ const followLogs =
   };
 
 /** The codes of a server that is lost. */
-const passing: readonly string[] = [
-  'connection',
-  'connection-refused',
-  'host-not-found',
-  'untrusted-server',
-  'timeout',
-  'api',
-];
+const passing = ['connection', 'connection-refused', 'host-not-found', 'untrusted-server', 'timeout', 'api'];
 
 /** The status of a refusal; undefined for a server that is lost, which 429 and 5xx are too. */
 function statusOf(error: unknown): number | undefined {
@@ -231,20 +222,11 @@ function statusOf(error: unknown): number | undefined {
   return error.statusCode;
 }
 
-function isHidden(): boolean {
-  return typeof document !== 'undefined' && document.visibilityState === 'hidden';
-}
+const page = () => (typeof document === 'undefined' ? undefined : document);
 
-function onVisibility(act: () => void): () => void {
-  if (typeof document === 'undefined') return () => undefined;
-  document.addEventListener('visibilitychange', act);
-  return () => document.removeEventListener('visibilitychange', act);
-}
+const isHidden = (): boolean => page()?.visibilityState === 'hidden';
 
-async function untilSeen(signal: AbortSignal): Promise<void> {
-  let leave = (): void => undefined;
-  const seen = new Promise<void>((resolve) => {
-    leave = onVisibility(() => isHidden() || resolve());
-  });
-  await abandonOnAbort(seen, signal).finally(leave);
+/** Calls back whenever the page is hidden or seen, until the signal is aborted. */
+function onVisibility(signal: AbortSignal, act: () => void): void {
+  page()?.addEventListener('visibilitychange', act, { signal });
 }

@@ -400,30 +400,24 @@ export function viewObjects<
   const { enabled = true, namespaces, ...each } = options;
   if (!enabled) return disabled;
   const { as, namespace, labelSelector, fieldSelector, limit, managedFields = false } = each;
-  const key = [
-    'objects',
-    typeof subject === 'string' ? subject : numberOf(subject),
-    [as, namespace, labelSelector, fieldSelector, limit, managedFields],
-    namespaces,
-  ];
-  return sharedViewOf(client, key, () => {
+  const selection = [as, namespace, labelSelector, fieldSelector, limit, managedFields];
+  const [owner, name] = typeof subject === 'string' ? [client, subject] : [subject];
+  return sharedViewOf(owner, ['objects', name, selection, namespaces], () => {
     type State = ObjectsState<Viewed<Subject, Form, ManagedFields>>;
     if (namespaces === undefined) {
       return createView<State>(loading, followObjects(client, subject, each as ObjectsViewOptions), asBefore);
     }
+    const fail = (problem: string): LiveView<State> => {
+      const error = new InvalidArgumentError('namespaces', problem);
+      return constantView<State>({ ...loading, health: 'failed', error });
+    };
+    if (namespace !== undefined) return fail('cannot be given with namespace');
     const names = [...new Set(namespaces)];
-    const problem =
-      namespace !== undefined
-        ? 'cannot be given with namespace'
-        : names.length > mostNamespaces
-          ? `must be at most ${mostNamespaces}: choose some, or follow all namespaces`
-          : undefined;
-    if (problem === undefined) {
-      const views = names.map((name) => viewObjects(client, subject, { ...each, namespace: name }));
-      return joinViews(names, views);
+    if (names.length > mostNamespaces) {
+      return fail(`must be at most ${mostNamespaces}: choose some, or follow all namespaces`);
     }
-    const error = new InvalidArgumentError('namespaces', problem);
-    return constantView<ObjectsState<never>>({ ...loading, health: 'failed', error });
+    const views = names.map((namespace) => viewObjects(client, subject, { ...each, namespace }));
+    return joinViews(names, views);
   });
 }
 
@@ -475,15 +469,6 @@ function joinViews<Item>(
   return createView(read(), follow, asBefore);
 }
 
-let handles = 0;
-const numbers = /* @__PURE__ */ new WeakMap<object, number>();
-
-function numberOf(handle: object): number {
-  const number = numbers.get(handle) ?? (handles += 1);
-  numbers.set(handle, number);
-  return number;
-}
-
 /** The codes of what no later attempt mends. */
 export const hopeless: readonly string[] = [
   'invalid-argument',
@@ -525,9 +510,7 @@ function followObjects<Item>(
     };
 
     const followOnce = async (): Promise<void> => {
-      // For a handle, `as` is none.
-      const given = Object.entries({ ...options, signal }).filter(([, value]) => value !== undefined);
-      const made = createInformer(client, subject as string, Object.fromEntries(given) as never) as Informer<Item>;
+      const made = createInformer(client, subject as string, { ...options, signal } as never) as Informer<Item>;
       made.synced.catch(() => undefined);
       made.ended.catch(() => undefined);
       informer = made;

@@ -1,15 +1,13 @@
 // Everything that is exported here is public API of `kubeatlas/yaml`.
-export {
-  formatYaml,
-  type FormatYamlOptions,
-  formatYamlValue,
-  yaml,
-  type Yaml,
-  type YamlEvent,
-  type YamlOptions,
-  type YamlRepresentation,
-  type YamlSource,
-  type YamlSourceEvent,
+export { formatYaml, formatYamlValue, yaml } from './yaml-representation.js';
+export type {
+  FormatYamlOptions,
+  Yaml,
+  YamlEvent,
+  YamlOptions,
+  YamlRepresentation,
+  YamlSource,
+  YamlSourceEvent,
 } from './yaml-representation.js';
 export { documentsFromYaml, objectsFromYaml, UnreadableYamlError, type YamlDocument } from './read-documents.js';
 

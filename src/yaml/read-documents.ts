@@ -14,14 +14,8 @@ import {
   Parser,
   Scalar,
   visit,
-  type Document,
-  type ErrorCode,
-  type Node,
-  type Range,
-  type ScalarTag,
-  type Tags,
-  type YAMLMap,
 } from 'yaml';
+import type { Document, ErrorCode, Node, Range, ScalarTag, Tags, YAMLMap } from 'yaml';
 import { requireText } from '../core/shared/arguments.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
@@ -260,18 +254,15 @@ function* readBounded(
     }
   };
   let isFirst = true;
-  // kubectl cuts a text at `---` alone, and ignores what follows an end mark.
-  const checkStart = (token: CST.Token): void => {
-    if (token.type !== 'document') return;
-    if (!isFirst && !token.start.some(({ type }) => type === 'doc-start')) {
-      throw failure('a document without --- before it, which kubectl does not read', token.offset);
-    }
-    isFirst = false;
-  };
   const compose = function* (tokens: Iterable<CST.Token>): Generator<YamlDocument> {
     for (const token of tokens) {
       if (token.type === 'error') throw failure('UNEXPECTED_TOKEN', token.offset);
-      checkStart(token);
+      if (token.type === 'document') {
+        // kubectl cuts a text at `---` alone, and ignores what follows an end mark.
+        const isMarked = isFirst || token.start.some(({ type }) => type === 'doc-start');
+        if (!isMarked) throw failure('a document without --- before it, which kubectl does not read', token.offset);
+        isFirst = false;
+      }
       yield* finish(composer.next(token));
     }
   };
@@ -343,6 +334,9 @@ function readOtherwise(lexeme: string, type: string | null, inFlow: boolean, nex
 /** Warnings of what go-yaml reads: tags that it does not know, and brackets that end where their key begins. */
 const ignored: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['TAG_RESOLVE_FAILED', 'BAD_INDENT', 'BAD_COLLECTION_TYPE']);
 
+/** Where the library reports an error: at an offset, a range or a token. */
+type Source = number | readonly number[] | { readonly offset: number };
+
 /**
  * Makes a composer that stops at the first error and keeps no warnings: one scalar can hold a million wrong escapes,
  * and the library makes an Error for each. If a release of it drops this method, reading gets slower, not wrong.
@@ -359,18 +353,11 @@ function failingComposer(failure: Failure): Composer {
     logLevel: 'error',
   });
   let first: Error | undefined;
-  const onError = (
-    source: number | readonly number[] | { offset: number },
-    code: ErrorCode,
-    _: string,
-    warning?: boolean,
-  ): void => {
+  const onError = (source: Source, code: ErrorCode, _: string, warning?: boolean): void => {
     if (warning === true && ignored.has(code)) return;
+    const [offset = 0] = typeof source === 'object' && 'offset' in source ? [source.offset] : [source].flat();
     // The library catches what is thrown here, on each level of nesting, and reports it again as another error.
-    first ??= failure(
-      code,
-      typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0),
-    );
+    first ??= failure(code, offset);
     throw first;
   };
   Reflect.set(composer, 'onError', onError);
@@ -510,7 +497,7 @@ const words: ReadonlyMap<string, boolean | number | null> = new Map<string, bool
   ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, -Infinity] as const),
 ]);
 
-const integer = /^([-+]?)(?:0x([\da-f]+)|0b([01]+)|0o?([0-7]+)|(0|[1-9]\d*))$/i;
+const integer = /^([-+]?)(0x[\da-f]+|0b[01]+|0o?[0-7]+|0|[1-9]\d*)$/i;
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?$/i;
 
 /**
@@ -524,17 +511,10 @@ function resolve(text: string): unknown {
   if (word !== undefined) return word;
   if (!/^[-+.\d]/.test(text)) return text;
   const plain = text.startsWith('.') ? text : text.replaceAll('_', '');
-  const [matched, sign, hex, binary, octal, digits] = integer.exec(plain) ?? [];
-  if (matched !== undefined) {
-    const size = BigInt(
-      hex !== undefined
-        ? `0x${hex}`
-        : binary !== undefined
-          ? `0b${binary}`
-          : octal !== undefined
-            ? `0o${octal}`
-            : (digits ?? ''),
-    );
+  const [, sign, written] = integer.exec(plain) ?? [];
+  if (written !== undefined) {
+    // JavaScript has another sign of the octal ones.
+    const size = BigInt(written.replace(/^0o?(?=[0-7])/i, '0o'));
     const value = sign === '-' ? -size : size;
     if (BigInt.asIntN(64, value) === value || (sign === '' && BigInt.asUintN(64, value) === value)) return value;
     // Go makes it a float64. A bigint this large is refused as inexact.

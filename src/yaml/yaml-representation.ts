@@ -1,6 +1,7 @@
 import { Document, type ScalarTag, visit } from 'yaml';
 import { requireBoolean, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
+import { jsonEscapeOf } from '../core/shared/quote.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import type { AnswerBody } from '../core/media/answer-body.js';
 import type { ListMeta } from '../core/model/kube-object.js';
@@ -72,9 +73,7 @@ export function formatYamlValue(value: unknown): string {
         if (typeof node.value === 'string' && isMistakable(node.value)) node.type = 'QUOTE_DOUBLE';
       },
     });
-    return document
-      .toString({ lineWidth: 0 })
-      .replace(escaped, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return document.toString({ lineWidth: 0 }).replace(escaped, jsonEscapeOf);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new InvalidArgumentError('value', 'cannot be written as YAML: it is nested too deeply or is circular', {
