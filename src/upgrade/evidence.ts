@@ -352,7 +352,7 @@ export function emptyResourcesIn(metrics: string): ReadonlySet<string> {
 /** Yields the labels and values of one metric, in the text format of Prometheus. */
 function* samplesOf(metrics: string, name: string): Generator<[Partial<Record<string, string>>, number]> {
   for (const [, labels = '', value] of metrics.matchAll(new RegExp(`^${name}\\{([^}]*)\\} (\\S+)$`, 'gm'))) {
-    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, text]) => [label, text]);
+    const pairs = [...labels.matchAll(/(?:^|,)(\w+)="([^"]*)"/g)].map(([, label, text]) => [label, text]);
     yield [Object.fromEntries(pairs), Number(value)];
   }
 }
