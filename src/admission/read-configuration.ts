@@ -206,13 +206,9 @@ const mostRules = 40_000;
  */
 export function readConfiguration(configuration: unknown): readonly Hook[] {
   const problems: ConfigurationProblem[] = [];
-  let total = 0;
-  const hooks = readHooks(configuration, (field, problem) => {
-    total += 1;
-    if (problems.length < mostProblems) problems.push({ field, problem });
-  });
-  if (total > 0) throw new InvalidConfigurationError(problems, total);
-  return hooks;
+  const hooks = readHooks(configuration, (field, problem) => void problems.push({ field, problem }));
+  if (problems.length === 0) return hooks;
+  throw new InvalidConfigurationError(problems.slice(0, mostProblems), problems.length);
 }
 
 function readHooks(configuration: unknown, complain: Complain): readonly Hook[] {

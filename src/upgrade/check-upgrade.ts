@@ -25,6 +25,7 @@ import {
 } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { mapLimit } from '../core/shared/concurrency.js';
+import type { Evidence } from '../identity/evidence.js';
 import { type EvidenceChoice, findEvidence } from '../identity/find-evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import {
@@ -221,11 +222,7 @@ type Part = Pick<Check, 'findings' | 'unread'>;
 type Task = (part: Part) => Promise<void>;
 
 /** Lists each set once: with managers where an endpoint goes away, without them elsewhere, which is much less. */
-function setsToRead(
-  check: Check,
-  evidence: NonNullable<Parameters<typeof identityReport>[1]>['evidence'],
-  empty: ReadonlySet<string>,
-): readonly Task[] {
+function setsToRead(check: Check, evidence: Evidence, empty: ReadonlySet<string>): readonly Task[] {
   const { client, sides, comparison, read, options } = check;
   const { limit = 500, signal, timeoutMs, onProgress } = options;
   const { going, before } = sides;

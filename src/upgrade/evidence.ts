@@ -8,13 +8,13 @@ import {
   formatGroupVersionResource,
 } from '../core/model/group-version-resource.js';
 import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { ServerComparison } from './compare-servers.js';
 import { expandRules } from '../admission/expand-rules.js';
 import { InvalidConfigurationError } from '../admission/read-configuration.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
-import { groupBy } from '../core/shared/group-by.js';
 
 /**
  * Where a finding comes from, and how far that carries:
@@ -137,11 +137,10 @@ export type Going = ReturnType<typeof whatGoes>;
 /** Indexes what goes away between two catalogs, and what stays. */
 export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>) {
   const goneKeys = new Set(gone.map(resourceKey));
-  const goneKinds = new Set(gone.map((entry) => keyOf(formatGroupVersion(entry), entry.kind)));
   const served = after.resources();
-  const stayingKinds = groupBy(served, (entry) => keyOf(formatGroupVersion(entry), entry.kind));
+  const kindOf = (entry: ResourceEntry): string => `${formatGroupVersion(entry)} ${entry.kind}`;
+  const [goneKinds, stayingKinds] = [new Set(gone.map(kindOf)), new Set(served.map(kindOf))];
   const stayingResources = new Set(served.map(formatGroupResource));
-  const byGroupKind = groupBy(served, ({ group, kind }) => keyOf(group, kind));
   const today = new Set(before.resources().map(formatGroupResource));
   return {
     /** The endpoints that go away. */
@@ -150,22 +149,19 @@ export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerC
     goes: (endpoint: GroupVersionResource) => goneKeys.has(resourceKey(endpoint)),
     /** Whether the kind in this version goes away: two resources of a version may share a kind. */
     kindGoes: (apiVersion: string, kind: string) =>
-      goneKinds.has(keyOf(apiVersion, kind)) && !stayingKinds.has(keyOf(apiVersion, kind)),
+      goneKinds.has(`${apiVersion} ${kind}`) && !stayingKinds.has(`${apiVersion} ${kind}`),
     /** Whether the kind in this version is served after the upgrade. */
-    staysKind: (apiVersion: string | undefined, kind: string) => stayingKinds.has(keyOf(apiVersion ?? '', kind)),
+    staysKind: (apiVersion: string, kind: string) => stayingKinds.has(`${apiVersion} ${kind}`),
     /** The versions in which the kind is served after the upgrade. */
     versionsOfKind: (apiVersion: string, kind: string): readonly string[] => {
-      const group = parseGroupVersion(apiVersion)?.group ?? '';
-      return [...new Set(byGroupKind.get(keyOf(group, kind))?.map(({ version }) => version))];
+      const group = parseGroupVersion(apiVersion)?.group;
+      const entries = served.filter((entry) => entry.group === group && entry.kind === kind);
+      return [...new Set(entries.map(({ version }) => version))];
     },
     /** Whether some version of the resource is served today, and none after the upgrade. */
     resourceGoes: (type: GroupResource) =>
       today.has(formatGroupResource(type)) && !stayingResources.has(formatGroupResource(type)),
   };
-}
-
-function keyOf(...words: readonly string[]): string {
-  return words.join('/');
 }
 
 // What one object says of who uses it and of what it uses itself. Pure: of an object of a server, or of a file.
@@ -184,7 +180,7 @@ export function* writersOf({ managedFields = [] }: ObjectMeta, kind: string, goi
     if (!going.kindGoes(apiVersion, kind)) continue;
     const later = managedFields.find(
       (other) =>
-        other.manager === manager && (other.time ?? '') > (time ?? '') && going.staysKind(other.apiVersion, kind),
+        other.manager === manager && (other.time ?? '') > (time ?? '') && going.staysKind(other.apiVersion ?? '', kind),
     );
     const how = operation === 'Apply' ? 'applied' : 'wrote';
     const hasMovedOn = later !== undefined && manager !== ancient;

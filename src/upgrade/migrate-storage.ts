@@ -333,8 +333,9 @@ async function rewriteAll(client: Client, mapping: RESTMapping, options: Migrate
   const isStored = async ({ metadata }: ReadMetadata): Promise<boolean> => {
     const { name, namespace, uid, resourceVersion } = metadata;
     const now = clock.now();
-    nextWrite = Math.max(nextWrite, now) + 1000 / writesPerSecond;
-    if (nextWrite - 1000 / writesPerSecond > now) await clock.sleep(nextWrite - 1000 / writesPerSecond - now, signal);
+    const begin = Math.max(nextWrite, now);
+    nextWrite = begin + 1000 / writesPerSecond;
+    if (begin > now) await clock.sleep(begin - now, signal);
     const handle = namespace === undefined ? all : all.namespace(namespace);
     try {
       const body = { metadata: { uid, resourceVersion } };
